@@ -1,0 +1,86 @@
+import type { DecodeContext, ReplyContext } from '../exchange/context.js'
+import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import type { GatewayError } from '../exchange/error.js'
+import type { LossLedger } from '../exchange/ledger.js'
+import type { Reply } from '../exchange/reply.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import type { ServerSentEvent } from '../exchange/server-sent-event.js'
+import type { StreamPart } from '../exchange/stream-part.js'
+import type { Target } from '../exchange/target.js'
+import type { Usage } from '../exchange/usage.js'
+
+export type WireObject = Readonly<Record<string, unknown>>
+
+/** How an upstream speaks a dialect. Pure: no clock, no network, no logger. */
+export interface UpstreamHalf {
+  readonly name: UpstreamDialect
+  /** Throws `GatewayFailure` (400, field named) where the target cannot express what changes the question. */
+  encodeRequest(conversation: ConversationRequest, target: Target): WireObject
+  /** Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200) for what is no reply of this dialect. */
+  decodeReply(wire: unknown, context: DecodeContext): Reply
+  createStreamDecoder(context: DecodeContext): StreamDecoder
+  /** `body` is the text as it came, whatever it is. `headers` are lower-cased. */
+  decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError
+  /** What relaying bytes of this dialect must see without translating: usage, the terminal mark, an error frame. */
+  createStreamTap(): StreamTap
+  /** Usage of a plain reply, for the books. */
+  readUsage(wire: unknown): Usage | undefined
+  /** The error object that some providers send with status 200; `undefined` for a good reply. */
+  readErrorInReply(wire: unknown): GatewayError | undefined
+}
+
+export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** How a client speaks a dialect. Pure. */
+export interface ClientHalf {
+  readonly name: ChatDialect
+  /** `wire` has passed the contract's validator. `model` is given where the path names it. What the exchange has no word for goes to the ledger. */
+  decodeRequest(wire: WireObject, context: { readonly ledger: LossLedger; readonly model?: string; readonly stream?: boolean; readonly newId: (prefix: string) => string }): ConversationRequest
+  encodeReply(reply: Reply, context: ReplyContext): WireObject
+  createStreamEncoder(context: ReplyContext, options: StreamEncoderOptions): StreamEncoder
+  encodeError(error: GatewayError, requestId: string): WireError
+  /** An error after the stream began, as the frames of this dialect that every official client raises on. */
+  encodeStreamError(error: GatewayError, requestId: string): string
+}
+
+export interface Dialect extends UpstreamHalf, ClientHalf {
+  readonly name: ChatDialect
+}
+
+export interface StreamDecoder {
+  push(event: ServerSentEvent): StreamPart[]
+  /** The upstream's body ended. Yields `error` (`upstream_disconnected`) where the dialect's terminal mark is missing. */
+  end(): StreamPart[]
+}
+
+export interface StreamEncoderOptions {
+  /** Generate-content without `alt=sse`: one JSON array instead of event frames. */
+  readonly framing: 'sse' | 'json-array'
+  readonly requestId: string
+}
+
+export interface StreamEncoder {
+  /** The frames for these parts, one text for one write; `''` where nothing is to be sent yet. Includes the frames of `error` and `reply-end`. */
+  write(parts: readonly StreamPart[]): string
+}
+
+export interface WireError {
+  readonly status: number
+  /** Beside content-type: retry-after, x-should-retry. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: WireObject
+}
+
+/** Reads what passes by when bytes are relayed. */
+export interface StreamTap {
+  /** `true`: this frame is the dialect's own success mark or comes after it. */
+  push(event: ServerSentEvent): TapSight
+  /** The body ended without an error frame: was the terminal mark seen? */
+  readonly finished: boolean
+  readonly usage: Usage | undefined
+  /** Bytes of text, reasoning and arguments relayed so far, UTF-8, for estimates. */
+  readonly contentBytes: number
+}
+
+/** `content`: carries something of the answer; `other`: start, end or housekeeping; `error`: the provider says it failed; `ping`: nothing at all. */
+export type TapSight = { readonly type: 'content' | 'other' | 'ping' } | { readonly type: 'error'; readonly error: GatewayError }

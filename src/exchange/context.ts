@@ -1,0 +1,29 @@
+import type { TargetTraits } from './target.js'
+import type { LossLedger } from './ledger.js'
+import type { ConversationRequest } from './request.js'
+import type { UpstreamDialect } from './dialect-name.js'
+
+/** What a decoder of an upstream's reply must know: clock, ids and quirks come in as arguments. */
+export interface DecodeContext {
+  readonly newId: (prefix: string) => string
+  readonly traits: TargetTraits
+  readonly ledger: LossLedger
+  /** What was asked, in the exchange's words; decoders of dialects without tool kinds look up custom tools here. */
+  readonly request: ConversationRequest
+}
+
+/** What an encoder of a reply for the client must know. */
+export interface ReplyContext {
+  /** The request that this answers. */
+  readonly request: ConversationRequest
+  /** The client's own body, for dialects that echo settings (responses). */
+  readonly wireRequest: Readonly<Record<string, unknown>>
+  /** The dialect that the upstream spoke: whose proofs the reply carries. */
+  readonly upstreamDialect: UpstreamDialect
+  /** Seconds since the epoch, read once. */
+  readonly now: number
+  readonly newId: (prefix: string) => string
+  readonly ledger: LossLedger
+  /** The id of the reply where the gateway fixed it before (stored responses). */
+  readonly replyId?: string
+}

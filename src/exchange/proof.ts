@@ -1,0 +1,51 @@
+import type { UpstreamDialect } from './dialect-name.js'
+
+/**
+ * The opaque part of a piece of reasoning (or of a signed call or text) that only the provider's own kind understands.
+ * It goes back to the dialect it came from, unchanged; to any other it is never sent as that dialect's own.
+ *
+ * - `signature`: Anthropic's `thinking.signature`
+ * - `redacted`: Anthropic's `redacted_thinking.data`
+ * - `encrypted`: OpenAI's `reasoning.encrypted_content`
+ * - `thought-signature`: Gemini's `thoughtSignature`
+ * - `details`: entries of `reasoning_details` of OpenAI-compatible providers, as JSON text
+ */
+export interface Proof {
+  readonly dialect: UpstreamDialect
+  readonly kind: 'signature' | 'redacted' | 'encrypted' | 'thought-signature' | 'details'
+  readonly value: string
+  /** The id of the reasoning item where the dialect gives it one (`rs_…`). */
+  readonly itemId?: string
+}
+
+const kinds: readonly Proof['kind'][] = ['signature', 'redacted', 'encrypted', 'thought-signature', 'details']
+const dialects: readonly UpstreamDialect[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat']
+const prefix = 'anywire.proof.'
+
+/**
+ * Packs a foreign proof into one opaque base64url text that fits a place meant for the client dialect's own proof
+ * (a `signature`, an `encrypted_content`, a `thoughtSignature`), so that clients carry it back without knowing.
+ */
+export function sealProof(proof: Proof): string {
+  const plain = JSON.stringify([prefix, dialects.indexOf(proof.dialect), kinds.indexOf(proof.kind), proof.value, proof.itemId ?? ''])
+  return Buffer.from(plain).toString('base64')
+}
+
+/** Undoes {@link sealProof}; `undefined` for a text that this gateway did not seal. */
+export function openProof(sealed: string): Proof | undefined {
+  if (!sealed.startsWith(sealedStart)) return undefined
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(sealed, 'base64').toString())
+    if (!Array.isArray(fields)) return undefined
+    const [mark, dialectIndex, kindIndex, value, itemId] = fields as unknown[]
+    const dialect = typeof dialectIndex === 'number' ? dialects[dialectIndex] : undefined
+    const kind = typeof kindIndex === 'number' ? kinds[kindIndex] : undefined
+    if (mark !== prefix || dialect === undefined || kind === undefined || typeof value !== 'string') return undefined
+    return { dialect, kind, value, ...(typeof itemId === 'string' && itemId !== '' ? { itemId } : {}) }
+  } catch {
+    return undefined
+  }
+}
+
+/** What every sealed text begins with: the base64 form of the mark, without the last characters that the next field changes. */
+const sealedStart = Buffer.from(`["${prefix}`).toString('base64').slice(0, 20)

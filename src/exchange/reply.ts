@@ -1,0 +1,56 @@
+import type { Part } from './part.js'
+import type { Usage } from './usage.js'
+
+/** One whole reply of an upstream. */
+export interface Reply {
+  /** The upstream's id; `''` where it gave none. */
+  readonly id: string
+  /** The model that the upstream says it used; `''` where it says nothing. */
+  readonly model: string
+  /** Seconds since the epoch; absent where the upstream gives none. */
+  readonly createdAt?: number
+  readonly choices: readonly Choice[]
+  readonly usage?: Usage
+  readonly serviceTier?: string
+  readonly systemFingerprint?: string
+}
+
+export interface Choice {
+  readonly index: number
+  readonly parts: readonly Part[]
+  readonly finish: Finish
+  readonly logprobs?: readonly TokenLogprob[]
+}
+
+export type FinishReason =
+  | 'stop'
+  | 'stop-sequence'
+  | 'length'
+  | 'context-window'
+  | 'tool-calls'
+  /** The provider cut the answer for safety, recitation, a blocked prompt … */
+  | 'content-filter'
+  /** The model itself declined (Anthropic `refusal`). */
+  | 'refusal'
+  /** Server tools paused the turn; the client sends the reply back to go on. */
+  | 'pause'
+  /** The model wrote a call that cannot be used (Gemini MALFORMED_FUNCTION_CALL). */
+  | 'malformed-call'
+  | 'other'
+
+export interface Finish {
+  readonly reason: FinishReason
+  /** The stop string that matched. */
+  readonly stopSequence?: string
+  /** The provider's own word (`RECITATION`, `pause_turn`), for the log and for messages. */
+  readonly native?: string
+  /** The provider's explanation, readable. */
+  readonly explanation?: string
+}
+
+export interface TokenLogprob {
+  readonly token: string
+  readonly logprob: number
+  readonly bytes?: readonly number[] | null
+  readonly top?: readonly Omit<TokenLogprob, 'top'>[]
+}

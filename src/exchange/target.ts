@@ -1,0 +1,33 @@
+import type { LossLedger } from './ledger.js'
+
+/** What an encoder must know of the upstream it writes for. */
+export interface Target {
+  /** The model's name at the upstream. */
+  readonly model: string
+  /** Output limit where the client set none and the dialect requires one (`max_tokens` of messages). */
+  readonly defaultMaxOutputTokens: number
+  readonly traits: TargetTraits
+  readonly ledger: LossLedger
+  /** A fresh id with this prefix and at least 128 random bits. */
+  readonly newId: (prefix: string) => string
+}
+
+/** How a provider departs from its dialect. All absent = the dialect's own provider. Each trait answers to a line of the wire references. */
+export interface TargetTraits {
+  /** Chat completions: the limit's name; default `max_completion_tokens`. */
+  readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
+  /** Chat completions: role for system text; default as the client wrote it. */
+  readonly systemRole?: 'system' | 'developer'
+  /** Chat completions: the field in which reasoning is given back in history; default none. */
+  readonly reasoningHistoryField?: 'reasoning_content' | 'reasoning' | 'reasoning_details'
+  /** Mistral: ids of calls must be exactly 9 characters of [a-zA-Z0-9]. */
+  readonly nineCharacterToolIds?: boolean
+  /** Mistral names `required` `any` and `seed` `random_seed`. */
+  readonly mistralNames?: boolean
+  /** xAI: reasoning tokens are not part of completion_tokens. */
+  readonly reasoningOutsideCompletion?: boolean
+  /** The upstream does not know these request members: drop them with a ledger entry. Wire names of the upstream's dialect. */
+  readonly unsupported?: readonly string[]
+  /** Images, documents and the like that the target cannot take are refused, not dropped. */
+  readonly withoutMedia?: readonly ('image' | 'audio' | 'document' | 'video')[]
+}
