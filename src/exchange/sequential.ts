@@ -1,0 +1,88 @@
+import type { StreamPart } from './stream-part.js'
+
+/**
+ * Puts the parts of a streamed reply one after the other, for dialects in which two parts never are open at once (messages,
+ * responses). The part that started first is passed on as it comes; parts that start while it is open wait until it ends and then
+ * follow in the order of their start. Everything that belongs to no part (`reply-start`, `usage` …) passes at once.
+ *
+ * Only choice 0 passes: those dialects have one choice. On `error` what still waits is left out, since the open part is never closed.
+ */
+export class Sequencer {
+  #open: number | undefined
+  #waiting: WaitingPart[] = []
+
+  constructor(readonly emit: (part: StreamPart) => void) {}
+
+  push(part: StreamPart): void {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start':
+      case 'tool-call-start':
+      case 'refusal-start':
+        if (part.choice !== 0) return
+        if (this.#open === undefined) {
+          this.#open = part.part
+          this.emit(part)
+        } else {
+          this.#waiting.push({ part: part.part, ended: false, held: [part] })
+        }
+        return
+      case 'text-delta':
+      case 'citation':
+      case 'reasoning-delta':
+      case 'reasoning-break':
+      case 'tool-call-delta':
+      case 'refusal-delta':
+        if (part.choice !== 0) return
+        if (part.part === this.#open) this.emit(part)
+        else this.#find(part.part)?.held.push(part)
+        return
+      case 'text-end':
+      case 'reasoning-end':
+      case 'tool-call-end':
+      case 'refusal-end':
+        if (part.choice === 0) this.#end(part)
+        return
+      case 'media':
+      case 'opaque':
+        if (part.choice !== 0) return
+        if (this.#open === undefined) this.emit(part)
+        else this.#waiting.push({ part: part.part, ended: true, held: [part] })
+        return
+      case 'audio-delta':
+      case 'choice-end':
+        if (part.choice === 0) this.emit(part)
+        return
+      default:
+        this.emit(part)
+    }
+  }
+
+  #end(part: StreamPart & { readonly part: number }): void {
+    if (part.part !== this.#open) {
+      const waiting = this.#find(part.part)
+      if (waiting === undefined) return
+      waiting.held.push(part)
+      waiting.ended = true
+      return
+    }
+    this.emit(part)
+    this.#open = undefined
+    while (this.#open === undefined) {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      for (const held of next.held) this.emit(held)
+      if (!next.ended) this.#open = next.part
+    }
+  }
+
+  #find(part: number): WaitingPart | undefined {
+    return this.#waiting.find((waiting) => waiting.part === part)
+  }
+}
+
+interface WaitingPart {
+  readonly part: number
+  readonly held: StreamPart[]
+  ended: boolean
+}
