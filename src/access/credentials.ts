@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { GatewayFailure } from '../exchange/error.js'
+import type { ErrorStyle } from '../contract/style.js'
+
+const token68 = /^[A-Za-z0-9._~+/-]+=*$/
+
+/**
+ * The credential that a caller presents: the only place that reads one (promises P02).
+ * Order: the style's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
+ * header on the models lists), then `Authorization: Bearer`. The first one present decides.
+ * Returns `undefined` where there is none. Throws 400 for two Authorization lines, 401 for a malformed value.
+ */
+export function readCredential(request: IncomingMessage, style: ErrorStyle, path: string, query: URLSearchParams): string | undefined {
+  const { headers } = request
+  for (const name of ownHeaders(style, path)) {
+    const value = headers[name]
+    if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
+  }
+  if (path.startsWith('/v1beta/') && query.has('key')) return checked(query.get('key') ?? '')
+  const authorization = headers.authorization
+  if (authorization === undefined) return undefined
+  if (countHeader(request.rawHeaders, 'authorization') > 1)
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'The request has more than one Authorization header.', param: 'Authorization' })
+  const space = authorization.indexOf(' ')
+  if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') throw unreadable()
+  return checked(authorization.slice(space + 1))
+}
+
+function ownHeaders(style: ErrorStyle, path: string): readonly string[] {
+  if (path === '/v1/models' || path.startsWith('/v1/models/')) {
+    return style === 'generate-content' && /(?::|%3A)[A-Za-z]+$/i.test(path) ? ['x-goog-api-key'] : ['x-api-key', 'x-goog-api-key']
+  }
+  if (style === 'messages') return ['x-api-key']
+  if (style === 'generate-content') return ['x-goog-api-key']
+  return []
+}
+
+function checked(value: string): string {
+  if (value.length > 512 || !token68.test(value)) throw unreadable()
+  return value
+}
+
+function unreadable(): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
+}
+
+function countHeader(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count++
+  return count
+}

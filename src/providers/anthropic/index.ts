@@ -1,0 +1,15 @@
+import type { ProviderKind } from '../provider.js'
+
+export const anthropic: ProviderKind = {
+  kind: 'anthropic',
+  defaultBaseUrl: 'https://api.anthropic.com',
+  keyVariables: ['ANTHROPIC_API_KEY'],
+  conversationDialects: () => ['messages'],
+  address(endpoint) {
+    if (endpoint.type === 'conversation' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages' }
+    if (endpoint.type === 'count-tokens' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages/count_tokens' }
+    return undefined
+  },
+  authenticate: (_request, settings) => (settings.apiKey === undefined ? {} : { 'x-api-key': settings.apiKey }),
+  traits: () => ({}),
+}

@@ -1,0 +1,19 @@
+import type { ProviderKind } from '../provider.js'
+import { bearer } from '../openai/index.js'
+
+export const cohere: ProviderKind = {
+  kind: 'cohere',
+  defaultBaseUrl: 'https://api.cohere.com',
+  keyVariables: ['COHERE_API_KEY', 'CO_API_KEY'],
+  conversationDialects: () => ['cohere-chat'],
+  address(endpoint) {
+    if (endpoint.type === 'conversation' && endpoint.dialect === 'cohere-chat') return { method: 'POST', path: '/v2/chat' }
+    if (endpoint.type !== 'media') return undefined
+    if (endpoint.form === 'embeddings') return { method: 'POST', path: '/v2/embed' }
+    if (endpoint.form === 'rerank') return { method: 'POST', path: '/v2/rerank' }
+    return undefined
+  },
+  authenticate: bearer,
+  traits: () => ({}),
+  media: { embeddings: 'cohere', rerank: 'cohere' },
+}

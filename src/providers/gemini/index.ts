@@ -1,0 +1,35 @@
+import type { ProviderKind } from '../provider.js'
+
+export const gemini: ProviderKind = {
+  kind: 'gemini',
+  defaultBaseUrl: 'https://generativelanguage.googleapis.com',
+  keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  conversationDialects: () => ['generate-content'],
+  address(endpoint) {
+    switch (endpoint.type) {
+      case 'conversation':
+        if (endpoint.dialect !== 'generate-content') return undefined
+        return { method: 'POST', path: endpoint.stream ? `${modelPath(endpoint.model)}:streamGenerateContent?alt=sse` : `${modelPath(endpoint.model)}:generateContent` }
+      case 'count-tokens':
+        return endpoint.dialect === 'generate-content' ? { method: 'POST', path: `${modelPath(endpoint.model)}:countTokens` } : undefined
+      case 'media': {
+        if (endpoint.form === 'embed-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:embedContent` }
+        if (endpoint.form === 'batch-embed-contents') return { method: 'POST', path: `${modelPath(endpoint.model)}:batchEmbedContents` }
+        if (endpoint.form === 'generate-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:generateContent` }
+        return undefined
+      }
+      default:
+        return undefined
+    }
+  },
+  // The key goes in a header, never in a URL (promises P50).
+  authenticate: (_request, settings) => (settings.apiKey === undefined ? {} : { 'x-goog-api-key': settings.apiKey }),
+  traits: () => ({}),
+  media: { embeddings: 'gemini', 'image-generations': 'gemini', 'image-edits': 'gemini', transcriptions: 'gemini', translations: 'gemini', speech: 'gemini' },
+}
+
+/** `tunedModels/x` and `publishers/…` keep their own collection. Slashes of the name are part of the path at this provider. */
+function modelPath(model: string): string {
+  const name = model.split('/').map(encodeURIComponent).join('/')
+  return `/v1beta/${/^(models|tunedModels|publishers)\//.test(model) ? name : `models/${name}`}`
+}

@@ -1,0 +1,24 @@
+import type { ProviderKind } from '../provider.js'
+import { bearer, openaiAddress, openaiDialects } from '../openai/index.js'
+
+/** Any server that speaks OpenAI's wire forms. Compatibles mostly know only `max_tokens` (wire reference, chat §2). */
+export const openaiCompatible: ProviderKind = {
+  kind: 'openai-compatible',
+  keyVariables: [],
+  conversationDialects: openaiDialects,
+  address: openaiAddress,
+  authenticate: bearer,
+  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', reasoningHistoryField: 'reasoning_content' }),
+  media: {
+    completions: 'openai',
+    embeddings: 'openai',
+    'image-generations': 'openai',
+    'image-edits': 'openai',
+    transcriptions: 'openai',
+    translations: 'openai',
+    speech: 'openai',
+    moderations: 'openai',
+    rerank: 'jina',
+    realtime: 'openai',
+  },
+}

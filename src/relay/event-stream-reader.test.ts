@@ -1,0 +1,50 @@
+import { EventStreamReader, FrameTooLargeError } from './event-stream-reader.js'
+
+function read(bytes: Buffer, cut: number): { event?: string; data: string }[] {
+  const reader = new EventStreamReader(1 << 20)
+  const events: { event?: string; data: string }[] = []
+  for (let from = 0; from < bytes.length; from += cut)
+    for (const { event, data } of reader.push(bytes.subarray(from, from + cut)).frames) events.push({ ...(event === undefined ? {} : { event }), data })
+  for (const { event, data } of reader.end().frames) events.push({ ...(event === undefined ? {} : { event }), data })
+  return events
+}
+
+const expected = [{ data: '{"text":"héllo 你好 🙂"}' }, { event: 'delta', data: 'two\nlines' }, { data: '' }, { data: 'no space' }, { data: '[DONE]' }]
+const lines = ['data: {"text":"héllo 你好 🙂"}', '', ': a comment', '', 'event: delta', 'data: two', ': inside', 'data: lines', 'id: 7', '', 'data', '', '', 'data:no space', '', 'data: [DONE]', '', '']
+
+describe.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('%s line ends', (_, end) => {
+  const bytes = Buffer.from(lines.join(end))
+  const cuts = [...Array(bytes.length).keys()].map((index) => index + 1)
+  test('every cut gives the same events', () => {
+    for (const cut of cuts) expect(read(bytes, cut)).toEqual(expected)
+  })
+  test('a BOM is no part of the first line', () => {
+    for (const cut of [1, 2, 3, 4, 1000]) expect(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]), cut)).toEqual(expected)
+  })
+})
+
+test('mixed line ends in one stream', () => {
+  expect(read(Buffer.from('data: a\r\n\ndata: b\n\r\ndata: c\r\rdata: d\n\n'), 3)).toEqual([{ data: 'a' }, { data: 'b' }, { data: 'c' }, { data: 'd' }])
+})
+
+test('a last frame without its empty line is read at the end, and closed', () => {
+  const reader = new EventStreamReader(100)
+  expect(reader.push(Buffer.from('data: [DONE]')).frames).toEqual([])
+  expect(reader.end().frames).toEqual([{ data: '[DONE]', raw: 'data: [DONE]\n\n' }])
+})
+
+test('clean frames can be passed on as the bytes they came in', () => {
+  const reader = new EventStreamReader(100)
+  const bytes = Buffer.from('data: 1\n\nevent: x\ndata: 2\n\n')
+  expect(reader.push(Buffer.concat([bytes, Buffer.from('data: 3')])).bytes).toEqual(bytes)
+  expect(reader.push(Buffer.from('\n\n: comment\n\n')).bytes).toBeUndefined()
+})
+
+test('an event over the limit is an error, not memory', () => {
+  const reader = new EventStreamReader(10)
+  expect(() => reader.push(Buffer.from('data: 12345678'))).toThrow(FrameTooLargeError)
+})

@@ -1,0 +1,155 @@
+import { Pool, errors, type Dispatcher } from 'undici'
+
+export interface UpstreamRequest {
+  /** `https://host:port`, no path. Only configured providers' origins get here (promises P10). */
+  readonly origin: string
+  /** Path with query. */
+  readonly path: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
+}
+
+/** Synchronous callbacks, in this order: `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
+export interface UpstreamHandler {
+  onHead(status: number, headers: UpstreamReplyHeaders): void
+  onData(chunk: Buffer): void
+  onEnd(): void
+  onFailure(failure: UpstreamFailure): void
+}
+
+export type UpstreamReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export interface UpstreamFailure {
+  /** `connect`: no byte of the request left. `disconnected`: the connection broke. `invalid`: not HTTP that can be read. */
+  readonly type: 'connect' | 'disconnected' | 'invalid'
+  readonly detail: string
+}
+
+/** A call that is under way. */
+export interface UpstreamCall {
+  abort(): void
+  pause(): void
+  resume(): void
+  /** The whole request has left. */
+  readonly sent: boolean
+}
+
+/**
+ * One keep-alive pool an origin; `dispatch` with plain callbacks. Redirects are not followed. Time limits are the relay's.
+ */
+export class UpstreamClient {
+  readonly #pools = new Map<string, Pool>()
+
+  constructor(private readonly options: { readonly connectMs: number; readonly maxHeaderBytes?: number }) {}
+
+  send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamCall {
+    const call = new RunningCall(handler)
+    const { origin: _, body, ...rest } = request
+    this.#pool(request.origin).dispatch({ ...rest, headers: request.headers, body: (body ?? null) as Dispatcher.DispatchOptions['body'] }, call)
+    return call
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()]
+    this.#pools.clear()
+    await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  #pool(origin: string): Pool {
+    let pool = this.#pools.get(origin)
+    if (pool === undefined) {
+      pool = new Pool(origin, {
+        pipelining: 1,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connectTimeout: this.options.connectMs,
+        maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
+        keepAliveTimeout: 10_000,
+        keepAliveMaxTimeout: 300_000,
+        autoSelectFamily: true,
+      })
+      this.#pools.set(origin, pool)
+    }
+    return pool
+  }
+}
+
+class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
+  sent = false
+  #controller: Dispatcher.DispatchController | undefined
+  #ended = false
+  #paused = false
+
+  constructor(private readonly handler: UpstreamHandler) {}
+
+  abort(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#controller?.abort(new Error('aborted by the gateway'))
+  }
+
+  pause(): void {
+    this.#paused = true
+    this.#controller?.pause()
+  }
+
+  resume(): void {
+    this.#paused = false
+    this.#controller?.resume()
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#ended) controller.abort(new Error('aborted by the gateway'))
+  }
+
+  onRequestSent(): void {
+    this.sent = true
+  }
+
+  onRequestUpgrade(controller: Dispatcher.DispatchController): void {
+    this.#fail({ type: 'invalid', detail: 'the provider switched protocols' })
+    controller.abort(new Error('upgrade'))
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: UpstreamReplyHeaders): void {
+    if (this.#ended || status < 200) return
+    this.handler.onHead(status, headers)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#ended) this.handler.onData(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.handler.onEnd()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(describe(error))
+  }
+
+  get paused(): boolean {
+    return this.#paused
+  }
+
+  #fail(failure: UpstreamFailure): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.handler.onFailure(failure)
+  }
+}
+
+const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+
+function describe(error: Error): UpstreamFailure {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (connectCodes.has(code) || error instanceof errors.ConnectTimeoutError || error instanceof AggregateError)
+    return { type: 'connect', detail: code || error.name }
+  if (code.startsWith('HPE_') || error instanceof errors.HeadersOverflowError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'UND_ERR_RESPONSE' || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { type: 'invalid', detail: code || error.name }
+  return { type: 'disconnected', detail: code || error.name }
+}

@@ -1,0 +1,62 @@
+import { mayUse, type Token } from '../access/token.js'
+import type { Provider } from '../providers/provider.js'
+import type { RoutedModel, RoutedTarget } from './target.js'
+
+export interface RoutingOptions {
+  readonly models: readonly RoutedModel[]
+  /** Providers whose models need no entry: the client names them `provider/model`, or bare for the first of these. */
+  readonly passthrough: readonly Provider[]
+  readonly random: () => number
+}
+
+/** Model name → ordered targets. Pure but for the random number. */
+export class Routing {
+  readonly #models: Map<string, RoutedModel>
+
+  constructor(private readonly options: RoutingOptions) {
+    this.#models = new Map(options.models.map((model) => [model.name, model]))
+  }
+
+  /** Targets in the order to try; `undefined` for a model that is unknown or that this token may not use (the same to the caller: promises P06). */
+  resolve(name: string, token: Token): readonly RoutedTarget[] | undefined {
+    if (!mayUse(token, name)) return undefined
+    const model = this.#models.get(name)
+    if (model !== undefined) return this.#ordered(model.targets)
+    return this.#passedThrough(name)
+  }
+
+  /** The models that the token may use. */
+  list(token: Token): RoutedModel[] {
+    return this.options.models.filter((model) => mayUse(token, model.name))
+  }
+
+  find(name: string, token: Token): RoutedModel | undefined {
+    const model = this.#models.get(name)
+    return model !== undefined && mayUse(token, name) ? model : undefined
+  }
+
+  /** All targets of all models, each once. */
+  get targets(): readonly RoutedTarget[] {
+    return this.options.models.flatMap((model) => model.targets)
+  }
+
+  #passedThrough(name: string): readonly RoutedTarget[] | undefined {
+    const slash = name.indexOf('/')
+    const named = slash > 0 ? this.options.passthrough.find((provider) => provider.settings.name === name.slice(0, slash)) : undefined
+    if (named !== undefined) return [{ provider: named, model: name.slice(slash + 1) }]
+    const only = this.options.passthrough.length === 1 ? this.options.passthrough[0] : undefined
+    return only === undefined ? undefined : [{ provider: only, model: name }]
+  }
+
+  /** Without weights the order is the file's. With weights the first is drawn, the others follow as they stand. */
+  #ordered(targets: readonly RoutedTarget[]): readonly RoutedTarget[] {
+    if (targets.length < 2 || targets.every((target) => target.weight === undefined)) return targets
+    const total = targets.reduce((sum, target) => sum + (target.weight ?? 1), 0)
+    let drawn = this.options.random() * total
+    for (const target of targets) {
+      drawn -= target.weight ?? 1
+      if (drawn < 0) return [target, ...targets.filter((other) => other !== target)]
+    }
+    return targets
+  }
+}

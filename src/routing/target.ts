@@ -1,0 +1,17 @@
+import type { Provider } from '../providers/provider.js'
+
+/** Where a request may go: one provider and the model's name there. */
+export interface RoutedTarget {
+  readonly provider: Provider
+  readonly model: string
+  readonly weight?: number
+  /** Output limit for dialects that require one. */
+  readonly maxOutputTokens?: number
+}
+
+/** A name that clients may ask for. */
+export interface RoutedModel {
+  readonly name: string
+  readonly targets: readonly RoutedTarget[]
+  readonly created: number
+}
