@@ -1,0 +1,89 @@
+// Lint rules of our own: what a reader of the contract needs at every operation, and what keeps schemas open to new fields.
+
+export default function contractRules() {
+  return {
+    id: 'contract',
+    rules: {
+      oas3: {
+        'operation-own-security': operationOwnSecurity,
+        'request-examples': requestExamples,
+        'reply-examples': replyExamples,
+        'error-examples': errorExamples,
+        'open-schemas': openSchemas,
+        'open-branch-form': openBranchForm,
+      },
+    },
+  }
+}
+
+/** gateway.yaml joins single path items, so security cannot be inherited from the top of a document. */
+function operationOwnSecurity() {
+  return {
+    Operation(operation, { report, location }) {
+      if (!operation.security)
+        report({ message: `${operation.operationId}: say which credentials it takes in its own \`security\``, location })
+    },
+  }
+}
+
+function requestExamples() {
+  return {
+    Operation(operation, { report, location, resolve }) {
+      const body = resolved(operation.requestBody, resolve)
+      for (const [type, content] of Object.entries(body?.content ?? {}))
+        if (!hasExample(content))
+          report({ message: `${operation.operationId}: the ${type} request has no example`, location: location.child('requestBody') })
+    },
+  }
+}
+
+function replyExamples() {
+  return eachReply((status) => /^2/.test(status), 'reply')
+}
+
+function errorExamples() {
+  return eachReply((status) => !/^[23]/.test(status), 'error')
+}
+
+function eachReply(belongs, what) {
+  return {
+    Operation(operation, { report, location, resolve }) {
+      for (const [status, reference] of Object.entries(operation.responses ?? {})) {
+        if (!belongs(status)) continue
+        for (const [type, content] of Object.entries(resolved(reference, resolve)?.content ?? {}))
+          if (!hasExample(content) && !isBinary(type))
+            report({
+              message: `${operation.operationId}: the ${type} ${what} ${status} has no example`,
+              location: location.child(['responses', status]),
+            })
+      }
+    },
+  }
+}
+
+/** Unknown fields pass: providers add some every week. */
+function openSchemas() {
+  return {
+    Schema(schema, { report, location }) {
+      if (schema.additionalProperties === false || schema.unevaluatedProperties === false)
+        report({ message: 'schemas are open to unknown fields: leave additionalProperties out', location })
+    },
+  }
+}
+
+/** An open branch passes only tags that no closed branch knows. */
+function openBranchForm() {
+  return {
+    Schema(schema, { report, location }) {
+      if (schema['x-open'] !== true) return
+      const guarded = Object.entries(schema.properties ?? {}).some(
+        ([name, property]) => property.not?.enum && schema.required?.includes(name),
+      )
+      if (!guarded) report({ message: 'an `x-open` branch needs a required tag with `not: { enum: [the known tags] }`', location })
+    },
+  }
+}
+
+const resolved = (value, resolve) => (value?.$ref ? resolve(value).node : value)
+const hasExample = (content) => content.example !== undefined || Object.keys(content.examples ?? {}).length > 0
+const isBinary = (type) => /^(audio|image|video)\/|octet-stream/.test(type)
