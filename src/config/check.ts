@@ -1,0 +1,180 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ConfigurationFile } from './file.js'
+import { pathOf, pointerOf } from './substitute.js'
+import type { KeyPath } from './document.js'
+import { isSecret, nearest, showName, showValue } from './problem.js'
+import { configurationSchema } from './schema.js'
+import { parseDatabase } from './database-address.js'
+
+/** What is wrong at one place of the configuration. */
+export interface Problem {
+  readonly path: KeyPath
+  readonly expected: string
+  /** The key itself is wrong, not its value. */
+  readonly key?: boolean
+}
+
+const formats: Readonly<Record<string, { expected: string; test: (text: string) => boolean }>> = {
+  'http-url': {
+    expected: 'expected an absolute URL such as "https://api.example.com/v1", without credentials, query or fragment',
+    test: (text) => {
+      const url = parseUrl(text)
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#\s]/.test(text)
+    },
+  },
+  origin: {
+    expected: 'expected an origin such as "https://app.example.com"',
+    test: (text) => /^https?:/.test(text) && parseUrl(text)?.origin === text,
+  },
+  database: {
+    expected: 'expected memory, file:PATH or postgres://USER:PASSWORD@HOST/NAME',
+    test: (text) => parseDatabase(text, '/') !== undefined,
+  },
+  'redis-url': {
+    expected: 'expected redis://HOST:PORT or rediss://HOST:PORT',
+    test: (text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''),
+  },
+  'secret-key': { expected: 'expected at least 32 bytes', test: (text) => Buffer.byteLength(text) >= 32 },
+  'date-time': {
+    expected: 'expected a date and time such as "2030-01-01T00:00:00Z"',
+    test: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+}
+
+let compiled: ValidateFunction | undefined
+
+function validator(): ValidateFunction {
+  if (compiled !== undefined) return compiled
+  const ajv = new Ajv({ discriminator: true, useDefaults: true, strict: false, verbose: true, allErrors: false })
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test)
+  compiled = ajv.compile(configurationSchema())
+  return compiled
+}
+
+/**
+ * Checks a configuration against the schema and fills in its defaults, in place.
+ * `touched` are the pointers of substituted texts: such a text may stand where a number or a boolean is expected.
+ */
+export function checkShape(
+  content: unknown,
+  touched: ReadonlySet<string>,
+): { readonly file: ConfigurationFile } | { readonly problem: Problem } {
+  const validate = validator()
+  for (let round = 0; round <= touched.size; round++) {
+    // The schema has just checked every member that ConfigurationFile names.
+    if (validate(content)) return { file: content as ConfigurationFile }
+    const error = pickError(validate.errors ?? [])
+    if (error === undefined || !convert(content, error, touched)) return { problem: describe(error, touched) }
+  }
+  return { problem: { path: [], expected: 'expected a mapping of settings' } }
+}
+
+/** The most telling of the errors that a failed alternative leaves behind: the deepest, and not the alternative itself. */
+function pickError(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const deepest = Math.max(...errors.map((error) => error.instancePath.split('/').length))
+  const candidates = errors.filter((error) => error.instancePath.split('/').length === deepest)
+  return candidates.find((error) => error.keyword === 'anyOf') ?? candidates.find((error) => error.keyword !== 'oneOf') ?? candidates[0]
+}
+
+function convert(content: unknown, error: ErrorObject, touched: ReadonlySet<string>): boolean {
+  if (!touched.has(error.instancePath) || typeof error.data !== 'string') return false
+  const kinds =
+    error.keyword === 'type'
+      ? [String(error.params.type)]
+      : error.keyword === 'anyOf' || error.keyword === 'oneOf'
+        ? ['number', 'boolean']
+        : []
+  const text = error.data.trim()
+  let value: unknown
+  if (kinds.some((kind) => kind === 'number' || kind === 'integer') && /^-?\d+(\.\d+)?$/.test(text)) value = Number(text)
+  else if (kinds.includes('boolean') && /^(true|false)$/.test(text)) value = text === 'true'
+  else return false
+  const path = pathOf(error.instancePath)
+  const last = path.pop()
+  let parent: unknown = content
+  for (const step of path) parent = typeof parent === 'object' && parent !== null ? Reflect.get(parent, step) : undefined
+  return last !== undefined && typeof parent === 'object' && parent !== null && Reflect.set(parent, last, value)
+}
+
+function describe(error: ErrorObject | undefined, touched: ReadonlySet<string>): Problem {
+  if (error === undefined) return { path: [], expected: 'expected a mapping of settings' }
+  const path = pathOf(error.instancePath)
+  const found = isSecret(path) || touched.has(pointerOf(path)) ? '' : `, found ${showValue(error.data)}`
+  const parameters: Record<string, unknown> = error.params
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const key = String(parameters['additionalProperty'])
+      const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
+      const meant = nearest(key, known)
+      return {
+        path: [...path, key],
+        key: true,
+        expected: `unknown key; ${meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`}`,
+      }
+    }
+    case 'required':
+      return { path: [...path, String(parameters['missingProperty'])], expected: 'is missing' }
+    case 'discriminator': {
+      const kinds = ((error.schema as { oneOf?: unknown } | undefined) && kindNames(error.parentSchema)) ?? []
+      const tag = parameters['tagValue']
+      if (tag === undefined) return { path: [...path, 'kind'], expected: `expected one of ${kinds.join(', ')}` }
+      const meant = typeof tag === 'string' ? nearest(tag, kinds) : undefined
+      return {
+        path: [...path, 'kind'],
+        expected: `expected one of ${kinds.join(', ')}, found ${showValue(tag)}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+      }
+    }
+    case 'type':
+      return { path, expected: `expected ${typeNames[String(parameters['type'])] ?? String(parameters['type'])}${found}` }
+    case 'format':
+      return { path, expected: `${formats[String(parameters['format'])]?.expected ?? 'expected another form'}${found}` }
+    case 'enum':
+      return { path, expected: `expected one of ${(parameters['allowedValues'] as readonly unknown[]).map(String).join(', ')}${found}` }
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return { path, expected: `expected a number ${String(parameters['comparison'])} ${String(parameters['limit'])}${found}` }
+    case 'minLength':
+      return { path, expected: 'expected a text that is not empty' }
+    case 'minItems':
+      return { path, expected: 'expected a list that is not empty' }
+    case 'propertyNames':
+      return { path: [...path, showName(String(parameters['propertyName']))], key: true, expected: 'expected the name of a header' }
+    case 'pattern':
+      return { path, expected: `expected a text of the form ${String(parameters['pattern'])}${found}` }
+    case 'anyOf':
+    case 'oneOf':
+      return { path, expected: `expected ${alternatives(error.schema)}${found}` }
+    default:
+      return { path, expected: `is not valid (${error.keyword})` }
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+function kindNames(schema: unknown): string[] {
+  const branches = (schema as { oneOf?: { properties?: { kind?: { const?: string } } }[] } | undefined)?.oneOf ?? []
+  return branches.flatMap((branch) => branch.properties?.kind?.const ?? [])
+}
+
+function alternatives(schemas: unknown): string {
+  if (!Array.isArray(schemas)) return 'another value'
+  const words = schemas.map((schema: { const?: string; type?: string; pattern?: string; minimum?: number }) => {
+    if (schema.const !== undefined) return schema.const
+    if (schema.pattern !== undefined) return 'an amount such as "1.00"'
+    return `${typeNames[schema.type ?? ''] ?? 'a value'}${schema.minimum === undefined ? '' : ` ≥ ${schema.minimum}`}`
+  })
+  return words.join(' or ')
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}

@@ -1,0 +1,87 @@
+import type { Configuration, ModelSettings, PriceSettings, ProviderSettings, TargetSettings, TokenSettings } from './configuration.js'
+import { parseDatabase } from './database-address.js'
+import type { Amount, ConfigurationFile, ModelFile, PriceFile, ProviderFile, TokenFile } from './file.js'
+import { findProviderKind } from './provider-kinds.js'
+
+interface Surroundings {
+  readonly path?: string
+  readonly secretKey: string
+  readonly workingDirectory: string
+}
+
+/** From a checked file to the configuration that the gateway uses. */
+export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory }: Surroundings): Configuration {
+  const { database, redis, providers, ...rest } = file
+  return {
+    ...(path === undefined ? {} : { file: path }),
+    server: withoutTrailingSlash(rest.server),
+    database: parseDatabase(database, workingDirectory) ?? { kind: 'memory' },
+    ...(redis === undefined ? {} : { redis }),
+    secret_key: secretKey,
+    admin: rest.admin,
+    tokens: rest.tokens.map(completeToken),
+    providers: (providers ?? []).map(completeProvider),
+    models: rest.models.map(completeModel),
+    limits: rest.limits,
+    timeouts: rest.timeouts,
+    retries: rest.retries,
+    breaker: rest.breaker,
+    responses: rest.responses,
+    accounting: rest.accounting,
+    discover: providers === undefined,
+  }
+}
+
+function withoutTrailingSlash(server: Configuration['server']): Configuration['server'] {
+  return server.public_url === undefined ? server : { ...server, public_url: server.public_url.replace(/\/+$/, '') }
+}
+
+function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
+  return { ...token, ...(budget_usd === undefined ? {} : { budget_usd: decimal(budget_usd) }) }
+}
+
+export function completeProvider(provider: ProviderFile): ProviderSettings {
+  const { name, kind, base_url, api_key, chat_api, headers, passthrough, ...settings } = provider
+  const definition = findProviderKind(kind)
+  const address = base_url ?? definition?.defaultBaseUrl
+  return {
+    name,
+    kind,
+    ...(address === undefined ? {} : { base_url: address.replace(/\/+$/, '') }),
+    ...(api_key === undefined ? {} : { api_key }),
+    ...(definition?.chatApi === true ? { chat_api: chat_api ?? 'chat' } : {}),
+    headers: headers ?? {},
+    ...(passthrough === undefined || passthrough === false
+      ? {}
+      : { passthrough: { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) } }),
+    settings,
+  }
+}
+
+function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
+  return {
+    ...model,
+    targets: targets.map(({ price: own, ...target }): TargetSettings => ({
+      ...target,
+      ...(own === undefined ? {} : { price: completePrice(own) }),
+    })),
+    ...(price === undefined ? {} : { price: completePrice(price) }),
+  }
+}
+
+function completePrice(price: PriceFile): PriceSettings {
+  const { input_per_million_usd = '0', output_per_million_usd = '0', cached_input_per_million_usd, cache_write_per_million_usd } = price
+  return {
+    input_per_million_usd: decimal(input_per_million_usd),
+    output_per_million_usd: decimal(output_per_million_usd),
+    ...(cached_input_per_million_usd === undefined ? {} : { cached_input_per_million_usd: decimal(cached_input_per_million_usd) }),
+    ...(cache_write_per_million_usd === undefined ? {} : { cache_write_per_million_usd: decimal(cache_write_per_million_usd) }),
+  }
+}
+
+/** Plain digits of an amount; a number as it was written, never as 1e-7. */
+function decimal(amount: Amount): string {
+  if (typeof amount === 'string') return amount
+  const text = String(amount)
+  return text.includes('e') ? amount.toFixed(18).replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,155 @@
+/**
+ * The configuration as the gateway uses it: checked, complete, with every default filled in.
+ * Members are named exactly as in anywire.yaml, so that one word stands for one thing in the file, the code and the docs.
+ */
+export interface Configuration {
+  /** Where it was read from; absent when the gateway started without a file. */
+  readonly file?: string
+  readonly server: ServerSettings
+  readonly database: DatabaseAddress
+  /** Shared counters of several machines. */
+  readonly redis?: string
+  /** At least 32 bytes. Tokens are kept as HMAC-SHA-256 under it. */
+  readonly secret_key: string
+  /** `key` absent: there is no admin API. */
+  readonly admin: { readonly key?: string }
+  readonly tokens: readonly TokenSettings[]
+  readonly providers: readonly ProviderSettings[]
+  readonly models: readonly ModelSettings[]
+  readonly limits: LimitSettings
+  readonly timeouts: TimeoutSettings
+  readonly retries: RetrySettings
+  readonly breaker: BreakerSettings
+  readonly responses: { readonly ttl_days: number }
+  readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
+  /** The file named no providers (or there is no file): they are to be discovered. */
+  readonly discover: boolean
+}
+
+export interface ServerSettings {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly public_url?: string
+  readonly workers: 'auto' | number
+  /** Exact browser origins for /v1* and WebSockets. */
+  readonly cors_origins: readonly string[]
+}
+
+export type DatabaseAddress =
+  | { readonly kind: 'memory' }
+  /** The SQLite file, as an absolute path. */
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+
+export interface TokenSettings {
+  readonly name: string
+  readonly key: string
+  /** Model names; `*` stands for any run of characters. */
+  readonly models: readonly string[]
+  /** Exact decimal, `"1.00"`. Absent: no budget. */
+  readonly budget_usd?: string
+  readonly requests_per_minute?: number
+  readonly tokens_per_minute?: number
+  readonly max_concurrent: number
+  /** RFC 3339 date and time. */
+  readonly expires_at?: string
+}
+
+/** What every kind of provider has. Settings of one kind alone are in `settings`; the kind's schema has checked them. */
+export interface ProviderSettings {
+  readonly name: string
+  readonly kind: string
+  /** Without a trailing slash. Absent only for kinds that need no address (the local model) or make it from their settings. */
+  readonly base_url?: string
+  readonly api_key?: string
+  /** Which of OpenAI's chat APIs the upstream speaks; only kinds of the OpenAI family have it. */
+  readonly chat_api?: 'chat' | 'responses' | 'both'
+  /** Extra headers of every upstream request, the operator's own. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Models that no `models` entry names are passed on to this provider; see {@link Passthrough}. */
+  readonly passthrough?: Passthrough
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A client may name a model as the provider does: `NAME/model` always goes to the provider NAME,
+ * a bare name to the first provider with a matching prefix. `passthroughTarget` decides.
+ */
+export interface Passthrough {
+  readonly prefixes: readonly string[]
+}
+
+export interface ModelSettings {
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** In failover order. */
+  readonly targets: readonly TargetSettings[]
+  readonly price?: PriceSettings
+  /** What is reserved when the client sets no limit. */
+  readonly max_output_tokens: number
+}
+
+export interface TargetSettings {
+  readonly provider: string
+  readonly model: string
+  readonly weight?: number
+  /** Of this target; otherwise the model's price counts. */
+  readonly price?: PriceSettings
+}
+
+/** Exact decimals, US dollars for a million tokens. */
+export interface PriceSettings {
+  readonly input_per_million_usd: string
+  readonly output_per_million_usd: string
+  readonly cached_input_per_million_usd?: string
+  readonly cache_write_per_million_usd?: string
+}
+
+/** Bytes, except where the name says otherwise. */
+export interface LimitSettings {
+  readonly body_bytes: number
+  readonly multipart_bytes: number
+  readonly header_bytes: number
+  readonly header_count: number
+  readonly url_bytes: number
+  readonly json_depth: number
+  readonly sse_frame_bytes: number
+  readonly upstream_body_bytes: number
+  readonly in_flight: number
+  readonly buffered_bytes_per_stream: number
+  readonly ws_message_bytes: number
+}
+
+/** Milliseconds. */
+export interface TimeoutSettings {
+  readonly header_ms: number
+  readonly body_idle_ms: number
+  readonly request_ms: number
+  readonly connect_ms: number
+  readonly first_byte_ms: number
+  readonly hold_ms: number
+  readonly reply_ms: number
+  readonly stream_idle_ms: number
+  readonly stream_total_ms: number
+  readonly client_stall_ms: number
+  readonly heartbeat_ms: number
+  readonly ws_idle_ms: number
+  readonly drain_delay_ms: number
+  readonly drain_ms: number
+}
+
+export interface RetrySettings {
+  /** Upstream calls in all, the first one included. */
+  readonly attempts: number
+  readonly budget_percent: number
+  readonly budget_floor: number
+  readonly max_wait_ms: number
+}
+
+export interface BreakerSettings {
+  readonly consecutive_failures: number
+  readonly open_ms: number
+  /** Bounds every opening, also one that a Retry-After asks for. */
+  readonly open_max_ms: number
+}

@@ -1,0 +1,59 @@
+import type { BreakerSettings, Configuration, LimitSettings, RetrySettings, ServerSettings, TimeoutSettings } from './configuration.js'
+
+/** An amount as people write it: `"1.00"` or 1. */
+export type Amount = string | number
+
+export interface PriceFile {
+  readonly input_per_million_usd?: Amount
+  readonly output_per_million_usd?: Amount
+  readonly cached_input_per_million_usd?: Amount
+  readonly cache_write_per_million_usd?: Amount
+}
+
+/** anywire.yaml after the schema has checked it and filled in the defaults that a schema can express. */
+export interface ConfigurationFile {
+  readonly server: ServerSettings
+  readonly database: string
+  readonly redis?: string
+  readonly secret_key?: string
+  readonly admin: { readonly key?: string }
+  readonly tokens: readonly TokenFile[]
+  readonly providers?: readonly ProviderFile[]
+  readonly models: readonly ModelFile[]
+  readonly limits: LimitSettings
+  readonly timeouts: TimeoutSettings
+  readonly retries: RetrySettings
+  readonly breaker: BreakerSettings
+  readonly responses: Configuration['responses']
+  readonly accounting: Configuration['accounting']
+}
+
+export interface TokenFile {
+  readonly name: string
+  readonly key: string
+  readonly models: readonly string[]
+  readonly budget_usd?: Amount
+  readonly requests_per_minute?: number
+  readonly tokens_per_minute?: number
+  readonly max_concurrent: number
+  readonly expires_at?: string
+}
+
+export interface ProviderFile {
+  readonly name: string
+  readonly kind: string
+  readonly base_url?: string
+  readonly api_key?: string
+  readonly chat_api?: 'chat' | 'responses' | 'both'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly passthrough?: boolean | { readonly prefixes?: readonly string[] }
+  readonly [setting: string]: unknown
+}
+
+export interface ModelFile {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly targets: readonly { readonly provider: string; readonly model: string; readonly weight?: number; readonly price?: PriceFile }[]
+  readonly price?: PriceFile
+  readonly max_output_tokens: number
+}

@@ -1,0 +1,3 @@
+export type * from './configuration.js'
+export { loadConfiguration, readEnvironment, type LoadOptions } from './load.js'
+export { ConfigurationError, configurationExitCode } from './problem.js'

@@ -1,0 +1,270 @@
+import { providerKinds, type JsonSchema, type ProviderKind } from './provider-kinds.js'
+
+const tokenText = '^[A-Za-z0-9._~+/=-]{1,512}$'
+const decimal: JsonSchema = {
+  anyOf: [
+    { type: 'string', pattern: '^\\d{1,15}(\\.\\d{1,18})?$' },
+    { type: 'number', minimum: 0, maximum: 1e15 },
+  ],
+}
+const money = (description: string): JsonSchema => ({ ...decimal, description })
+
+function section(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
+  return { type: 'object', description, additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
+}
+
+function whole(standard: number, minimum: number, description: string, maximum = Number.MAX_SAFE_INTEGER): JsonSchema {
+  return { type: 'integer', minimum, maximum, default: standard, description }
+}
+
+const bytes = (standard: number, description: string): JsonSchema => whole(standard, 1, description)
+
+/** Timers of the platform hold 31 bits; a longer one would fire at once. */
+const longestTimer = 2 ** 31 - 1
+const milliseconds = (standard: number, description: string, minimum = 1): JsonSchema => whole(standard, minimum, description, longestTimer)
+
+const price = section('US dollars for a million tokens, exact decimals.', {
+  input_per_million_usd: money('Input tokens.'),
+  output_per_million_usd: money('Output tokens, reasoning included.'),
+  cached_input_per_million_usd: money("Input tokens read from the provider's cache; the input price when left out."),
+  cache_write_per_million_usd: money("Input tokens written to the provider's cache; the input price when left out."),
+})
+
+const name = (description: string): JsonSchema => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\s\\x00-\\x1f]+$',
+  description,
+})
+
+function providerSchema(kind: ProviderKind): JsonSchema {
+  const required = ['name', 'kind', ...(kind.requiredSettings ?? [])]
+  if (kind.defaultBaseUrl === undefined && kind.address !== 'none') required.push('base_url')
+  return section(
+    kind.description,
+    {
+      name: name('The name that models refer to.'),
+      kind: { const: kind.kind },
+      ...(kind.address === 'none'
+        ? {}
+        : {
+            base_url: {
+              type: 'string',
+              format: 'http-url',
+              description:
+                kind.defaultBaseUrl === undefined
+                  ? 'Where the provider is.'
+                  : `Where the provider is; ${kind.defaultBaseUrl} when left out.`,
+            },
+            api_key: { type: 'string', minLength: 1, description: "The provider's key. Left out: none is sent." },
+            headers: {
+              type: 'object',
+              propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$" },
+              additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
+              description: 'Extra headers of every request to this provider.',
+            },
+          }),
+      ...(kind.chatApi
+        ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the upstream has; chat when left out.' } }
+        : {}),
+      passthrough: {
+        oneOf: [
+          { type: 'boolean' },
+          section('Bare names with one of these prefixes go here too.', {
+            prefixes: { type: 'array', items: { type: 'string', minLength: 1 } },
+          }),
+        ],
+        description: 'Clients may name any model of this provider as NAME/model.',
+      },
+      ...kind.settings,
+    },
+    required,
+  )
+}
+
+/** The JSON Schema of anywire.yaml: editors complete from it, the start checks with it and takes its defaults. */
+export function configurationSchema(kinds: readonly ProviderKind[] = providerKinds): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'anywire.yaml',
+    ...section('Configuration of the anywire gateway. Strings take ${NAME} and ${NAME:-default} from the environment.', {
+      server: {
+        ...section('Where the gateway listens.', {
+          host: { type: 'string', minLength: 1, default: '127.0.0.1', description: 'Address to listen on.' },
+          port: whole(8787, 0, 'Port to listen on; 0 takes any free one. ANYWIRE_PORT overrides it.', 65535),
+          public_url: { type: 'string', format: 'http-url', description: 'The address that clients use, where a proxy stands in front.' },
+          workers: {
+            anyOf: [{ const: 'auto' }, { type: 'integer', minimum: 1, maximum: 256 }],
+            default: 1,
+            description: 'Worker processes; auto = one for each core.',
+          },
+          cors_origins: {
+            type: 'array',
+            items: { type: 'string', format: 'origin' },
+            default: [],
+            description: 'Exact browser origins for /v1* and WebSockets.',
+          },
+        }),
+        default: {},
+      },
+      database: {
+        type: 'string',
+        format: 'database',
+        default: 'file:./anywire-data/anywire.db',
+        description: 'memory, file:PATH (embedded) or postgres://…',
+      },
+      redis: { type: 'string', format: 'redis-url', description: 'redis://… or rediss://…; only for several machines.' },
+      secret_key: {
+        type: 'string',
+        format: 'secret-key',
+        description: 'At least 32 bytes; required with a stored database. ANYWIRE_SECRET_KEY overrides it.',
+      },
+      admin: {
+        ...section('The admin API.', {
+          key: { type: 'string', pattern: tokenText, description: 'Bearer for /api/admin/*. Left out: no admin API.' },
+        }),
+        default: {},
+      },
+      tokens: {
+        type: 'array',
+        default: [],
+        description: 'What clients authenticate with.',
+        items: section(
+          'One token.',
+          {
+            name: name('Shown in records and metrics.'),
+            key: { type: 'string', pattern: tokenText, description: 'The secret itself; better ${NAME} than clear text.' },
+            models: {
+              type: 'array',
+              items: { type: 'string', minLength: 1 },
+              default: ['*'],
+              description: 'Models that may be used; * stands for any run of characters.',
+            },
+            budget_usd: money('What may be spent in all.'),
+            requests_per_minute: { type: 'integer', minimum: 1, description: 'Token bucket; burst = limit.' },
+            tokens_per_minute: { type: 'integer', minimum: 1, description: 'Input and output tokens a minute.' },
+            max_concurrent: whole(100, 1, 'Requests at a time.'),
+            expires_at: { type: 'string', format: 'date-time', description: 'RFC 3339, 2030-01-01T00:00:00Z.' },
+          },
+          ['name', 'key'],
+        ),
+      },
+      providers: {
+        type: 'array',
+        description: 'The upstreams. Left out: they are discovered from key variables and local servers.',
+        items: {
+          type: 'object',
+          required: ['name', 'kind'],
+          discriminator: { propertyName: 'kind' },
+          oneOf: kinds.map(providerSchema),
+        },
+      },
+      models: {
+        type: 'array',
+        default: [],
+        description: 'The names that clients use, and where they lead.',
+        items: section(
+          'One model.',
+          {
+            name: name('What clients write in `model`.'),
+            aliases: {
+              type: 'array',
+              items: name('Another name of the same model.'),
+              default: [],
+              description: 'Other names of the same model.',
+            },
+            targets: {
+              type: 'array',
+              minItems: 1,
+              description: 'Where requests go, in failover order.',
+              items: section(
+                'One upstream model.',
+                {
+                  provider: name('Name of a provider.'),
+                  model: { type: 'string', minLength: 1, maxLength: 500, description: "The model's name at the provider." },
+                  weight: { type: 'number', exclusiveMinimum: 0, maximum: 1e6, description: 'Share of first tries.' },
+                  price,
+                },
+                ['provider', 'model'],
+              ),
+            },
+            price,
+            max_output_tokens: whole(4096, 1, 'Reserved against a budget when the client sets no limit.'),
+          },
+          ['name', 'targets'],
+        ),
+      },
+      limits: {
+        ...section('Sizes, in bytes unless the name says otherwise.', {
+          body_bytes: bytes(33554432, 'JSON request body.'),
+          multipart_bytes: bytes(27262976, 'Multipart request body.'),
+          header_bytes: bytes(16384, 'Header block of a request.'),
+          header_count: whole(100, 1, 'Headers of a request.', 10000),
+          url_bytes: bytes(8192, 'Request target.'),
+          json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
+          sse_frame_bytes: bytes(16777216, "One event of an upstream's stream."),
+          upstream_body_bytes: bytes(67108864, "An upstream's plain reply, decoded."),
+          in_flight: whole(1000, 1, 'Requests at a time in all.'),
+          buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly.'),
+          ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
+        }),
+        default: {},
+      },
+      timeouts: {
+        ...section('Times, in milliseconds.', {
+          header_ms: milliseconds(10000, 'Until the request headers are complete.'),
+          body_idle_ms: milliseconds(15000, 'Request body without progress.'),
+          request_ms: milliseconds(60000, 'Until the request body is complete.'),
+          connect_ms: milliseconds(5000, 'Connecting to an upstream.'),
+          first_byte_ms: milliseconds(60000, "Until the upstream's first byte."),
+          hold_ms: milliseconds(10000, 'Reply headers are held back this long for the first content.', 0),
+          reply_ms: milliseconds(600000, 'A whole plain reply.'),
+          stream_idle_ms: milliseconds(90000, 'A stream without content.'),
+          stream_total_ms: milliseconds(3600000, 'A whole stream.'),
+          client_stall_ms: milliseconds(60000, 'A client that does not read.'),
+          heartbeat_ms: milliseconds(15000, 'Between signs of life while waiting.'),
+          ws_idle_ms: milliseconds(300000, 'A WebSocket without messages.'),
+          drain_delay_ms: milliseconds(5000, 'Still serving after SIGTERM.', 0),
+          drain_ms: milliseconds(300000, 'Running requests after that.', 0),
+        }),
+        default: {},
+      },
+      retries: {
+        ...section('Second attempts.', {
+          attempts: whole(3, 1, 'Upstream calls for one request in all.', 100),
+          budget_percent: {
+            type: 'number',
+            minimum: 0,
+            maximum: 100,
+            default: 20,
+            description: 'Of running requests that may be retries.',
+          },
+          budget_floor: whole(3, 0, 'Retries that are always allowed.'),
+          max_wait_ms: milliseconds(5000, 'The longest Retry-After of an upstream that is waited for.', 0),
+        }),
+        default: {},
+      },
+      breaker: {
+        ...section('When an upstream is put aside.', {
+          consecutive_failures: whole(5, 1, 'Failures in a row that open it.'),
+          open_ms: milliseconds(15000, 'First opening.'),
+          open_max_ms: milliseconds(120000, 'Longest opening.'),
+        }),
+        default: {},
+      },
+      responses: {
+        ...section('Stored responses.', {
+          ttl_days: { type: 'number', exclusiveMinimum: 0, maximum: 36500, default: 30, description: 'How long they are kept.' },
+        }),
+        default: {},
+      },
+      accounting: {
+        ...section('Cost.', {
+          unknown_price: { enum: ['zero', 'refuse'], default: 'zero', description: 'What a model without a price costs.' },
+        }),
+        default: {},
+      },
+    }),
+  }
+}
