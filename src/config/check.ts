@@ -73,7 +73,11 @@ export function checkShape(
 function pickError(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const deepest = Math.max(...errors.map((error) => error.instancePath.split('/').length))
   const candidates = errors.filter((error) => error.instancePath.split('/').length === deepest)
-  return candidates.find((error) => error.keyword === 'anyOf') ?? candidates.find((error) => error.keyword !== 'oneOf') ?? candidates[0]
+  return (
+    candidates.find((error) => error.keyword === 'anyOf' || error.keyword === 'propertyNames') ??
+    candidates.find((error) => error.keyword !== 'oneOf') ??
+    candidates[0]
+  )
 }
 
 function convert(content: unknown, error: ErrorObject, touched: ReadonlySet<string>): boolean {

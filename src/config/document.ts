@@ -30,6 +30,9 @@ export function parseConfiguration(text: string, fileName: string): Configuratio
   }
   const [error] = document.errors
   if (error !== undefined) {
+    // A plain `${NAME}` inside braces: YAML takes its brace for a mapping.
+    if (text.startsWith('${', error.pos[0] - 1))
+      throw new ConfigurationError(`${at(error.pos[0] - 1)}: expected quotes around the reference: "\${NAME}"`)
     const reason = quotable.has(error.code) ? error.message : error.code.toLowerCase().replaceAll('_', ' ')
     throw new ConfigurationError(`${at(error.pos[0])} is not valid YAML: ${reason}; expected a mapping of settings`)
   }

@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfiguration } from './index.js'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'anywire-config-'))
+})
+afterEach(() => {
+  rmSync(directory, { recursive: true })
+})
+
+const load = (yaml: string, env: Record<string, string> = {}) => {
+  writeFileSync(join(directory, 'anywire.yaml'), yaml)
+  return loadConfiguration({ env, cwd: directory })
+}
+
+describe('defaults', () => {
+  test('an empty file on memory has every one of them', () => {
+    const { secret_key, file, ...configuration } = load('database: memory')
+    expect(Buffer.byteLength(secret_key)).toBeGreaterThanOrEqual(32)
+    expect(file).toBe(join(directory, 'anywire.yaml'))
+    expect(configuration).toEqual({
+      server: { host: '127.0.0.1', port: 8787, workers: 1, cors_origins: [] },
+      database: { kind: 'memory' },
+      admin: {},
+      tokens: [],
+      providers: [],
+      models: [],
+      limits: {
+        body_bytes: 33554432,
+        multipart_bytes: 27262976,
+        header_bytes: 16384,
+        header_count: 100,
+        url_bytes: 8192,
+        json_depth: 64,
+        sse_frame_bytes: 16777216,
+        upstream_body_bytes: 67108864,
+        in_flight: 1000,
+        buffered_bytes_per_stream: 65536,
+        ws_message_bytes: 16777216,
+      },
+      timeouts: {
+        header_ms: 10000,
+        body_idle_ms: 15000,
+        request_ms: 60000,
+        connect_ms: 5000,
+        first_byte_ms: 60000,
+        hold_ms: 10000,
+        reply_ms: 600000,
+        stream_idle_ms: 90000,
+        stream_total_ms: 3600000,
+        client_stall_ms: 60000,
+        heartbeat_ms: 15000,
+        ws_idle_ms: 300000,
+        drain_delay_ms: 5000,
+        drain_ms: 300000,
+      },
+      retries: { attempts: 3, budget_percent: 20, budget_floor: 3, max_wait_ms: 5000 },
+      breaker: { consecutive_failures: 5, open_ms: 15000, open_max_ms: 120000 },
+      responses: { ttl_days: 30 },
+      accounting: { unknown_price: 'zero' },
+      discover: true,
+    })
+  })
+
+  test('tokens, providers and models are completed', () => {
+    const configuration = load(`
+database: memory
+tokens: [ { name: ci, key: sk-case, budget_usd: 1.5 } ]
+providers:
+  - { name: openai, kind: openai, api_key: k }
+  - { name: mine, kind: openai-compatible, base_url: "http://127.0.0.1:9/v1/", chat_api: both, headers: { x-team: a }, passthrough: true }
+  - { name: gguf, kind: local, threads: 2 }
+models:
+  - { name: fast, targets: [ { provider: openai, model: gpt-x, weight: 9 }, { provider: mine, model: y, price: { input_per_million_usd: 0.0000001 } } ], price: { input_per_million_usd: "3.00", output_per_million_usd: 15 } }
+`)
+    expect(configuration.discover).toBe(false)
+    expect(configuration.tokens).toEqual([{ name: 'ci', key: 'sk-case', models: ['*'], max_concurrent: 100, budget_usd: '1.5' }])
+    expect(configuration.providers).toEqual([
+      { name: 'openai', kind: 'openai', base_url: 'https://api.openai.com/v1', api_key: 'k', chat_api: 'chat', headers: {}, settings: {} },
+      {
+        name: 'mine',
+        kind: 'openai-compatible',
+        base_url: 'http://127.0.0.1:9/v1',
+        chat_api: 'both',
+        headers: { 'x-team': 'a' },
+        passthrough: { prefixes: [] },
+        settings: {},
+      },
+      { name: 'gguf', kind: 'local', headers: {}, settings: { threads: 2 } },
+    ])
+    expect(configuration.models).toEqual([
+      {
+        name: 'fast',
+        aliases: [],
+        max_output_tokens: 4096,
+        targets: [
+          { provider: 'openai', model: 'gpt-x', weight: 9 },
+          { provider: 'mine', model: 'y', price: { input_per_million_usd: '0.0000001', output_per_million_usd: '0' } },
+        ],
+        price: { input_per_million_usd: '3.00', output_per_million_usd: '15' },
+      },
+    ])
+  })
+})
+
+describe('the environment', () => {
+  test('is put into texts, with defaults and escapes, also where a number is expected', () => {
+    const configuration = load(
+      'database: memory\nserver: { host: "${HOST:-::1}", port: "${PORT:-9000}" }\ntokens: [ { name: "a$${b}", key: "sk-${PART}-${EMPTY:-x}" } ]',
+      { PART: 'one', EMPTY: '' },
+    )
+    expect(configuration.server).toMatchObject({ host: '::1', port: 9000 })
+    expect(configuration.tokens[0]).toMatchObject({ name: 'a${b}', key: 'sk-one-x' })
+  })
+
+  test('may come from .env beside the file; what is really set wins', () => {
+    writeFileSync(join(directory, '.env'), 'KEY_ONE=from-file\nKEY_TWO=from-file\n')
+    const configuration = load('database: memory\ntokens: [ { name: a, key: "${KEY_ONE}" }, { name: b, key: "${KEY_TWO}" } ]', {
+      KEY_TWO: 'set',
+    })
+    expect(configuration.tokens.map((token) => token.key)).toEqual(['from-file', 'set'])
+  })
+
+  test('ANYWIRE_PORT and ANYWIRE_SECRET_KEY override the file', () => {
+    const secret = 's'.repeat(32)
+    const configuration = load(`server: { port: 1 }\nsecret_key: ${'f'.repeat(32)}`, { ANYWIRE_PORT: '18600', ANYWIRE_SECRET_KEY: secret })
+    expect(configuration.server.port).toBe(18600)
+    expect(configuration.secret_key).toBe(secret)
+    expect(configuration.database).toEqual({ kind: 'file', path: join(directory, 'anywire-data', 'anywire.db') })
+  })
+
+  test('ANYWIRE_CONFIG names the file', () => {
+    writeFileSync(join(directory, 'other.yaml'), 'database: memory\nserver: { port: 2 }')
+    expect(loadConfiguration({ env: { ANYWIRE_CONFIG: 'other.yaml' }, cwd: directory }).server.port).toBe(2)
+  })
+})
+
+describe('without a file', () => {
+  test('the secret key is made once, beside the database, for its owner alone', () => {
+    const first = loadConfiguration({ env: {}, cwd: directory })
+    const path = join(directory, 'anywire-data', 'secret_key')
+    expect(readFileSync(path, 'utf8').trim()).toBe(first.secret_key)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(loadConfiguration({ env: {}, cwd: directory }).secret_key).toBe(first.secret_key)
+    expect(first).toMatchObject({ discover: true, providers: [], models: [], tokens: [] })
+    expect(first.file).toBeUndefined()
+  })
+
+  test('a mere check makes nothing', () => {
+    loadConfiguration({ env: {}, cwd: directory, checkOnly: true })
+    expect(existsSync(join(directory, 'anywire-data'))).toBe(false)
+  })
+})
