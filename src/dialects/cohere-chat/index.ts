@@ -1,0 +1,20 @@
+import type { CohereChatReply } from '../../../generated/cohere-chat/model/index.js'
+import type { UpstreamHalf, WireObject } from '../dialect.js'
+import { decodeError, readErrorInReply } from './error.js'
+import { decodeReply } from './reply-decode.js'
+import { encodeRequest } from './request-encode.js'
+import { CohereStreamDecoder } from './stream-decode.js'
+import { CohereStreamTap } from './stream-tap.js'
+import { decodeUsage } from './usage.js'
+
+/** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
+export const cohereChatDialect: UpstreamHalf = {
+  name: 'cohere-chat',
+  encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
+  decodeReply,
+  createStreamDecoder: (context) => new CohereStreamDecoder(context),
+  decodeError,
+  createStreamTap: () => new CohereStreamTap(),
+  readUsage: (wire) => (typeof wire === 'object' && wire !== null ? decodeUsage((wire as Partial<CohereChatReply>).usage) : undefined),
+  readErrorInReply,
+}
