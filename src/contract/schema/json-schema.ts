@@ -1,0 +1,42 @@
+/** A JSON Schema as it stands in an OpenAPI 3.1 document. */
+export type JsonSchema = boolean | SchemaObject
+
+export interface SchemaObject {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  /** This branch of a union takes what no other branch knows: new kinds of things pass. */
+  readonly 'x-open'?: boolean
+  readonly [keyword: string]: unknown
+}
+
+export interface OpenApiDocument {
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>>; readonly [group: string]: unknown }
+  readonly [member: string]: unknown
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isSchemaObject(value: unknown): value is SchemaObject {
+  return isObject(value)
+}
+
+/** The value at a `#/a/b` pointer of a document, or undefined. */
+export function atPointer(document: unknown, pointer: string): unknown {
+  let value = document
+  for (const step of pointer.replace(/^#?\//, '').split('/')) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(value)) value = value[Number(name)]
+    else if (isObject(value)) value = value[name]
+    else return undefined
+  }
+  return value
+}

@@ -1,0 +1,90 @@
+import type { ErrorObject } from 'ajv'
+
+/** What is wrong with a value, in one sentence for the person who sent it. */
+export interface SchemaProblem {
+  /** JSON pointer of the field that is wrong, or that is missing; '' is the value itself. */
+  readonly pointer: string
+  /** `/messages/0/content must be string or array` */
+  readonly message: string
+  /** The rule that does not hold: `required`, `type`, `enum`, `minimum` … */
+  readonly rule: string
+}
+
+/** The problem that one Ajv error stands for. */
+export function problemOf(error: ErrorObject): SchemaProblem {
+  const { pointer, expectation } = wording(error)
+  return { pointer, message: `${pointer === '' ? 'the body' : pointer} ${expectation}`, rule: error.keyword }
+}
+
+function wording(error: ErrorObject): { pointer: string; expectation: string } {
+  const pointer = error.instancePath
+  const params = error.params as Readonly<Record<string, unknown>>
+  switch (error.keyword) {
+    case 'required':
+      return { pointer: below(pointer, params['missingProperty']), expectation: 'is required' }
+    case 'discriminator':
+      return { pointer: below(pointer, params['tag']), expectation: tagExpectation(error) }
+    case 'type':
+      return { pointer, expectation: `must be ${either([params['type']].flat())}` }
+    case 'enum':
+      return { pointer, expectation: `must be ${oneOf(params['allowedValues'])}` }
+    case 'const':
+      return { pointer, expectation: `must be ${JSON.stringify(params['allowedValue'])}` }
+    case 'minimum':
+      return { pointer, expectation: `must be at least ${String(params['limit'])}` }
+    case 'maximum':
+      return { pointer, expectation: `must be at most ${String(params['limit'])}` }
+    case 'exclusiveMinimum':
+      return { pointer, expectation: `must be greater than ${String(params['limit'])}` }
+    case 'exclusiveMaximum':
+      return { pointer, expectation: `must be less than ${String(params['limit'])}` }
+    case 'minItems':
+      return { pointer, expectation: `must have at least ${count(params['limit'], 'item')}` }
+    case 'maxItems':
+      return { pointer, expectation: `must have at most ${count(params['limit'], 'item')}` }
+    case 'minLength':
+      return { pointer, expectation: `must have at least ${count(params['limit'], 'character')}` }
+    case 'maxLength':
+      return { pointer, expectation: `must have at most ${count(params['limit'], 'character')}` }
+    case 'minProperties':
+      return { pointer, expectation: `must have at least ${count(params['limit'], 'member')}` }
+    case 'maxProperties':
+      return { pointer, expectation: `must have at most ${count(params['limit'], 'member')}` }
+    case 'pattern':
+      return { pointer, expectation: `must match ${String(params['pattern'])}` }
+    case 'format':
+      return { pointer, expectation: `must be a valid ${String(params['format'])}` }
+    case 'not':
+    case 'false schema':
+      return { pointer, expectation: 'has a value that is not accepted here' }
+    case 'oneOf':
+    case 'anyOf':
+      return { pointer, expectation: 'has none of the accepted forms' }
+    default:
+      return { pointer, expectation: error.message ?? 'is not valid' }
+  }
+}
+
+/** The texts that a tag may have stand in the branches of the union itself. */
+function tagExpectation(error: ErrorObject): string {
+  const branches: readonly unknown[] = (error.parentSchema as { oneOf?: readonly unknown[] } | undefined)?.oneOf ?? []
+  const tag = String((error.params as { tag?: unknown }).tag)
+  const values = branches.flatMap(
+    (branch) => (branch as { properties?: Record<string, { enum?: unknown[] }> }).properties?.[tag]?.enum ?? [],
+  )
+  return values.length > 0 ? `must be ${oneOf(values)}` : 'must be text'
+}
+
+const below = (pointer: string, name: unknown) => `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+const count = (number: unknown, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`
+const either = (words: readonly unknown[]) => list(words.map(String))
+
+function oneOf(values: unknown): string {
+  const texts = (Array.isArray(values) ? values : [values]).map((value) => JSON.stringify(value))
+  return texts.length === 1 ? (texts[0] ?? '') : `one of ${list(texts)}`
+}
+
+function list(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
+}

@@ -1,0 +1,91 @@
+// What a schema says about the values it takes, read through its `$ref`s and `allOf`s.
+import { atPointer, isSchemaObject, type JsonSchema, type OpenApiDocument, type SchemaObject } from './json-schema.js'
+
+/** Finds the schema that a `$ref` names. */
+export type Lookup = (reference: string) => JsonSchema | undefined
+
+export function lookupIn(document: OpenApiDocument): Lookup {
+  return (reference) => {
+    const found = atPointer(document, reference.slice(reference.indexOf('#')))
+    return isSchemaObject(found) || typeof found === 'boolean' ? found : undefined
+  }
+}
+
+export const allTypes: readonly string[] = ['string', 'number', 'boolean', 'array', 'object', 'null']
+
+/** Whether this branch of a union is the one for what no other branch knows. */
+export function isOpen(schema: JsonSchema | undefined, lookup: Lookup): boolean {
+  if (!isSchemaObject(schema)) return false
+  return schema['x-open'] === true || (schema.$ref !== undefined && isOpen(lookup(schema.$ref), lookup))
+}
+
+/** The texts that `tag` may have in a branch, where it must have one of a closed list. */
+export function tagValues(schema: JsonSchema | undefined, tag: string, lookup: Lookup): readonly string[] | undefined {
+  if (!isSchemaObject(schema) || !requiredOf(schema, lookup).includes(tag)) return undefined
+  return fixedTexts(schema, tag, lookup)
+}
+
+function fixedTexts(schema: JsonSchema | undefined, tag: string, lookup: Lookup): readonly string[] | undefined {
+  if (!isSchemaObject(schema)) return undefined
+  const own = textsOf(schema.properties?.[tag], lookup)
+  if (own !== undefined) return own
+  for (const part of parts(schema, lookup)) {
+    const texts = fixedTexts(part, tag, lookup)
+    if (texts !== undefined) return texts
+  }
+  return undefined
+}
+
+function textsOf(schema: JsonSchema | undefined, lookup: Lookup): readonly string[] | undefined {
+  if (!isSchemaObject(schema)) return undefined
+  if (schema.$ref !== undefined) return textsOf(lookup(schema.$ref), lookup)
+  const values = schema.const !== undefined ? [schema.const] : schema.enum
+  return values?.every((value) => typeof value === 'string') ? values : undefined
+}
+
+/** Names of the members that must be there. */
+export function requiredOf(schema: JsonSchema | undefined, lookup: Lookup): string[] {
+  if (!isSchemaObject(schema)) return []
+  return [...(schema.required ?? []), ...parts(schema, lookup).flatMap((part) => requiredOf(part, lookup))]
+}
+
+function parts(schema: SchemaObject, lookup: Lookup): readonly (JsonSchema | undefined)[] {
+  return [...(schema.$ref === undefined ? [] : [lookup(schema.$ref)]), ...(schema.allOf ?? [])]
+}
+
+/** The JSON types that a schema can accept; all of them where it does not say. */
+export function typesOf(schema: JsonSchema | undefined, lookup: Lookup, seen: Set<JsonSchema> = new Set()): ReadonlySet<string> {
+  if (!isSchemaObject(schema) || seen.has(schema)) return new Set(allTypes)
+  seen.add(schema)
+  let types: ReadonlySet<string> = new Set(allTypes)
+  const narrow = (accepted: Iterable<string>) => (types = new Set([...accepted].filter((type) => types.has(type))))
+  if (schema.type !== undefined) narrow([schema.type].flat().map((type) => (type === 'integer' ? 'number' : type)))
+  if (schema.const !== undefined) narrow([typeOf(schema.const)])
+  if (schema.enum !== undefined) narrow(schema.enum.map(typeOf))
+  if (schema.$ref !== undefined) narrow(typesOf(lookup(schema.$ref), lookup, seen))
+  for (const part of schema.allOf ?? []) narrow(typesOf(part, lookup, seen))
+  for (const branches of [schema.oneOf, schema.anyOf])
+    if (branches !== undefined) narrow(new Set(branches.flatMap((branch) => [...typesOf(branch, lookup, new Set(seen))])))
+  return types
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/**
+ * How well an object's tags fit a schema: more for each member that has one of the texts fixed for it, much less for each that
+ * has another.
+ */
+export function affinity(schema: JsonSchema | undefined, value: Readonly<Record<string, unknown>>, lookup: Lookup): number {
+  if (!isSchemaObject(schema)) return 0
+  let sum = 0
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const texts = textsOf(property, lookup)
+    const text = value[name]
+    if (texts === undefined || text === undefined) continue
+    sum += typeof text === 'string' && texts.includes(text) ? 1 : -10
+  }
+  return parts(schema, lookup).reduce((total, part) => total + affinity(part, value, lookup), sum)
+}
