@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely'
+
+type Migration = (database: Kysely<unknown>) => Promise<void>
+
+/** One history for every engine, forward only. A released entry is never changed; a new one goes to the end. */
+const migrations: readonly Migration[] = [
+  async (database) => {
+    await database.schema
+      .createTable('tokens')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull().unique())
+      .addColumn('hash', 'text', (column) => column.notNull().unique())
+      .addColumn('prefix', 'text', (column) => column.notNull())
+      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('models', 'text')
+      .addColumn('budget_usd', 'text')
+      .addColumn('requests_per_minute', 'integer')
+      .addColumn('tokens_per_minute', 'integer')
+      .addColumn('max_concurrent', 'integer', (column) => column.notNull().defaultTo(100))
+      .addColumn('expires_at', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('revoked_at', 'text')
+      .execute()
+    await database.schema
+      .createTable('stored_objects')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text')
+      .addColumn('content', 'text', (column) => column.notNull())
+      .execute()
+    await database.schema.createIndex('stored_objects_expires_at').on('stored_objects').column('expires_at').execute()
+  },
+]
+
+/**
+ * Brings a database to this program's version, all or nothing.
+ * A database that a newer program has written is an error: going on could destroy what this program does not understand.
+ */
+export async function migrate(database: Kysely<unknown>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`create table if not exists anywire_schema (version integer not null)`.execute(transaction)
+    const { rows } = await sql<{ version: number }>`select version from anywire_schema`.execute(transaction)
+    const version = rows[0]?.version ?? 0
+    if (version > migrations.length) {
+      throw new Error(
+        `the database has version ${version}, this program knows ${migrations.length}: run the newer program, or take another database`,
+      )
+    }
+    if (version === migrations.length) return
+    for (const migration of migrations.slice(version)) await migration(transaction)
+    if (rows.length === 0) await sql`insert into anywire_schema (version) values (${migrations.length})`.execute(transaction)
+    else await sql`update anywire_schema set version = ${migrations.length}`.execute(transaction)
+  })
+}

@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, type Dialect } from 'kysely'
+import type { DatabaseAddress } from '../config/configuration.js'
+import { migrate } from './migrations.js'
+import type { StoreSchema } from './schema.js'
+import { TokenRepository } from './token-repository.js'
+
+/** What outlives a request. One repository for each aggregate. */
+export interface Store {
+  readonly database: Kysely<StoreSchema>
+  readonly tokens: TokenRepository
+  close(): Promise<void>
+}
+
+/** Opens the database and brings it up to date. */
+export async function openStore(address: DatabaseAddress): Promise<Store> {
+  const database = new Kysely<StoreSchema>({ dialect: await dialectFor(address) })
+  try {
+    await migrate(database as unknown as Kysely<unknown>)
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+  return { database, tokens: new TokenRepository(database), close: () => database.destroy() }
+}
+
+async function dialectFor(address: DatabaseAddress): Promise<Dialect> {
+  if (address.kind === 'postgres') {
+    const { default: postgres } = await import('pg')
+    return new PostgresDialect({ pool: new postgres.Pool({ connectionString: address.url, max: 10 }) })
+  }
+  const { sqliteDialect } = await import('./sqlite.js')
+  return sqliteDialect(address.kind === 'file' ? address.path : undefined)
+}

@@ -1,0 +1,61 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Token } from '../access/token.js'
+import type { StoreSchema } from './schema.js'
+
+/** A token with the hash that it is found by. */
+export interface StoredToken {
+  readonly hash: string
+  readonly token: Token
+}
+
+export interface NewToken {
+  readonly id: string
+  readonly name: string
+  readonly hash: string
+  readonly prefix: string
+  readonly owner: string
+  readonly createdAt: Date
+}
+
+/** Tokens that the gateway issued. Those of the configuration file are not here. */
+export class TokenRepository {
+  constructor(private readonly database: Kysely<StoreSchema>) {}
+
+  /** All that are not revoked, expired ones included. */
+  async all(): Promise<StoredToken[]> {
+    const rows = await this.database.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
+    return rows.map((row) => ({ hash: row.hash, token: tokenOf(row) }))
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const row = await this.database.selectFrom('tokens').select('id').limit(1).executeTakeFirst()
+    return row === undefined
+  }
+
+  async add(token: NewToken): Promise<void> {
+    const { createdAt, ...rest } = token
+    await this.database
+      .insertInto('tokens')
+      .values({ ...rest, created_at: createdAt.toISOString() })
+      .execute()
+  }
+}
+
+function tokenOf(row: Selectable<StoreSchema['tokens']>): Token {
+  return {
+    id: row.id,
+    name: row.name,
+    owner: row.owner,
+    maxConcurrent: row.max_concurrent,
+    ...(row.models === null ? {} : { models: modelsOf(row.models) }),
+    ...(row.requests_per_minute === null ? {} : { requestsPerMinute: row.requests_per_minute }),
+    ...(row.tokens_per_minute === null ? {} : { tokensPerMinute: row.tokens_per_minute }),
+    ...(row.expires_at === null ? {} : { expiresAt: Date.parse(row.expires_at) }),
+  }
+}
+
+/** Unreadable means no model at all: a damaged row must not open what it once closed. */
+function modelsOf(text: string): readonly string[] {
+  const value: unknown = JSON.parse(text)
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
