@@ -45,6 +45,10 @@ export interface ClientHalf {
 
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
+  /** What a relayed plain reply gets added (responses: the second set of usage names); absent or `undefined`: the bytes go on as they are. */
+  relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
+  /** The same for one event of a relayed stream: the changed data text, or `undefined`. */
+  relayedEvent?(data: string): string | undefined
 }
 
 export interface StreamDecoder {

@@ -1,3 +1,4 @@
+import type { ProviderSettings } from '../config/configuration.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import type { TargetTraits } from '../exchange/target.js'
 
@@ -12,18 +13,6 @@ export interface EndpointAddress {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below the base URL, with query: `/chat/completions`. */
   readonly path: string
-}
-
-/** Settings of one configured provider. */
-export interface ProviderSettings {
-  readonly name: string
-  readonly kind: string
-  readonly baseUrl: string
-  readonly apiKey?: string
-  /** openai kinds: which API takes conversations. `both`: each in the client's own style. Default `chat`. */
-  readonly chatApi?: 'chat' | 'responses' | 'both'
-  /** Members of kinds of their own (region, project, api_version …), as the configuration has them. */
-  readonly more: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -69,7 +58,7 @@ export interface Provider {
 }
 
 export function createProvider(settings: ProviderSettings, kind: ProviderKind): Provider {
-  const url = new URL(settings.baseUrl)
+  const url = new URL(settings.base_url ?? kind.defaultBaseUrl ?? 'http://127.0.0.1')
   return {
     settings,
     kind,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Pool, errors, type Dispatcher } from 'undici'
 
 export interface UpstreamRequest {
@@ -45,8 +46,10 @@ export class UpstreamClient {
 
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamCall {
     const call = new RunningCall(handler)
-    const { origin: _, body, ...rest } = request
-    this.#pool(request.origin).dispatch({ ...rest, headers: request.headers, body: (body ?? null) as Dispatcher.DispatchOptions['body'] }, call)
+    const { origin, path, method, headers, body } = request
+    // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
+    const payload = (body ?? null) as Buffer | string | Readable | null
+    this.#pool(origin).dispatch({ path, method, headers, body: payload }, call)
     return call
   }
 

@@ -10,6 +10,6 @@ export const anthropic: ProviderKind = {
     if (endpoint.type === 'count-tokens' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages/count_tokens' }
     return undefined
   },
-  authenticate: (_request, settings) => (settings.apiKey === undefined ? {} : { 'x-api-key': settings.apiKey }),
+  authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-api-key': settings.api_key }),
   traits: () => ({}),
 }

@@ -23,7 +23,7 @@ export const gemini: ProviderKind = {
     }
   },
   // The key goes in a header, never in a URL (promises P50).
-  authenticate: (_request, settings) => (settings.apiKey === undefined ? {} : { 'x-goog-api-key': settings.apiKey }),
+  authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-goog-api-key': settings.api_key }),
   traits: () => ({}),
   media: { embeddings: 'gemini', 'image-generations': 'gemini', 'image-edits': 'gemini', transcriptions: 'gemini', translations: 'gemini', speech: 'gemini' },
 }

@@ -1,4 +1,5 @@
-import type { Endpoint, EndpointAddress, ProviderKind, ProviderSettings } from '../provider.js'
+import type { ProviderSettings } from '../../config/configuration.js'
+import type { Endpoint, EndpointAddress, ProviderKind } from '../provider.js'
 
 export const openai: ProviderKind = {
   kind: 'openai',
@@ -22,8 +23,8 @@ export const openai: ProviderKind = {
 }
 
 export function openaiDialects(settings: ProviderSettings): readonly ('chat-completions' | 'responses')[] {
-  if (settings.chatApi === 'responses') return ['responses']
-  return settings.chatApi === 'both' ? ['chat-completions', 'responses'] : ['chat-completions']
+  if (settings.chat_api === 'responses') return ['responses']
+  return settings.chat_api === 'both' ? ['chat-completions', 'responses'] : ['chat-completions']
 }
 
 const mediaPaths: Readonly<Record<string, string>> = {
@@ -61,5 +62,5 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
 }
 
 export function bearer(_request: unknown, settings: ProviderSettings): Record<string, string> {
-  return settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }
+  return settings.api_key === undefined ? {} : { authorization: `Bearer ${settings.api_key}` }
 }

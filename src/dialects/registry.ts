@@ -1,0 +1,18 @@
+import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import { chatCompletionsDialect } from './chat-completions/index.js'
+import { cohereChatDialect } from './cohere-chat/index.js'
+import type { Dialect, UpstreamHalf } from './dialect.js'
+import { generateContentDialect } from './generate-content/index.js'
+import { messagesDialect } from './messages/index.js'
+import { responsesDialect } from './responses/index.js'
+
+/** Every style that clients speak. Adding one: its folder, and its line here. */
+export const clientDialects: Readonly<Record<ChatDialect, Dialect>> = {
+  'chat-completions': chatCompletionsDialect,
+  messages: messagesDialect,
+  responses: responsesDialect,
+  'generate-content': generateContentDialect,
+}
+
+/** Every style that upstreams speak. */
+export const upstreamDialects: Readonly<Record<UpstreamDialect, UpstreamHalf>> = { ...clientDialects, 'cohere-chat': cohereChatDialect }

@@ -1,0 +1,14 @@
+import { patchTopLevel } from './body-patch.js'
+
+test.each([
+  ['the value is replaced, spacing stays', '{ "model" : "a" , "x":[1, {"model":"b"}] }', { model: '"up"' }, '{ "model" : "up" , "x":[1, {"model":"b"}] }'],
+  ['escapes and braces inside strings', '{"s":"}\\"{\\\\","model":"a"}', { model: '"up"' }, '{"s":"}\\"{\\\\","model":"up"}'],
+  ['an escaped key', '{"mod\\u0065l":"a"}', { model: '"up"' }, '{"mod\\u0065l":"up"}'],
+  ['every copy of a doubled key', '{"model":"a","model":"b"}', { model: '"up"' }, '{"model":"up","model":"up"}'],
+  ['objects, numbers and words are values too', '{"o":{"a":[]},"n":-1.5e3,"w":true}', { o: '1', n: '2', w: '3' }, '{"o":1,"n":2,"w":3}'],
+  ['a missing member is added', '{"a":1 }\n', { b: '{"c":true}' }, '{"a":1 ,"b":{"c":true}}\n'],
+  ['into an empty object', '{ }', { b: '1' }, '{ "b":1}'],
+  ['Unicode before it', '{"é你🙂":"🙂","model":"ü"}', { model: '"x"' }, '{"é你🙂":"🙂","model":"x"}'],
+])('%s', (_, before, values, after) => {
+  expect(patchTopLevel(Buffer.from(before), values as Record<string, string>).toString()).toBe(after)
+})

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Token } from '../access/token.js'
+import type { ErrorStyle } from '../contract/style.js'
+import type { WireObject } from '../dialects/dialect.js'
+import type { Loss } from '../exchange/ledger.js'
+import type { Usage } from '../exchange/usage.js'
+
+/** One authenticated request on its way through the gateway: what operations and the relay know of it. */
+export interface Call {
+  readonly id: string
+  readonly style: ErrorStyle
+  readonly operationId: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly token: Token
+  /** JSON operations: the body as it came and as it parsed. */
+  readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
+  /** Filled in on the way, written to the log (and later the books) at the end. */
+  readonly record: CallRecord
+  /** The client has gone; nobody reads what is written. */
+  readonly left: boolean
+  /** Called once, when the client goes before the reply is complete. */
+  onLeave(listener: () => void): void
+  /** Takes a listener back. */
+  offLeave(listener: () => void): void
+}
+
+/** What is remembered of a call. Names as promises §0 has them. */
+export interface CallRecord {
+  style?: string
+  model?: string
+  provider?: string
+  upstream_model?: string
+  status?: number
+  outcome?: Outcome
+  first_byte_ms?: number
+  usage?: Usage
+  /** UTF-8 bytes of content relayed, for estimates. */
+  contentBytes?: number
+  usage_source?: 'provider' | 'estimated' | 'none'
+  /** `messages>generate-content`, where a translation took place. */
+  conversion?: string
+  losses?: readonly Loss[]
+  attempts: Attempt[]
+  /** The failure's kind and what the client was told. */
+  error?: string
+  error_message?: string
+}
+
+export type Outcome = 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+
+export interface Attempt {
+  readonly provider: string
+  readonly model: string
+  status?: number
+  error?: string
+  duration_ms: number
+}

@@ -1,0 +1,288 @@
+import type { Dialect, WireObject } from '../dialects/dialect.js'
+import { upstreamDialects } from '../dialects/registry.js'
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { GatewayFailure, refuse } from '../exchange/error.js'
+import { LossLedger } from '../exchange/ledger.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { attempt, type AttemptResult } from './attempt.js'
+import { patchTopLevel } from './body-patch.js'
+import type { Call } from './call.js'
+import { conversionHeader } from './conversion-header.js'
+import type { Frame } from './event-stream-reader.js'
+import { RelayPipe } from './relay-pipe.js'
+import { failureOfReply } from './reply-failure.js'
+import { sendJson, streamHeaders } from './reply.js'
+import { sameStyle } from './same-style.js'
+import type { RelayServices } from './services.js'
+import type { StreamPipe } from './stream-pipe.js'
+import { StreamSession } from './stream-session.js'
+import { sendToTargets } from './targets.js'
+import { TranslationPipe } from './translation-pipe.js'
+import type { UpstreamReplyHeaders, UpstreamRequest } from './upstream-client.js'
+import { passedHeaders, upstreamHeaders } from './upstream-headers.js'
+import { upstreamRequest } from './upstream-request.js'
+
+/** A conversation request as an operation hands it over. */
+export interface Conversation {
+  readonly dialect: Dialect
+  readonly model: string
+  readonly stream: boolean
+  readonly framing: 'sse' | 'json-array'
+  readonly wire: WireObject
+  /** The client's bytes, which are relayed where the upstream speaks the same style. */
+  readonly bytes: Buffer
+  readonly targets: readonly RoutedTarget[]
+  /** Refuse what would be lost (`x-anywire-strict`). */
+  readonly strict: boolean
+  /** The id that the reply is to have, where the gateway keeps it. Only for translated replies. */
+  readonly replyId?: string
+  /** Sees the client's whole reply before it is sent (plain) or at its end (streamed: the text written). */
+  readonly observer?: ReplyObserver
+}
+
+export interface ReplyObserver {
+  /** A reply that was translated, or relayed, by this target. May return a changed reply. */
+  reply?(wire: WireObject, target: RoutedTarget, relayed: boolean): void
+  /** Everything written of a translated stream, piece by piece. */
+  written?(text: string): void
+  /** Every event of a relayed stream. */
+  relayedEvent?(data: string, target: RoutedTarget): void
+}
+
+/** Runs one conversation: picks targets in order, relays or translates, streams or not. Throws `GatewayFailure` while nothing was sent. */
+export async function converse(services: RelayServices, call: Call, conversation: Conversation): Promise<void> {
+  call.record.style = conversation.dialect.name
+  call.record.model = conversation.model
+  await sendToTargets(services, call, conversation.targets, (target) => tryTarget(services, call, conversation, target))
+}
+
+/** Resolves with an error where the attempt failed before anything was sent to the client; `undefined` when the reply is done. */
+async function tryTarget(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget): Promise<GatewayFailure | undefined> {
+  const dialect = chooseDialect(conversation, target)
+  return dialect === conversation.dialect.name
+    ? relay(services, call, conversation, target)
+    : translate(services, call, conversation, target, dialect)
+}
+
+/** The client's own style where the provider speaks it, else the provider's preferred one. */
+export function chooseDialect(conversation: Pick<Conversation, 'dialect'>, target: RoutedTarget): UpstreamDialect {
+  const { dialects, settings } = target.provider
+  if (dialects.includes(conversation.dialect.name)) return conversation.dialect.name
+  const [preferred] = dialects
+  if (preferred === undefined) throw new GatewayFailure({ kind: 'invalid_request', message: `The provider kind ${settings.kind} has no conversations.`, param: 'model' })
+  return preferred
+}
+
+async function relay(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget): Promise<GatewayFailure | undefined> {
+  const { dialect, wire, stream, framing } = conversation
+  const style = sameStyle[dialect.name]
+  const patches = style.patches(wire, target.model, stream, target.provider.traits)
+  const body = Object.keys(patches).length === 0 ? conversation.bytes : patchTopLevel(conversation.bytes, patches)
+  const request = await upstreamRequest(
+    target.provider,
+    { type: 'conversation', dialect: dialect.name, model: target.model, stream },
+    upstreamHeaders(dialect.name, call, true, stream),
+    body,
+  )
+  const rewrite = frameRewrite(conversation, target)
+  const result = await run(services, call, request, stream, () => ({
+    pipe: new RelayPipe({
+      tap: dialect.createStreamTap(),
+      frameLimit: services.limits.sse_frame_bytes,
+      failure: (error) => dialect.encodeStreamError(error, call.id),
+      framing,
+      ...(rewrite === undefined ? {} : { rewrite }),
+    }),
+    headers: {},
+    framing,
+    heartbeat: heartbeats[dialect.name],
+  }))
+  if (result.type !== 'reply') return finishStream(call, result)
+  const failure = failureOfReply(dialect, result, dialect.name, target.provider, services.now())
+  if (failure !== undefined) return failure
+  const reply = parseReply(result.body)
+  if (reply === undefined) return unreadable()
+  const failed = dialect.readErrorInReply(reply)
+  if (failed !== undefined) return new GatewayFailure(failed)
+  const usage = dialect.readUsage(reply)
+  if (usage !== undefined) call.record.usage = usage
+  conversation.observer?.reply?.(reply, target, true)
+  const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
+  sendJson(call, 200, bytes, passedHeaders(result.headers))
+  return undefined
+}
+
+/** One function over a relayed frame from what the observer, the dialect and the style want of it; `undefined` where nobody wants anything. */
+function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame: Frame) => string | undefined) | undefined {
+  const { dialect, observer, wire } = conversation
+  const fromStyle = sameStyle[dialect.name].rewrite?.(wire)
+  const observe = observer?.relayedEvent?.bind(observer)
+  const change = dialect.relayedEvent?.bind(dialect)
+  if (observe === undefined && change === undefined) return fromStyle
+  return (frame) => {
+    observe?.(frame.data, target)
+    const data = change?.(frame.data)
+    if (data !== undefined) return `${frame.event === undefined ? '' : `event: ${frame.event}\n`}data: ${data}\n\n`
+    return fromStyle?.(frame)
+  }
+}
+
+async function translate(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget, upstreamName: UpstreamDialect): Promise<GatewayFailure | undefined> {
+  const { dialect, wire, stream, framing } = conversation
+  const upstream = upstreamDialects[upstreamName]
+  const ledger = new LossLedger()
+  const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
+  const asked: ConversationRequest = services.proofs.restore(call.token.owner, decoded, upstreamName)
+  const encoded = upstream.encodeRequest(asked, {
+    model: target.model,
+    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+    traits: target.provider.traits,
+    ledger,
+    newId: services.newId,
+  })
+  call.record.conversion = `${dialect.name}>${upstreamName}`
+  call.record.losses = ledger.losses
+  const { firstLoss } = ledger
+  if (conversation.strict && firstLoss !== undefined)
+    throw refuse(firstLoss.at, `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`, 'lossy_conversion')
+  const request = await upstreamRequest(
+    target.provider,
+    { type: 'conversation', dialect: upstreamName, model: target.model, stream },
+    upstreamHeaders(upstreamName, call, false, stream),
+    JSON.stringify(encoded),
+  )
+  const decodeContext = { newId: services.newId, traits: target.provider.traits, ledger, request: asked }
+  const replyContext = () => ({
+    request: asked,
+    wireRequest: wire,
+    upstreamDialect: upstreamName,
+    now: Math.floor(services.now() / 1000),
+    newId: services.newId,
+    ledger,
+    ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
+  })
+  const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
+  const result = await run(services, call, request, stream, () => {
+    const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: call.id })
+    const { observer } = conversation
+    return {
+      pipe: new TranslationPipe({
+        decoder: upstream.createStreamDecoder(decodeContext),
+        encoder:
+          observer?.written === undefined
+            ? encoder
+            : {
+                write: (parts) => {
+                  const text = encoder.write(parts)
+                  observer.written?.(text)
+                  return text
+                },
+              },
+        frameLimit: services.limits.sse_frame_bytes,
+        observe: services.proofs.observer(call.token.owner),
+      }),
+      headers: header,
+      framing,
+      heartbeat: heartbeats[dialect.name],
+    }
+  })
+  if (result.type !== 'reply') return finishStream(call, result)
+  const failure = failureOfReply(upstream, result, dialect.name, target.provider, services.now())
+  if (failure !== undefined) return failure
+  const parsed = parseReply(result.body)
+  if (parsed === undefined) return unreadable()
+  const reply = upstream.decodeReply(parsed, decodeContext)
+  if (reply.usage !== undefined) call.record.usage = reply.usage
+  services.proofs.rememberReply(call.token.owner, reply)
+  const answer = dialect.encodeReply(reply, replyContext())
+  conversation.observer?.reply?.(answer, target, false)
+  sendJson(call, 200, Buffer.from(JSON.stringify(answer)), { ...header, ...passedHeaders(result.headers) })
+  return undefined
+}
+
+interface OpenedStream {
+  readonly pipe: StreamPipe
+  readonly headers: Readonly<Record<string, string>>
+  readonly framing: 'sse' | 'json-array'
+  readonly heartbeat: string
+}
+
+/** What each style's official clients accept as a sign of life (`clients.md` §1.6); generate-content accepts nothing. */
+const heartbeats = {
+  'chat-completions': ': keep-alive\n\n',
+  messages: 'event: ping\ndata: {"type": "ping"}\n\n',
+  responses: ': keep-alive\n\n',
+  'generate-content': '',
+} as const
+
+async function run(services: RelayServices, call: Call, request: UpstreamRequest, stream: boolean, open: () => OpenedStream): Promise<AttemptResult> {
+  const startedAt = performance.now()
+  let pipe: StreamPipe | undefined
+  const result = await attempt({
+    call,
+    client: services.client,
+    deadlines: services.deadlines,
+    request,
+    times: services.timeouts,
+    bodyLimit: services.limits.upstream_body_bytes,
+    ...(stream
+      ? {
+          openStream: (headers: UpstreamReplyHeaders) => {
+            const opened = open()
+            pipe = opened.pipe
+            return new StreamSession({
+              call,
+              pipe: opened.pipe,
+              deadlines: services.deadlines,
+              times: services.timeouts,
+              headers: () => ({ ...streamHeaders(call, opened.framing), ...opened.headers, ...passedHeaders(headers) }),
+              heartbeat: opened.heartbeat,
+              startedAt,
+            })
+          },
+        }
+      : {}),
+  })
+  if (pipe !== undefined) {
+    if (pipe.usage !== undefined) call.record.usage = pipe.usage
+    call.record.contentBytes = pipe.contentBytes
+  }
+  return result
+}
+
+/** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
+function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
+  if (result.type === 'client-left') return leave(call)
+  if (result.type === 'failed') return new GatewayFailure(result.error)
+  const { end } = result
+  if (end.type === 'client-left') return leave(call)
+  if (end.type === 'complete') {
+    call.record.outcome = 'ok'
+    return undefined
+  }
+  if (!end.committed) return new GatewayFailure(end.error)
+  call.record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
+  call.record.error = end.error.kind
+  call.record.error_message = end.error.message
+  return undefined
+}
+
+function leave(call: Call): undefined {
+  call.record.outcome = 'client_aborted'
+  call.record.status = 499
+  return undefined
+}
+
+function parseReply(body: Buffer): WireObject | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of its style.' })
+}

@@ -1,0 +1,66 @@
+import type { UpstreamHalf } from '../dialects/dialect.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
+import { failureForms, GatewayFailure, statusOf } from '../exchange/error.js'
+import type { Provider } from '../providers/provider.js'
+import type { UpstreamReplyHeaders } from './upstream-client.js'
+import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
+
+/** A provider's refusal in the client's own style, passed on as the bytes it came in. */
+export class RelayedFailure extends GatewayFailure {
+  body: Buffer | undefined
+}
+
+/**
+ * The failure that a whole reply means; `undefined` for a 2xx. The message is the provider's, secrets removed; the body goes on
+ * as it is where the client speaks the same style, the shape is that style's own, and promises §0 lets the status through.
+ */
+export function failureOfReply(
+  upstream: UpstreamHalf,
+  reply: { readonly status: number; readonly headers: UpstreamReplyHeaders; readonly body: Buffer },
+  clientDialect: ChatDialect | undefined,
+  provider: Provider,
+  now: number,
+): GatewayFailure | undefined {
+  const { status, headers, body } = reply
+  if (status >= 200 && status < 300) return status === 204 || status === 205 ? new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered without a body.' }) : undefined
+  if (status < 400) return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
+  const secrets = [provider.settings.api_key]
+  const text = withoutSecrets(body.toString('utf8'), secrets)
+  const decoded = upstream.decodeError(status, headers, text)
+  const waitMs = retryAfterMs(headers, now)
+  const error = { ...decoded, ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }) }
+  const failure = new RelayedFailure(error)
+  const clientStatus = clientDialect === 'messages' ? (error.status ?? failureForms[error.kind].messagesStatus ?? failureForms[error.kind].status) : statusOf(error)
+  if (upstream.name === clientDialect && clientStatus === status && ownShape[clientDialect](text)) failure.body = Buffer.from(text)
+  return failure
+}
+
+const ownShape: Readonly<Record<ChatDialect, (text: string) => boolean>> = {
+  'chat-completions': openaiShape,
+  responses: openaiShape,
+  messages: (text) => {
+    const wire = parse(text)
+    return wire?.type === 'error' && typeof object(wire.error)?.type === 'string' && typeof object(wire.error)?.message === 'string'
+  },
+  'generate-content': (text) => {
+    const error = object(parse(text)?.error)
+    return typeof error?.code === 'number' && typeof error.status === 'string' && typeof error.message === 'string'
+  },
+}
+
+function openaiShape(text: string): boolean {
+  const error = object(parse(text)?.error)
+  return typeof error?.message === 'string' && typeof error.type === 'string' && (error.code === undefined || error.code === null || typeof error.code === 'string')
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    return object(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function object(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+}

@@ -1,0 +1,26 @@
+import type { Call } from './call.js'
+
+/** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
+export function sendJson(call: Call, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
+  const { response } = call
+  if (call.left) return
+  call.record.status = status
+  if (status < 400) call.record.outcome = 'ok'
+  response.writeHead(status, { ...idHeaders(call), 'content-type': 'application/json', 'content-length': bytes.length, 'cache-control': 'no-store', ...headers })
+  response.end(bytes)
+}
+
+/** The headers of an event stream as promises P20 has them; a JSON array where generate-content was asked without `alt=sse`. */
+export function streamHeaders(call: Call, framing: 'sse' | 'json-array'): Record<string, string> {
+  return {
+    ...idHeaders(call),
+    'content-type': framing === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  }
+}
+
+/** Every reply names its request; messages clients read `request-id`. */
+export function idHeaders(call: Pick<Call, 'id' | 'style'>): Record<string, string> {
+  return call.style === 'messages' ? { 'x-request-id': call.id, 'request-id': call.id } : { 'x-request-id': call.id }
+}

@@ -1,0 +1,47 @@
+import type { WireObject } from '../dialects/dialect.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
+import type { TargetTraits } from '../exchange/target.js'
+import type { Frame } from './event-stream-reader.js'
+
+/** What relaying one style changes in the client's bytes and in the upstream's. Everything else passes as it is. */
+export interface SameStyle {
+  /** Values of top-level request members to put in, as JSON texts. */
+  patches(wire: WireObject, model: string, stream: boolean, traits: TargetTraits): Readonly<Record<string, string>>
+  /** A change of single frames on the way down. */
+  rewrite?(wire: WireObject): ((frame: Frame) => string | undefined) | undefined
+}
+
+export const sameStyle: Readonly<Record<ChatDialect, SameStyle>> = {
+  'chat-completions': {
+    patches: (wire, model, stream, traits) => ({
+      model: JSON.stringify(model),
+      ...(stream && !asksForUsage(wire) && !(traits.unsupported ?? []).includes('stream_options')
+        ? { stream_options: JSON.stringify({ ...(isObject(wire.stream_options) ? wire.stream_options : {}), include_usage: true }) }
+        : {}),
+    }),
+    // The usage chunk was asked for by the gateway; a client that did not ask is not shown it.
+    rewrite: (wire) => (asksForUsage(wire) ? undefined : (frame) => (isUsageChunk(frame.data) ? '' : undefined)),
+  },
+  messages: { patches: (_wire, model) => ({ model: JSON.stringify(model) }) },
+  responses: { patches: (_wire, model) => ({ model: JSON.stringify(model) }) },
+  // The model is in the path.
+  'generate-content': { patches: () => ({}) },
+}
+
+function asksForUsage(wire: WireObject): boolean {
+  return isObject(wire.stream_options) && wire.stream_options.include_usage === true
+}
+
+function isUsageChunk(data: string): boolean {
+  if (!data.includes('"usage"') || !/"choices"\s*:\s*\[\s*\]/.test(data)) return false
+  try {
+    const chunk: unknown = JSON.parse(data)
+    return isObject(chunk) && Array.isArray(chunk.choices) && chunk.choices.length === 0 && isObject(chunk.usage)
+  } catch {
+    return false
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

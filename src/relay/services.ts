@@ -1,0 +1,19 @@
+import type { LimitSettings, RetrySettings, TimeoutSettings } from '../config/configuration.js'
+import type { Deadlines } from './deadlines.js'
+import type { ProofStore } from './proof-store.js'
+import type { UpstreamClient } from './upstream-client.js'
+
+/** What the relay works with; one instance a process. Clock, randomness and ids are here so that nothing below reads them by itself. */
+export interface RelayServices {
+  readonly client: UpstreamClient
+  readonly deadlines: Deadlines
+  readonly proofs: ProofStore
+  readonly timeouts: TimeoutSettings
+  readonly limits: LimitSettings
+  readonly retries: RetrySettings
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly random: () => number
+  /** A fresh id with 128 random bits. */
+  readonly newId: (prefix: string) => string
+}

@@ -1,0 +1,205 @@
+import type { GatewayError } from '../exchange/error.js'
+import type { Call } from './call.js'
+import type { Deadline, Deadlines } from './deadlines.js'
+import type { PipeOutput, StreamPipe } from './stream-pipe.js'
+import type { UpstreamCall } from './upstream-client.js'
+
+export interface StreamTimes {
+  /** Longest time to first content while another attempt is still possible. */
+  readonly first_byte_ms: number
+  readonly hold_ms: number
+  readonly stream_idle_ms: number
+  readonly stream_total_ms: number
+  readonly heartbeat_ms: number
+  readonly client_stall_ms: number
+}
+
+export interface StreamSessionOptions {
+  readonly call: Call
+  readonly pipe: StreamPipe
+  readonly deadlines: Deadlines
+  readonly times: StreamTimes
+  readonly headers: () => Readonly<Record<string, string>>
+  /** What is sent while waiting after the headers; `''` where the style's clients accept nothing (then the headers wait for content too). */
+  readonly heartbeat: string
+  readonly startedAt: number
+}
+
+/** How a stream ended. `uncommitted`: nothing was sent to the client; another attempt is possible. */
+export type StreamEnd =
+  | { readonly type: 'complete' }
+  | { readonly type: 'failed'; readonly error: GatewayError; readonly committed: boolean }
+  | { readonly type: 'client-left' }
+
+/**
+ * The client's side of one streamed reply: holds the headers back until there is content (promises P18), keeps the connection
+ * alive, watches for silence on either side, and pauses the upstream when the client does not read (P40).
+ */
+export class StreamSession implements Deadline {
+  dueAt = 0
+  readonly ended: Promise<StreamEnd>
+  #settle: (end: StreamEnd) => void = () => undefined
+  #committed = false
+  #closed = false
+  #held: (Buffer | string)[] = []
+  #upstream: UpstreamCall | undefined
+  #lastContent: number
+  #lastWrite = 0
+  #stalledSince: number | undefined
+
+  constructor(private readonly options: StreamSessionOptions) {
+    this.ended = new Promise((resolve) => {
+      this.#settle = resolve
+    })
+    this.#lastContent = performance.now()
+    options.deadlines.add(this)
+    this.#plan(this.#lastContent)
+    options.call.onLeave(this.#onLeave)
+  }
+
+  attach(upstream: UpstreamCall): void {
+    this.#upstream = upstream
+  }
+
+  get committed(): boolean {
+    return this.#committed
+  }
+
+  push(chunk: Buffer): void {
+    if (!this.#closed) this.#take(this.options.pipe.push(chunk))
+  }
+
+  end(): void {
+    if (!this.#closed) this.#take(this.options.pipe.end())
+  }
+
+  /** The upstream broke off or fell silent: a failure, unless the terminal mark was already there. */
+  lose(error: GatewayError): void {
+    if (this.#closed) return
+    const last = this.options.pipe.end()
+    if (last.ended !== 'complete') {
+      this.fail(error)
+      return
+    }
+    this.#upstream?.abort()
+    this.#take(last)
+  }
+
+  /** The provider said that it failed, or what it sent cannot be read. */
+  fail(error: GatewayError): void {
+    if (this.#closed) return
+    this.#upstream?.abort()
+    if (!this.#committed) {
+      this.#close({ type: 'failed', error, committed: false })
+      return
+    }
+    this.#write(this.options.pipe.failure(error))
+    this.options.call.response.end()
+    this.#close({ type: 'failed', error, committed: true })
+  }
+
+  onDue(now: number): void {
+    const { times } = this.options
+    if (this.#stalledSince !== undefined && now - this.#stalledSince >= times.client_stall_ms) {
+      this.#upstream?.abort()
+      this.options.call.response.destroy()
+      this.#close({ type: 'client-left' })
+    } else if (now - this.options.startedAt >= times.stream_total_ms) this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`))
+    else if (this.#stalledSince !== undefined) this.#plan(now)
+    else if (now - this.#lastContent >= (this.#committed ? times.stream_idle_ms : Math.min(times.first_byte_ms, times.stream_idle_ms)))
+      this.lose(tooLong('The provider sent nothing for too long.'))
+    else {
+      if (!this.#committed && this.options.heartbeat !== '' && now - this.options.startedAt >= times.hold_ms) {
+        this.#commit()
+        this.#lastWrite = now
+      } else if (this.#committed && this.options.heartbeat !== '' && now - this.#lastWrite >= times.heartbeat_ms) this.#write(this.options.heartbeat)
+      this.#plan(now)
+    }
+  }
+
+  #take({ output, content, ended }: PipeOutput): void {
+    if (content) this.#lastContent = performance.now()
+    if (ended !== undefined && ended !== 'complete') {
+      if (content) this.#send(output)
+      else if (output.length > 0) this.#hold(output)
+      this.fail(ended)
+      return
+    }
+    if (content || ended === 'complete') this.#send(output)
+    else if (output.length > 0) this.#hold(output)
+    if (ended === 'complete') {
+      // What still comes after the terminal mark is of no interest; the connection goes back to its pool by itself.
+      this.options.call.response.end()
+      this.#close({ type: 'complete' })
+    } else this.#plan(this.#lastContent)
+  }
+
+  #hold(output: Buffer | string): void {
+    if (this.#committed) this.#write(output)
+    else this.#held.push(output)
+  }
+
+  #send(output: Buffer | string): void {
+    if (!this.#committed) this.#commit()
+    this.#write(output)
+  }
+
+  #commit(): void {
+    const { call } = this.options
+    this.#committed = true
+    call.record.first_byte_ms = Math.round(performance.now() - this.options.startedAt)
+    call.record.status = 200
+    call.response.writeHead(200, this.options.headers())
+    if (this.#held.length === 0) call.response.flushHeaders()
+    for (const output of this.#held) this.#write(output)
+    this.#held = []
+  }
+
+  #write(output: Buffer | string): void {
+    if (output.length === 0) return
+    this.#lastWrite = performance.now()
+    if (this.options.call.response.write(output) || this.#stalledSince !== undefined) return
+    this.#stalledSince = this.#lastWrite
+    this.#upstream?.pause()
+    this.options.call.response.once('drain', this.#onDrain)
+  }
+
+  readonly #onDrain = (): void => {
+    this.#stalledSince = undefined
+    this.#lastContent = performance.now()
+    this.#upstream?.resume()
+    this.#plan(this.#lastContent)
+  }
+
+  readonly #onLeave = (): void => {
+    if (this.#closed) return
+    this.#upstream?.abort()
+    this.#close({ type: 'client-left' })
+  }
+
+  #plan(now: number): void {
+    const { times, startedAt, heartbeat } = this.options
+    let due = startedAt + times.stream_total_ms
+    if (this.#stalledSince !== undefined) due = Math.min(due, this.#stalledSince + times.client_stall_ms)
+    else if (!this.#committed) {
+      due = Math.min(due, this.#lastContent + Math.min(times.first_byte_ms, times.stream_idle_ms))
+      if (heartbeat !== '') due = Math.min(due, startedAt + times.hold_ms)
+    } else {
+      due = Math.min(due, this.#lastContent + times.stream_idle_ms)
+      if (heartbeat !== '') due = Math.min(due, Math.max(this.#lastWrite, now) + times.heartbeat_ms)
+    }
+    this.dueAt = due
+  }
+
+  #close(end: StreamEnd): void {
+    this.#closed = true
+    this.options.deadlines.remove(this)
+    this.options.call.offLeave(this.#onLeave)
+    this.options.call.response.off('drain', this.#onDrain)
+    this.#settle(end)
+  }
+}
+
+function tooLong(message: string): GatewayError {
+  return { kind: 'upstream_timeout', message }
+}

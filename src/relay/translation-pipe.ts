@@ -1,0 +1,87 @@
+import type { StreamDecoder, StreamEncoder } from '../dialects/dialect.js'
+import type { GatewayError } from '../exchange/error.js'
+import type { StreamPart } from '../exchange/stream-part.js'
+import { mergeUsage, type Usage } from '../exchange/usage.js'
+import { EventStreamReader, FrameTooLargeError, type Frame } from './event-stream-reader.js'
+import { brokenOff } from './relay-pipe.js'
+import type { PipeOutput, StreamPipe } from './stream-pipe.js'
+
+export interface TranslationPipeOptions {
+  readonly decoder: StreamDecoder
+  readonly encoder: StreamEncoder
+  readonly frameLimit: number
+  /** Sees every part, for proofs and stored replies. */
+  readonly observe?: (part: StreamPart) => void
+}
+
+/** Two styles: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
+export class TranslationPipe implements StreamPipe {
+  usage: Usage | undefined
+  contentBytes = 0
+  readonly #reader: EventStreamReader
+
+  constructor(private readonly options: TranslationPipeOptions) {
+    this.#reader = new EventStreamReader(options.frameLimit)
+  }
+
+  push(chunk: Buffer): PipeOutput {
+    try {
+      return this.#translate(this.#reader.push(chunk).frames)
+    } catch (error) {
+      if (error instanceof FrameTooLargeError)
+        return { output: '', content: false, ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' } }
+      throw error
+    }
+  }
+
+  end(): PipeOutput {
+    const last = this.#translate(this.#reader.end().frames)
+    if (last.ended === 'complete') return last
+    if (last.ended !== undefined) return { output: '', content: false, ended: brokenOff }
+    const rest = this.#emit(this.options.decoder.end())
+    return { output: String(last.output) + String(rest.output), content: last.content || rest.content, ended: rest.ended ?? brokenOff }
+  }
+
+  failure(error: GatewayError): string {
+    return this.options.encoder.write([{ type: 'error', error }])
+  }
+
+  #translate(frames: readonly Frame[]): PipeOutput {
+    if (frames.length === 0) return { output: '', content: false }
+    if (frames.length === 1 && frames[0] !== undefined) return this.#emit(this.options.decoder.push(frames[0]))
+    const parts: StreamPart[] = []
+    for (const frame of frames) for (const part of this.options.decoder.push(frame)) parts.push(part)
+    return this.#emit(parts)
+  }
+
+  #emit(parts: readonly StreamPart[]): PipeOutput {
+    let content = false
+    for (const [index, part] of parts.entries()) {
+      this.options.observe?.(part)
+      switch (part.type) {
+        case 'text-delta':
+        case 'reasoning-delta':
+        case 'refusal-delta':
+          this.contentBytes += Buffer.byteLength(part.text)
+          content = true
+          break
+        case 'tool-call-delta':
+          this.contentBytes += Buffer.byteLength(part.input)
+          content = true
+          break
+        case 'usage':
+          this.usage = mergeUsage(this.usage, part.usage)
+          break
+        case 'reply-start':
+          break
+        case 'error':
+          return { output: this.options.encoder.write(parts.slice(0, index)), content, ended: part.error }
+        case 'reply-end':
+          return { output: this.options.encoder.write(parts.slice(0, index + 1)), content, ended: 'complete' }
+        default:
+          content = true
+      }
+    }
+    return { output: this.options.encoder.write(parts), content }
+  }
+}
