@@ -1,0 +1,54 @@
+// Recorded provider traffic: the files of a folder, and the values in each that the contract describes.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function readRecordings(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /^[\w-]+[/\\][\w-]+\.json$/.test(name))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .filter(({ id, response }) => id && response)
+}
+
+/** The values of one recording: `{ kind: request|reply|event|error, place, value }`; `unreadable` instead of a value that is no JSON. */
+export function exchangedValues({ request, response }) {
+  const values = []
+  if (request?.body !== undefined) values.push({ kind: 'request', place: 'request', value: namedModel(request) })
+  const failed = response.status >= 400
+  if (response.body !== undefined) {
+    if (!failed && Array.isArray(response.body))
+      values.push(...response.body.map((value, index) => ({ kind: 'event', place: `event ${index}`, value })))
+    else values.push({ kind: failed ? 'error' : 'reply', place: failed ? 'error' : 'reply', value: response.body })
+  }
+  if (response.sse !== undefined)
+    values.push(...eventData(response.sse).map((data, index) => ({ kind: 'event', place: `event ${index}`, ...parsed(data) })))
+  return values
+}
+
+/** Azure's older paths carry the model's name; our clients send it in the body. */
+function namedModel({ path, body }) {
+  const deployment = /\/openai\/deployments\/([^/]+)\//.exec(path ?? '')?.[1]
+  return deployment !== undefined && body.model === undefined ? { ...body, model: deployment } : body
+}
+
+function parsed(data) {
+  try {
+    return { value: JSON.parse(data) }
+  } catch {
+    return { unreadable: true }
+  }
+}
+
+/** The JSON texts of a stream's events, without comments and the `[DONE]` mark. */
+export function eventData(text) {
+  return text
+    .split(/\r?\n\r?\n|\r\r/)
+    .map((frame) =>
+      frame
+        .split(/\r?\n|\r/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
+        .join('\n'),
+    )
+    .filter((data) => data !== '' && data !== '[DONE]')
+}
