@@ -1,0 +1,36 @@
+import { setPriority } from 'node:os'
+import type { AddressInfo } from 'node:net'
+import { loadLlamaEngine } from './llama-engine.js'
+import { createLocalServer } from './server.js'
+import type { WorkerMessage, WorkerSettings } from './worker-settings.js'
+
+// The process of the local model: dist/local-model.js. Its settings come from its parent, and it lives no longer than that one.
+// Signals to the terminal's process group are the parent's affair: a running answer is finished while the gateway drains.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit(0))
+process.once('message', (message) => {
+  // The parent is the only one who can send here, and sends nothing else.
+  serve(message as WorkerSettings).catch((error: unknown) => {
+    report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    process.exitCode = 1
+    process.disconnect()
+  })
+})
+
+async function serve(settings: WorkerSettings): Promise<void> {
+  // Generating takes a whole core: the gateway's own work goes first.
+  setPriority(10)
+  const engine = await loadLlamaEngine(settings)
+  const server = createLocalServer({ engine, key: settings.key, queue: settings.queue, deadlineMs: settings.deadlineMs })
+  server.listen({ host: '127.0.0.1', port: settings.port }, () => {
+    report({ type: 'ready', port: (server.address() as AddressInfo).port })
+  })
+  server.once('error', (error) => {
+    report({ type: 'failed', reason: error.message })
+    process.exit(1)
+  })
+}
+
+function report(message: WorkerMessage): void {
+  process.send?.(message)
+}
