@@ -40,7 +40,23 @@ export function bundleGateway(folder, { strict }) {
   const copy = join(folder, 'gateway.yaml')
   const text = JSON.stringify(gateway).replaceAll('"$ref":"./', `"$ref":"${contractFolder}/`)
   writeFileSync(copy, text)
-  return bundleFile(copy, join(folder, 'bundled.json'))
+  return withPartsInPlace(bundleFile(copy, join(folder, 'bundled.json')))
+}
+
+/**
+ * The same document with shared bodies, replies, parameters and examples written out where they are used, so that whoever walks
+ * its operations meets references to schemas alone.
+ */
+function withPartsInPlace(document) {
+  const shared = /^#\/components\/(requestBodies|responses|parameters|headers|examples)\//
+  const place = (value) => {
+    if (Array.isArray(value)) return value.map(place)
+    if (value === null || typeof value !== 'object') return value
+    if (typeof value.$ref === 'string' && shared.test(value.$ref)) return place(atPointer(document, value.$ref))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, place(member)]))
+  }
+  const { schemas, securitySchemes } = document.components
+  return { ...document, paths: place(document.paths), components: { securitySchemes, schemas } }
 }
 
 function bundleFile(path, output) {

@@ -1,4 +1,4 @@
-import type { Ajv2020, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from './ajv.js'
 import { atPointer, isObject, type JsonSchema, type OpenApiDocument } from './json-schema.js'
 import { problemOf, type SchemaProblem } from './problem.js'
@@ -19,7 +19,7 @@ export class SchemaSet {
 
   constructor(private readonly document: OpenApiDocument) {
     this.#lookup = lookupIn(document)
-    this.#ajv.addSchema(sharpen(document, documentId) as AnySchemaObject, documentId)
+    this.#ajv.addSchema(sharpen(document, documentId), documentId)
   }
 
   /** Names of the component schemas. */
