@@ -1,4 +1,4 @@
-import type { ReasoningPart, ToolCallPart } from '../exchange/part.js'
+import type { Part, ReasoningPart, ToolCallPart } from '../exchange/part.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import type { Proof } from '../exchange/proof.js'
 import type { Reply } from '../exchange/reply.js'
@@ -83,7 +83,7 @@ export class ProofStore {
   #restoreTurn(owner: string, turn: Turn, dialect: UpstreamDialect): Turn {
     const own = (proof: Proof | undefined): boolean => proof?.dialect === dialect
     const hasReasoning = turn.parts.some((part) => part.type === 'reasoning' && own(part.proof))
-    const parts = turn.parts.flatMap((part) => {
+    const parts = turn.parts.flatMap((part): readonly Part[] => {
       if (part.type !== 'tool-call') return [part]
       const kept = this.#find(owner, part.id)
       if (kept === undefined) return [part]

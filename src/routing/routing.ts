@@ -4,8 +4,8 @@ import type { RoutedModel, RoutedTarget } from './target.js'
 
 export interface RoutingOptions {
   readonly models: readonly RoutedModel[]
-  /** Providers whose models need no entry: the client names them `provider/model`, or bare for the first of these. */
-  readonly passthrough: readonly Provider[]
+  /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
+  readonly passthrough: readonly { readonly provider: Provider; readonly prefixes: readonly string[] }[]
   readonly random: () => number
 }
 
@@ -42,10 +42,10 @@ export class Routing {
 
   #passedThrough(name: string): readonly RoutedTarget[] | undefined {
     const slash = name.indexOf('/')
-    const named = slash > 0 ? this.options.passthrough.find((provider) => provider.settings.name === name.slice(0, slash)) : undefined
-    if (named !== undefined) return [{ provider: named, model: name.slice(slash + 1) }]
-    const only = this.options.passthrough.length === 1 ? this.options.passthrough[0] : undefined
-    return only === undefined ? undefined : [{ provider: only, model: name }]
+    const named = slash > 0 ? this.options.passthrough.find(({ provider }) => provider.settings.name === name.slice(0, slash)) : undefined
+    if (named !== undefined) return [{ provider: named.provider, model: name.slice(slash + 1) }]
+    const matching = this.options.passthrough.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)))
+    return matching === undefined ? undefined : [{ provider: matching.provider, model: name }]
   }
 
   /** Without weights the order is the file's. With weights the first is drawn, the others follow as they stand. */

@@ -1,0 +1,21 @@
+import { messagesDialect } from '../dialects/messages/index.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { Call } from '../relay/call.js'
+import { modelOf, requiredBody, runConversation } from './converse.js'
+import type { OperationHandler } from './operation.js'
+
+/** `POST /v1/messages` */
+export const createMessage: OperationHandler = async (call, services) => {
+  requireVersion(call)
+  const wire = requiredBody(call).json
+  await runConversation(call, services, { dialect: messagesDialect, model: modelOf(wire), stream: wire.stream === true, wire })
+}
+
+/** The version comes in `anthropic-version` or `provider-version`; every date of the form YYYY-MM-DD is accepted. */
+export function requireVersion(call: Call): void {
+  const version = call.request.headers['anthropic-version'] ?? call.request.headers['provider-version']
+  if (typeof version !== 'string')
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'anthropic-version: header is required (or provider-version)', param: 'anthropic-version' })
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version))
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'anthropic-version: must be a date of the form YYYY-MM-DD', param: 'anthropic-version' })
+}

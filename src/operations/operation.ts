@@ -1,0 +1,14 @@
+import type { Call } from '../relay/call.js'
+import type { RelayServices } from '../relay/services.js'
+import type { Routing } from '../routing/routing.js'
+
+/** What operations work with. */
+export interface OperationServices {
+  readonly relay: RelayServices
+  readonly routing: Routing
+}
+
+/** Does what one operationId of the contract promises, for a valid, authenticated call. Throws `GatewayFailure`. */
+export type OperationHandler = (call: Call, services: OperationServices) => Promise<void>
+
+export type OperationHandlers = Readonly<Record<string, OperationHandler>>

@@ -1,0 +1,39 @@
+import Koa from 'koa'
+import type { RequestState } from './context.js'
+import type { Gateway } from './gateway.js'
+import { admit } from './middleware/admit.js'
+import { authenticate } from './middleware/authenticate.js'
+import { findOperation } from './middleware/find-operation.js'
+import { identifyRequest } from './middleware/identify-request.js'
+import { logRequests } from './middleware/log-requests.js'
+import { readBody } from './middleware/read-body.js'
+import { refuseOversized } from './middleware/refuse-oversized.js'
+import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
+import { renderErrors } from './middleware/render-errors.js'
+import { runOperation } from './middleware/run-operation.js'
+import { serveContract } from './middleware/serve-contract.js'
+import { serveHealth } from './middleware/serve-health.js'
+import { validateRequest } from './middleware/validate-request.js'
+
+/** The path of every request, top to bottom. */
+export function createApp(gateway: Gateway): Koa<RequestState> {
+  const { contract, tokens, admission, handlers, operations, relay, configuration, log } = gateway
+  const draining = (): boolean => gateway.draining
+  const app = new Koa<RequestState>()
+  app.use(identifyRequest(relay.newId))
+  app.use(logRequests(log))
+  app.use(renderErrors(log))
+  app.use(refuseOversized(configuration.limits))
+  app.use(serveHealth(draining))
+  app.use(findOperation(contract))
+  app.use(authenticate(tokens, relay.now))
+  app.use(refuseUnknownPaths)
+  app.use(serveContract(gateway.documents))
+  app.use(admit(admission, draining))
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
+  app.use(validateRequest)
+  app.use(runOperation(handlers, operations))
+  // Errors of sockets that Koa would print: the log has what matters.
+  app.on('error', () => undefined)
+  return app
+}

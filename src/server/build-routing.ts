@@ -1,0 +1,32 @@
+import type { Configuration, ProviderSettings } from '../config/configuration.js'
+import { providerKind } from '../providers/kinds.js'
+import { createProvider, type Provider } from '../providers/provider.js'
+import { Routing } from '../routing/routing.js'
+import type { RoutedModel } from '../routing/target.js'
+
+/** Turns the configuration's providers and models into the tables that requests are routed by. */
+export function buildRouting(configuration: Configuration, random: () => number, startedAt: number): Routing {
+  const providers = new Map<string, Provider>()
+  for (const settings of configuration.providers) providers.set(settings.name, providerOf(settings))
+  const created = Math.floor(startedAt / 1000)
+  const models = configuration.models.flatMap((model): RoutedModel[] => {
+    const targets = model.targets.flatMap((target) => {
+      const provider = providers.get(target.provider)
+      if (provider === undefined) return []
+      return [{ provider, model: target.model, maxOutputTokens: model.max_output_tokens, ...(target.weight === undefined ? {} : { weight: target.weight }) }]
+    })
+    return [model.name, ...model.aliases].map((name) => ({ name, targets, created }))
+  })
+  return new Routing({ models, passthrough: configuration.providers.flatMap((settings) => passthroughOf(settings, providers)), random })
+}
+
+function providerOf(settings: ProviderSettings): Provider {
+  const kind = providerKind(settings.kind)
+  if (kind === undefined) throw new Error(`There is no provider kind ${settings.kind}.`)
+  return createProvider(settings, kind)
+}
+
+function passthroughOf(settings: ProviderSettings, providers: ReadonlyMap<string, Provider>): { provider: Provider; prefixes: readonly string[] }[] {
+  const provider = providers.get(settings.name)
+  return settings.passthrough === undefined || provider === undefined ? [] : [{ provider, prefixes: settings.passthrough.prefixes }]
+}

@@ -1,0 +1,25 @@
+import type Koa from 'koa'
+import type { Token } from '../access/token.js'
+import type { Operation } from '../contract/contract.js'
+import type { ErrorStyle } from '../contract/style.js'
+import type { WireObject } from '../dialects/dialect.js'
+import type { CallRecord } from '../relay/call.js'
+
+/** What the middleware learn of a request, in the order in which they learn it. */
+export interface RequestState {
+  readonly id: string
+  readonly startedAt: number
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly style: ErrorStyle
+  readonly record: CallRecord
+  operation?: Operation
+  parameters?: Readonly<Record<string, string>>
+  /** Set where the path is known but not with this method. */
+  allow?: readonly string[]
+  token?: Token
+  body?: { readonly bytes: Buffer; readonly json: WireObject }
+}
+
+export type RequestContext = Koa.ParameterizedContext<RequestState>
+export type Middleware = (context: RequestContext, next: () => Promise<void>) => Promise<void>

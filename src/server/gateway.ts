@@ -1,0 +1,23 @@
+import type { Admission } from '../access/admission.js'
+import type { Tokens } from '../access/tokens.js'
+import type { Configuration } from '../config/configuration.js'
+import type { Contract } from '../contract/contract.js'
+import type { Log } from '../observability/log.js'
+import type { OperationHandlers, OperationServices } from '../operations/operation.js'
+import type { RelayServices } from '../relay/services.js'
+import type { ContractDocuments } from './middleware/serve-contract.js'
+
+/** Everything one gateway process works with. Made once at start, handed down; no module keeps state of its own. */
+export interface Gateway {
+  readonly configuration: Configuration
+  readonly contract: Contract
+  readonly documents: ContractDocuments
+  readonly tokens: Tokens
+  readonly admission: Admission
+  readonly handlers: OperationHandlers
+  readonly operations: OperationServices
+  readonly relay: RelayServices
+  readonly log: Log
+  /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
+  draining: boolean
+}

@@ -1,0 +1,26 @@
+import { readCredential } from '../../access/credentials.js'
+import type { Tokens } from '../../access/tokens.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { Middleware } from '../context.js'
+
+/** Below these prefixes everything needs a token, known or not (promises P01). */
+const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
+
+/** Finds the caller's token, before anything is said about the path. */
+export function authenticate(tokens: Tokens, now: () => number): Middleware {
+  return async (context, next) => {
+    const { state, req: request } = context
+    const open = state.operation?.open ?? !guarded.test(state.path)
+    if (!open) {
+      const key = readCredential(request, state.style, state.path, state.query)
+      const token = key === undefined ? undefined : tokens.find(key, now())
+      if (token === undefined)
+        throw new GatewayFailure({
+          kind: 'invalid_api_key',
+          message: key === undefined ? 'The request has no token. Send it as this API\'s clients send their key.' : 'The token is not valid.',
+        })
+      state.token = token
+    }
+    await next()
+  }
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorStyleOf } from '../../contract/style.js'
+import type { Middleware, RequestState } from '../context.js'
+
+/** Gives the request its id and finds whose style it is in: from here on every error can be told in the caller's own shape. */
+export function identifyRequest(newId: (prefix: string) => string): Middleware {
+  return async (context, next) => {
+    context.state = stateOf(context.req, newId)
+    context.respond = false
+    await next()
+  }
+}
+
+function stateOf(request: IncomingMessage, newId: (prefix: string) => string): RequestState {
+  const target = request.url ?? '/'
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  return {
+    id: newId('req_'),
+    startedAt: performance.now(),
+    path,
+    query: mark < 0 ? noQuery : new URLSearchParams(target.slice(mark + 1)),
+    style: errorStyleOf(path, request.headers),
+    record: { attempts: [] },
+  }
+}
+
+const noQuery = new URLSearchParams()
+
+/** Answers outside an operation: whole, with the request's id. */
+export function answer(response: ServerResponse, state: Pick<RequestState, 'id' | 'style' | 'record'>, status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): void {
+  state.record.status = status
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  response.writeHead(status, {
+    'x-request-id': state.id,
+    ...(state.style === 'messages' ? { 'request-id': state.id } : {}),
+    'cache-control': 'no-store',
+    'content-length': bytes.length,
+    ...headers,
+  })
+  response.end(bytes)
+}

@@ -1,0 +1,34 @@
+import type { Log } from '../../observability/log.js'
+import type { Middleware } from '../context.js'
+
+const quiet = new Set(['/healthz', '/readyz'])
+
+/** One line for each request at its end: who, what, where it went, what was lost on the way. Never a prompt, never a secret (promises P50). */
+export function logRequests(log: Log): Middleware {
+  return async (context, next) => {
+    await next()
+    const { state } = context
+    if (quiet.has(state.path)) return
+    const { record } = state
+    log.info('request', {
+      request_id: state.id,
+      method: context.method,
+      path: state.path.length > 200 ? `${state.path.slice(0, 200)}…` : state.path,
+      token: state.token?.name,
+      style: record.style,
+      model: record.model,
+      provider: record.provider,
+      upstream_model: record.upstream_model,
+      status: record.status ?? context.res.statusCode,
+      outcome: record.outcome,
+      duration_ms: Math.round(performance.now() - state.startedAt),
+      first_byte_ms: record.first_byte_ms,
+      usage: record.usage,
+      conversion: record.conversion,
+      ...(record.losses !== undefined && record.losses.length > 0 ? { losses: record.losses } : {}),
+      ...(record.attempts.length > 1 ? { attempts: record.attempts } : {}),
+      error: record.error,
+      error_message: record.error_message,
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { renderError } from '../../dialects/render-error.js'
+import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
+import type { Log } from '../../observability/log.js'
+import { RelayedFailure } from '../../relay/reply-failure.js'
+import type { Middleware, RequestContext } from '../context.js'
+import { answer } from './identify-request.js'
+
+/** Turns whatever was thrown into an error of the caller's own style. The one place that writes errors before a stream has begun. */
+export function renderErrors(log: Log): Middleware {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      if (!(thrown instanceof GatewayFailure)) log.error('request failed unexpectedly', { request_id: context.state.id, stack: thrown instanceof Error ? thrown.stack : String(thrown) })
+      const error: GatewayError = thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
+      sendError(context, error, thrown instanceof RelayedFailure ? thrown.body : undefined)
+    }
+  }
+}
+
+function sendError(context: RequestContext, error: GatewayError, relayed: Buffer | undefined): void {
+  const { state, res: response } = context
+  state.record.error = error.kind
+  state.record.error_message = error.message
+  state.record.outcome = error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request') ? (error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error') : (state.record.outcome ?? 'rejected')
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const rendered = renderError(state.style, error, state.id)
+  const closes = !context.req.complete ? { connection: 'close' } : {}
+  answer(
+    response,
+    state,
+    rendered.status,
+    { 'content-type': 'application/json', ...rendered.headers, ...closes, ...(state.allow === undefined ? {} : { allow: state.allow.join(', ') }) },
+    relayed ?? JSON.stringify(rendered.body),
+  )
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Admission } from '../access/admission.js'
+import { tokensFrom } from '../access/tokens.js'
+import type { Configuration } from '../config/configuration.js'
+import { Contract } from '../contract/contract.js'
+import type { OpenApiDocument } from '../contract/schema/index.js'
+import { Log } from '../observability/log.js'
+import { operationHandlers } from '../operations/index.js'
+import { Deadlines } from '../relay/deadlines.js'
+import { ProofStore } from '../relay/proof-store.js'
+import type { RelayServices } from '../relay/services.js'
+import { UpstreamClient } from '../relay/upstream-client.js'
+import type { Store } from '../store/store.js'
+import { createApp } from './app.js'
+import { buildRouting } from './build-routing.js'
+import { answerUnreadable } from './client-error.js'
+import type { Gateway } from './gateway.js'
+
+export interface StartOptions {
+  readonly store: Store
+  /** The bundled documents by name; `gateway` is all of them joined. */
+  readonly documents: ReadonlyMap<string, OpenApiDocument>
+}
+
+export interface RunningGateway {
+  /** Where it listens: `http://127.0.0.1:8787`. */
+  readonly address: string
+  readonly log: Log
+  /** Stops taking requests at once and ends when the running ones have. */
+  stop(): Promise<void>
+}
+
+/** Starts one gateway process: everything is made here, once, and handed down. */
+export async function startGateway(configuration: Configuration, { store, documents }: StartOptions): Promise<RunningGateway> {
+  const now = (): number => Date.now()
+  const log = new Log(process.stdout, now)
+  const document = documents.get('gateway')
+  if (document === undefined) throw new Error('The contract is missing: run `make generate`.')
+  const contract = await Contract.load(document)
+  const relay: RelayServices = {
+    client: new UpstreamClient({ connectMs: configuration.timeouts.connect_ms }),
+    deadlines: new Deadlines(),
+    proofs: new ProofStore(now),
+    timeouts: configuration.timeouts,
+    limits: configuration.limits,
+    retries: configuration.retries,
+    now,
+    random: Math.random,
+    newId,
+  }
+  const gateway: Gateway = {
+    configuration,
+    contract,
+    documents,
+    tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
+    admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),
+    handlers: operationHandlers,
+    operations: { relay, routing: buildRouting(configuration, Math.random, now()) },
+    relay,
+    log,
+    draining: false,
+  }
+  const server = await listen(createApp(gateway).callback(), configuration)
+  const { port } = server.address() as AddressInfo
+  const { host } = configuration.server
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    log,
+    async stop() {
+      gateway.draining = true
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeIdleConnections()
+      })
+      await relay.client.close()
+      log.flush()
+    },
+  }
+}
+
+/** `prefix` and 128 random bits. */
+export function newId(prefix: string): string {
+  return prefix + randomUUID().replaceAll('-', '')
+}
+
+function listen(callback: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown, { server: address, limits, timeouts }: Configuration): Promise<Server> {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.header_bytes,
+      headersTimeout: timeouts.header_ms,
+      requestTimeout: timeouts.request_ms,
+      connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
+      keepAliveTimeout: 65_000,
+      requireHostHeader: true,
+      noDelay: true,
+    },
+    callback as never,
+  )
+  // Counted and refused by a middleware instead of being silently cut (promises P07).
+  server.maxHeadersCount = 0
+  server.on('checkContinue', callback as never)
+  server.on('clientError', answerUnreadable)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address.port, address.host, 4096, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
