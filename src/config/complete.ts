@@ -1,7 +1,7 @@
 import type { Configuration, ModelSettings, PriceSettings, ProviderSettings, TargetSettings, TokenSettings } from './configuration.js'
 import { parseDatabase } from './database-address.js'
 import type { Amount, ConfigurationFile, ModelFile, PriceFile, ProviderFile, TokenFile } from './file.js'
-import { findProviderKind } from './provider-kinds.js'
+import { providerKind } from '../providers/kinds.js'
 
 interface Surroundings {
   readonly path?: string
@@ -42,14 +42,14 @@ function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
 
 export function completeProvider(provider: ProviderFile): ProviderSettings {
   const { name, kind, base_url, api_key, chat_api, headers, passthrough, ...settings } = provider
-  const definition = findProviderKind(kind)
+  const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
   return {
     name,
     kind,
     ...(address === undefined ? {} : { base_url: address.replace(/\/+$/, '') }),
     ...(api_key === undefined ? {} : { api_key }),
-    ...(definition?.chatApi === true ? { chat_api: chat_api ?? 'chat' } : {}),
+    ...(definition?.configuration.chatApi === true ? { chat_api: chat_api ?? 'chat' } : {}),
     headers: headers ?? {},
     ...(passthrough === undefined || passthrough === false
       ? {}

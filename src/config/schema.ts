@@ -1,4 +1,6 @@
-import { providerKinds, type JsonSchema, type ProviderKind } from './provider-kinds.js'
+import { providerKinds } from '../providers/kinds.js'
+import type { ProviderKind } from '../providers/provider.js'
+import type { JsonSchema } from './kind-configuration.js'
 
 const tokenText = '^[A-Za-z0-9._~+/=-]{1,512}$'
 const decimal: JsonSchema = {
@@ -38,24 +40,22 @@ const name = (description: string): JsonSchema => ({
   description,
 })
 
-function providerSchema(kind: ProviderKind): JsonSchema {
-  const required = ['name', 'kind', ...(kind.requiredSettings ?? [])]
-  if (kind.defaultBaseUrl === undefined && kind.address !== 'none') required.push('base_url')
+function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
+  const required = ['name', 'kind', ...(configuration.requiredSettings ?? [])]
+  if (defaultBaseUrl === undefined && configuration.address !== 'none') required.push('base_url')
   return section(
-    kind.description,
+    configuration.description,
     {
       name: name('The name that models refer to.'),
-      kind: { const: kind.kind },
-      ...(kind.address === 'none'
+      kind: { const: kind },
+      ...(configuration.address === 'none'
         ? {}
         : {
             base_url: {
               type: 'string',
               format: 'http-url',
               description:
-                kind.defaultBaseUrl === undefined
-                  ? 'Where the provider is.'
-                  : `Where the provider is; ${kind.defaultBaseUrl} when left out.`,
+                defaultBaseUrl === undefined ? 'Where the provider is.' : `Where the provider is; ${defaultBaseUrl} when left out.`,
             },
             api_key: { type: 'string', minLength: 1, description: "The provider's key. Left out: none is sent." },
             headers: {
@@ -65,7 +65,7 @@ function providerSchema(kind: ProviderKind): JsonSchema {
               description: 'Extra headers of every request to this provider.',
             },
           }),
-      ...(kind.chatApi
+      ...(configuration.chatApi === true
         ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the upstream has; chat when left out.' } }
         : {}),
       passthrough: {
@@ -77,7 +77,7 @@ function providerSchema(kind: ProviderKind): JsonSchema {
         ],
         description: 'Clients may name any model of this provider as NAME/model.',
       },
-      ...kind.settings,
+      ...configuration.settings,
     },
     required,
   )

@@ -1,4 +1,5 @@
 import type { ProviderSettings } from '../config/configuration.js'
+import type { KindConfiguration } from '../config/kind-configuration.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import type { TargetTraits } from '../exchange/target.js'
 
@@ -6,7 +7,12 @@ import type { TargetTraits } from '../exchange/target.js'
 export type Endpoint =
   | { readonly type: 'conversation'; readonly dialect: UpstreamDialect; readonly model: string; readonly stream: boolean }
   | { readonly type: 'count-tokens'; readonly dialect: 'messages' | 'generate-content'; readonly model: string }
-  | { readonly type: 'stored-response'; readonly id: string; readonly action: 'get' | 'delete' | 'cancel' | 'input-items'; readonly query: string }
+  | {
+      readonly type: 'stored-response'
+      readonly id: string
+      readonly action: 'get' | 'delete' | 'cancel' | 'input-items'
+      readonly query: string
+    }
   | { readonly type: 'media'; readonly form: string; readonly model: string; readonly stream: boolean }
 
 export interface EndpointAddress {
@@ -24,12 +30,17 @@ export interface ProviderKind {
   readonly defaultBaseUrl?: string
   /** Usual environment variables of the key, first one first. */
   readonly keyVariables: readonly string[]
+  /** What anywire.yaml says about this kind, and how it is found without one. */
+  readonly configuration: KindConfiguration
   /** Dialects for conversations, the preferred one for translation first. */
   conversationDialects(settings: ProviderSettings): readonly UpstreamDialect[]
   /** `undefined`: this kind has no such endpoint. */
   address(endpoint: Endpoint, settings: ProviderSettings): EndpointAddress | undefined
   /** The headers that carry the key; none where there is no key. May sign: then it is asynchronous and sees the whole request. */
-  authenticate(request: UnsignedRequest, settings: ProviderSettings): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
+  authenticate(
+    request: UnsignedRequest,
+    settings: ProviderSettings,
+  ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   traits(settings: ProviderSettings): TargetTraits
   /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
   readonly media?: Readonly<Partial<Record<MediaThing, string>>>
@@ -37,7 +48,17 @@ export interface ProviderKind {
   readonly bodyForm?: 'model-in-path'
 }
 
-export type MediaThing = 'completions' | 'embeddings' | 'image-generations' | 'image-edits' | 'transcriptions' | 'translations' | 'speech' | 'rerank' | 'moderations' | 'realtime'
+export type MediaThing =
+  | 'completions'
+  | 'embeddings'
+  | 'image-generations'
+  | 'image-edits'
+  | 'transcriptions'
+  | 'translations'
+  | 'speech'
+  | 'rerank'
+  | 'moderations'
+  | 'realtime'
 
 export interface UnsignedRequest {
   readonly method: string

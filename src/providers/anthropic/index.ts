@@ -4,6 +4,10 @@ export const anthropic: ProviderKind = {
   kind: 'anthropic',
   defaultBaseUrl: 'https://api.anthropic.com',
   keyVariables: ['ANTHROPIC_API_KEY'],
+  configuration: {
+    description: 'Anthropic. base_url without a version.',
+    discovery: { name: 'anthropic', baseUrlVariable: 'ANTHROPIC_BASE_URL', prefixes: ['claude-'] },
+  },
   conversationDialects: () => ['messages'],
   address(endpoint) {
     if (endpoint.type === 'conversation' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages' }

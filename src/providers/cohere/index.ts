@@ -5,6 +5,10 @@ export const cohere: ProviderKind = {
   kind: 'cohere',
   defaultBaseUrl: 'https://api.cohere.com',
   keyVariables: ['COHERE_API_KEY', 'CO_API_KEY'],
+  configuration: {
+    description: 'Cohere. base_url without a version.',
+    discovery: { name: 'cohere', prefixes: ['command-', 'c4ai-', 'embed-', 'rerank-'] },
+  },
   conversationDialects: () => ['cohere-chat'],
   address(endpoint) {
     if (endpoint.type === 'conversation' && endpoint.dialect === 'cohere-chat') return { method: 'POST', path: '/v2/chat' }

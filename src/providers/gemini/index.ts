@@ -4,12 +4,21 @@ export const gemini: ProviderKind = {
   kind: 'gemini',
   defaultBaseUrl: 'https://generativelanguage.googleapis.com',
   keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  configuration: {
+    description: 'The Gemini API. base_url without a version.',
+    discovery: { name: 'gemini', prefixes: ['gemini-', 'gemma-', 'learnlm-', 'imagen-'] },
+  },
   conversationDialects: () => ['generate-content'],
   address(endpoint) {
     switch (endpoint.type) {
       case 'conversation':
         if (endpoint.dialect !== 'generate-content') return undefined
-        return { method: 'POST', path: endpoint.stream ? `${modelPath(endpoint.model)}:streamGenerateContent?alt=sse` : `${modelPath(endpoint.model)}:generateContent` }
+        return {
+          method: 'POST',
+          path: endpoint.stream
+            ? `${modelPath(endpoint.model)}:streamGenerateContent?alt=sse`
+            : `${modelPath(endpoint.model)}:generateContent`,
+        }
       case 'count-tokens':
         return endpoint.dialect === 'generate-content' ? { method: 'POST', path: `${modelPath(endpoint.model)}:countTokens` } : undefined
       case 'media': {
@@ -25,7 +34,14 @@ export const gemini: ProviderKind = {
   // The key goes in a header, never in a URL (promises P50).
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-goog-api-key': settings.api_key }),
   traits: () => ({}),
-  media: { embeddings: 'gemini', 'image-generations': 'gemini', 'image-edits': 'gemini', transcriptions: 'gemini', translations: 'gemini', speech: 'gemini' },
+  media: {
+    embeddings: 'gemini',
+    'image-generations': 'gemini',
+    'image-edits': 'gemini',
+    transcriptions: 'gemini',
+    translations: 'gemini',
+    speech: 'gemini',
+  },
 }
 
 /** `tunedModels/x` and `publishers/…` keep their own collection. Slashes of the name are part of the path at this provider. */

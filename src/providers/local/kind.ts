@@ -1,34 +1,23 @@
 import type { ProviderKind } from '../provider.js'
 import { bearer, openaiAddress } from '../openai/index.js'
 
-/** The gateway's own small model: its process speaks chat completions, text alone. */
+/** The built-in model: a process of the gateway's own that speaks chat completions on loopback, text alone. */
 export const local: ProviderKind = {
   kind: 'local',
   keyVariables: [],
+  configuration: {
+    description: 'A GGUF model that the gateway runs itself, in a process of its own.',
+    address: 'none',
+    settings: {
+      model_path: { type: 'string', minLength: 1, description: 'The GGUF file. Left out: the one that `make local-model` fetched.' },
+      threads: { type: 'integer', minimum: 1, maximum: 64, description: 'Threads of one answer; 1 when left out.' },
+      context_tokens: { type: 'integer', minimum: 256, maximum: 1048576, description: 'Size of the context; 2048 when left out.' },
+      queue: { type: 'integer', minimum: 0, maximum: 10000, description: 'Requests that may wait; 16 when left out. One answer is made at a time.' },
+      deadline_ms: { type: 'integer', minimum: 1000, maximum: 2147483647, description: 'Longest time for one answer, waiting included; 300000 when left out.' },
+    },
+  },
   conversationDialects: () => ['chat-completions'],
-  address: (endpoint) =>
-    endpoint.type === 'conversation' && endpoint.dialect === 'chat-completions' ? openaiAddress(endpoint) : undefined,
+  address: (endpoint) => (endpoint.type === 'conversation' ? openaiAddress(endpoint) : undefined),
   authenticate: bearer,
-  traits: () => ({
-    maxTokensField: 'max_tokens',
-    systemRole: 'system',
-    withoutMedia: ['image', 'audio', 'document', 'video'],
-    unsupported: [
-      'frequency_penalty',
-      'presence_penalty',
-      'logit_bias',
-      'logprobs',
-      'top_logprobs',
-      'service_tier',
-      'user',
-      'metadata',
-      'store',
-      'reasoning_effort',
-      'verbosity',
-      'parallel_tool_calls',
-      'prediction',
-      'prompt_cache_key',
-      'safety_identifier',
-    ],
-  }),
+  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', withoutMedia: ['image', 'audio', 'document', 'video'] }),
 }

@@ -5,6 +5,7 @@ import { bearer, openaiAddress, openaiDialects } from '../openai/index.js'
 export const openaiCompatible: ProviderKind = {
   kind: 'openai-compatible',
   keyVariables: [],
+  configuration: { description: 'Any server that speaks OpenAI chat completions. base_url ends with /v1 or its like.', chatApi: true },
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,

@@ -5,6 +5,20 @@ export const openai: ProviderKind = {
   kind: 'openai',
   defaultBaseUrl: 'https://api.openai.com/v1',
   keyVariables: ['OPENAI_API_KEY'],
+  configuration: {
+    description: 'OpenAI. base_url ends with /v1.',
+    chatApi: true,
+    settings: {
+      organization: { type: 'string', description: 'Sent as openai-organization.' },
+      project: { type: 'string', description: 'Sent as openai-project.' },
+    },
+    discovery: {
+      name: 'openai',
+      baseUrlVariable: 'OPENAI_BASE_URL',
+      chatApi: 'both',
+      prefixes: ['gpt-', 'o1', 'o3', 'o4', 'chatgpt-', 'text-embedding-', 'dall-e-', 'whisper-', 'tts-', 'omni-moderation-'],
+    },
+  },
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,
