@@ -1,6 +1,7 @@
 import { anthropic } from './anthropic/index.js'
 import { cohere } from './cohere/index.js'
 import { gemini } from './gemini/index.js'
+import { local } from './local/kind.js'
 import { openai } from './openai/index.js'
 import { openaiCompatible } from './openai-compatible/index.js'
 import type { ProviderKind } from './provider.js'
