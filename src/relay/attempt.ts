@@ -62,6 +62,10 @@ class Attempt implements UpstreamHandler, Deadline {
     this.#upstream = client.send(request, this)
   }
 
+  interrupt(error: GatewayError): void {
+    this.#fail(error)
+  }
+
   onDue(): void {
     const { times } = this.options
     if (this.#status === 0) this.#fail(timedOut(`The provider did not answer within ${times.first_byte_ms} ms.`))

@@ -1,8 +1,12 @@
+import type { GatewayError } from '../exchange/error.js'
+
 /** Something that wants to be looked at when its time comes. */
 export interface Deadline {
   /** Milliseconds on the monotonic clock (`performance.now()`) of the next look; `Infinity` = none. */
   dueAt: number
   onDue(now: number): void
+  /** The gateway stops: end now, telling the client why. */
+  interrupt?(error: GatewayError): void
 }
 
 /**
@@ -27,6 +31,11 @@ export class Deadlines {
     if (this.#waiting.size > 0 || this.#timer === undefined) return
     clearInterval(this.#timer)
     this.#timer = undefined
+  }
+
+  /** Ends everything that is still running (promises P46). */
+  interruptAll(error: GatewayError): void {
+    for (const deadline of [...this.#waiting]) deadline.interrupt?.(error)
   }
 
   #tick(): void {

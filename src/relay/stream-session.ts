@@ -98,6 +98,10 @@ export class StreamSession implements Deadline {
     this.#close({ type: 'failed', error, committed: true })
   }
 
+  interrupt(error: GatewayError): void {
+    this.fail(error)
+  }
+
   onDue(now: number): void {
     const { times } = this.options
     if (this.#stalledSince !== undefined && now - this.#stalledSince >= times.client_stall_ms) {

@@ -16,6 +16,7 @@ import type { Store } from '../store/store.js'
 import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
+import { drain } from './drain.js'
 import type { Gateway } from './gateway.js'
 
 export interface StartOptions {
@@ -28,7 +29,7 @@ export interface RunningGateway {
   /** Where it listens: `http://127.0.0.1:8787`. */
   readonly address: string
   readonly log: Log
-  /** Stops taking requests at once and ends when the running ones have. */
+  /** Drains as promises P44–P46 say; called again, it ends what is running at once. Resolves when all has ended. */
   stop(): Promise<void>
 }
 
@@ -68,17 +69,7 @@ export async function startGateway(configuration: Configuration, { store, docume
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     log,
-    async stop() {
-      gateway.draining = true
-      await new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-        server.closeIdleConnections()
-      })
-      await relay.client.close()
-      log.flush()
-    },
+    stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
 }
 

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import type { TimeoutSettings } from '../config/configuration.js'
+import type { Gateway } from './gateway.js'
+
+interface DrainOptions {
+  readonly gateway: Gateway
+  readonly server: Server
+  readonly timeouts: TimeoutSettings
+}
+
+/**
+ * Stopping is a drain: `/readyz` says so at once, new requests are served for a while longer, then the listener closes and
+ * running requests go on until they end or `drain_ms` is over. A second call cuts everything short (promises P44–P46).
+ */
+export function drain({ gateway, server, timeouts }: DrainOptions): () => Promise<void> {
+  let ended: Promise<void> | undefined
+  let hurry: () => void = () => undefined
+  return () => {
+    if (ended !== undefined) {
+      hurry()
+      return ended
+    }
+    const hurried = new Promise<void>((resolve) => {
+      hurry = resolve
+    })
+    ended = run(hurried)
+    return ended
+  }
+
+  async function run(hurried: Promise<void>): Promise<void> {
+    gateway.draining = true
+    gateway.log.info('draining', { in_flight: gateway.admission.inFlight })
+    const idle = setInterval(() => {
+      server.closeIdleConnections()
+    }, 100)
+    await Promise.race([pause(timeouts.drain_delay_ms), hurried])
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve()
+      })
+    })
+    server.closeIdleConnections()
+    await Promise.race([closed, pause(timeouts.drain_ms), hurried])
+    gateway.relay.deadlines.interruptAll({ kind: 'shutting_down', message: 'The gateway is shutting down.', retryAfterSeconds: 1 })
+    await Promise.race([closed, pause(500)])
+    server.closeAllConnections()
+    clearInterval(idle)
+    await closed
+    await gateway.relay.client.close()
+    gateway.log.info('stopped')
+    gateway.log.flush()
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
