@@ -38,7 +38,11 @@ export class Admission {
   enter(token: Token): GatewayError | undefined {
     const running = this.#running.get(token.id) ?? 0
     if (running >= token.maxConcurrent)
-      return { kind: 'concurrency_limit', message: `This token may run ${token.maxConcurrent} requests at the same time.`, retryAfterSeconds: 1 }
+      return {
+        kind: 'concurrency_limit',
+        message: `This token may run ${token.maxConcurrent} requests at the same time.`,
+        retryAfterSeconds: 1,
+      }
     const limited = this.#take(token)
     if (limited !== undefined) return limited
     this.#running.set(token.id, running + 1)
@@ -71,7 +75,11 @@ export class Admission {
       return undefined
     }
     const waitSeconds = Math.max(1, Math.ceil(((1 - bucket.level) * 60) / limit))
-    return { kind: 'rate_limit_exceeded', message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`, retryAfterSeconds: waitSeconds }
+    return {
+      kind: 'rate_limit_exceeded',
+      message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`,
+      retryAfterSeconds: waitSeconds,
+    }
   }
 
   #refill(id: string, limit: number): Bucket {

@@ -20,7 +20,11 @@ export function readCredential(request: IncomingMessage, style: ErrorStyle, path
   const authorization = headers.authorization
   if (authorization === undefined) return undefined
   if (countHeader(request.rawHeaders, 'authorization') > 1)
-    throw new GatewayFailure({ kind: 'invalid_request', message: 'The request has more than one Authorization header.', param: 'Authorization' })
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'The request has more than one Authorization header.',
+      param: 'Authorization',
+    })
   const space = authorization.indexOf(' ')
   if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') throw unreadable()
   return checked(authorization.slice(space + 1))

@@ -26,9 +26,29 @@ test.each([
 })
 
 test.each([
-  '/v1/messages/', '/V1/messages', '//v1/messages', '/v1/./messages', '/v1/x/../messages', '/v1%2fmessages', '/v1/messages;x', '/v1\\messages', '/v1/mess%61ges',
-  '/v1/models/', '/v1/models//x', '/v1/models/../x', '/v1/models/%2e%2e/x', '/v1/models/a%252fb', '/v1/models/a/', '/v1/models/a%5cb', '/v1/models/a%00', '/v1/models/%ff',
-  '/v1beta/models/:generateContent', '/v1beta/models/m:GenerateContent', '/v1beta/models/m:unknownVerb', '/v1/responses/a/b', '/v1/responses/a%2fb',
+  '/v1/messages/',
+  '/V1/messages',
+  '//v1/messages',
+  '/v1/./messages',
+  '/v1/x/../messages',
+  '/v1%2fmessages',
+  '/v1/messages;x',
+  '/v1\\messages',
+  '/v1/mess%61ges',
+  '/v1/models/',
+  '/v1/models//x',
+  '/v1/models/../x',
+  '/v1/models/%2e%2e/x',
+  '/v1/models/a%252fb',
+  '/v1/models/a/',
+  '/v1/models/a%5cb',
+  '/v1/models/a%00',
+  '/v1/models/%ff',
+  '/v1beta/models/:generateContent',
+  '/v1beta/models/m:GenerateContent',
+  '/v1beta/models/m:unknownVerb',
+  '/v1/responses/a/b',
+  '/v1/responses/a%2fb',
   'http://host/v1/messages',
 ])('%s reaches no handler', (path) => {
   expect(router.match('POST', path)).toMatchObject({ found: false })

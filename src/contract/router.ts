@@ -46,7 +46,13 @@ export class Router {
         continue
       }
       const parameter = route.template.slice(opening + 1, closing)
-      this.#templates.push({ prefix, suffix, parameter, slashes: prefix.endsWith('/models/'), methods: new Map([[method, route.operationId]]) })
+      this.#templates.push({
+        prefix,
+        suffix,
+        parameter,
+        slashes: prefix.endsWith('/models/'),
+        methods: new Map([[method, route.operationId]]),
+      })
     }
     this.#templates.sort((one, other) => other.suffix.length - one.suffix.length || other.prefix.length - one.prefix.length)
   }

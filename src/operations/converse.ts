@@ -34,7 +34,11 @@ export function targetsOf(call: Call, services: OperationServices, model: string
   call.record.model = model
   const targets = services.routing.resolve(model, call.token)
   if (targets === undefined || targets.length === 0)
-    throw new GatewayFailure({ kind: 'model_not_found', message: `The model ${JSON.stringify(model)} does not exist or this token may not use it.`, param: 'model' })
+    throw new GatewayFailure({
+      kind: 'model_not_found',
+      message: `The model ${JSON.stringify(model)} does not exist or this token may not use it.`,
+      param: 'model',
+    })
   return targets
 }
 
@@ -45,6 +49,7 @@ export function requiredBody(call: Call): { readonly bytes: Buffer; readonly jso
 }
 
 export function modelOf(wire: WireObject): string {
-  if (typeof wire.model !== 'string' || wire.model === '') throw new GatewayFailure({ kind: 'invalid_request', message: 'model is required', param: '/model' })
+  if (typeof wire.model !== 'string' || wire.model === '')
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'model is required', param: '/model' })
   return wire.model
 }

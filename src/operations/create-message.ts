@@ -15,7 +15,15 @@ export const createMessage: OperationHandler = async (call, services) => {
 export function requireVersion(call: Call): void {
   const version = call.request.headers['anthropic-version'] ?? call.request.headers['provider-version']
   if (typeof version !== 'string')
-    throw new GatewayFailure({ kind: 'invalid_request', message: 'anthropic-version: header is required (or provider-version)', param: 'anthropic-version' })
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'anthropic-version: header is required (or provider-version)',
+      param: 'anthropic-version',
+    })
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version))
-    throw new GatewayFailure({ kind: 'invalid_request', message: 'anthropic-version: must be a date of the form YYYY-MM-DD', param: 'anthropic-version' })
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'anthropic-version: must be a date of the form YYYY-MM-DD',
+      param: 'anthropic-version',
+    })
 }

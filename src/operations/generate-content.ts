@@ -6,7 +6,12 @@ import type { OperationHandler } from './operation.js'
 
 /** `POST /v1beta/models/{model}:generateContent`, also under /v1 */
 export const generateContent: OperationHandler = async (call, services) => {
-  await runConversation(call, services, { dialect: generateContentDialect, model: pathModel(call), stream: false, wire: requiredBody(call).json })
+  await runConversation(call, services, {
+    dialect: generateContentDialect,
+    model: pathModel(call),
+    stream: false,
+    wire: requiredBody(call).json,
+  })
 }
 
 /** `POST /v1beta/models/{model}:streamGenerateContent`: event frames with `alt=sse`, else one JSON array. */

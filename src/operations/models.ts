@@ -30,7 +30,11 @@ export const getModel: OperationHandler = async (call, { routing }) => {
   const [name = ''] = Object.values(call.parameters)
   const model = routing.find(name, call.token)
   if (model === undefined)
-    throw new GatewayFailure({ kind: 'model_not_found', message: `The model ${JSON.stringify(name)} does not exist or this token may not use it.`, param: 'model' })
+    throw new GatewayFailure({
+      kind: 'model_not_found',
+      message: `The model ${JSON.stringify(name)} does not exist or this token may not use it.`,
+      param: 'model',
+    })
   if (call.style === 'generate-content') reply(call, geminiModel(model))
   else if (call.style === 'messages') reply(call, anthropicModel(model))
   else reply(call, openaiModel(model))
@@ -83,6 +87,7 @@ function wholeNumber(query: URLSearchParams, name: string, otherwise: number, le
   const text = query.get(name)
   if (text === null || text === '') return otherwise
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least) throw new GatewayFailure({ kind: 'invalid_request', message: `${name} must be a whole number of at least ${least}`, param: name })
+  if (!Number.isInteger(value) || value < least)
+    throw new GatewayFailure({ kind: 'invalid_request', message: `${name} must be a whole number of at least ${least}`, param: name })
   return Math.min(value, most)
 }

@@ -4,7 +4,14 @@ import type { Call } from './call.js'
 import type { Deadline, Deadlines } from './deadlines.js'
 import { decompressor } from './decompress.js'
 import type { StreamEnd, StreamSession } from './stream-session.js'
-import type { UpstreamCall, UpstreamClient, UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders, UpstreamRequest } from './upstream-client.js'
+import type {
+  UpstreamCall,
+  UpstreamClient,
+  UpstreamFailure,
+  UpstreamHandler,
+  UpstreamReplyHeaders,
+  UpstreamRequest,
+} from './upstream-client.js'
 import { failureOfConnection, timedOut } from './upstream-failure.js'
 
 export interface AttemptOptions {
@@ -114,7 +121,8 @@ class Attempt implements UpstreamHandler, Deadline {
       return
     }
     this.#size += chunk.length
-    if (this.#size > this.options.bodyLimit) this.#fail({ kind: 'upstream_invalid', message: 'The provider\'s answer is larger than this gateway reads.' })
+    if (this.#size > this.options.bodyLimit)
+      this.#fail({ kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." })
     else this.#chunks.push(chunk)
   }
 
@@ -136,7 +144,7 @@ class Attempt implements UpstreamHandler, Deadline {
       this.#finish()
     })
     transform.on('error', () => {
-      const error: GatewayError = { kind: 'upstream_invalid', message: 'The provider\'s answer cannot be decompressed.' }
+      const error: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer cannot be decompressed." }
       if (this.#session !== undefined) this.#session.fail(error)
       else this.#fail(error)
     })

@@ -1,7 +1,12 @@
 import { patchTopLevel } from './body-patch.js'
 
 test.each([
-  ['the value is replaced, spacing stays', '{ "model" : "a" , "x":[1, {"model":"b"}] }', { model: '"up"' }, '{ "model" : "up" , "x":[1, {"model":"b"}] }'],
+  [
+    'the value is replaced, spacing stays',
+    '{ "model" : "a" , "x":[1, {"model":"b"}] }',
+    { model: '"up"' },
+    '{ "model" : "up" , "x":[1, {"model":"b"}] }',
+  ],
   ['escapes and braces inside strings', '{"s":"}\\"{\\\\","model":"a"}', { model: '"up"' }, '{"s":"}\\"{\\\\","model":"up"}'],
   ['an escaped key', '{"mod\\u0065l":"a"}', { model: '"up"' }, '{"mod\\u0065l":"up"}'],
   ['every copy of a doubled key', '{"model":"a","model":"b"}', { model: '"up"' }, '{"model":"up","model":"up"}'],

@@ -27,7 +27,11 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
   const added = Object.entries(values).filter(([key]) => !seen.has(key))
   if (added.length > 0) {
     const closing = bytes.lastIndexOf('}')
-    const empty = bytes.subarray(bytes.indexOf('{') + 1, closing).toString('latin1').trim() === ''
+    const empty =
+      bytes
+        .subarray(bytes.indexOf('{') + 1, closing)
+        .toString('latin1')
+        .trim() === ''
     const text = added.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')
     pieces.push(bytes.subarray(from, closing), Buffer.from(empty ? text : `,${text}`))
     from = closing
@@ -76,7 +80,8 @@ function valueEnd(bytes: Buffer, start: number): number {
   if (first === quote) return stringEnd(bytes, start)
   let index = start
   if (first !== openBrace && first !== openBracket) {
-    while (index < bytes.length && bytes[index] !== 0x2c && bytes[index] !== 0x7d && bytes[index] !== 0x5d && !isSpace(bytes[index])) index++
+    while (index < bytes.length && bytes[index] !== 0x2c && bytes[index] !== 0x7d && bytes[index] !== 0x5d && !isSpace(bytes[index]))
+      index++
     return index
   }
   let depth = 0

@@ -58,7 +58,12 @@ export async function converse(services: RelayServices, call: Call, conversation
 }
 
 /** Resolves with an error where the attempt failed before anything was sent to the client; `undefined` when the reply is done. */
-async function tryTarget(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget): Promise<GatewayFailure | undefined> {
+async function tryTarget(
+  services: RelayServices,
+  call: Call,
+  conversation: Conversation,
+  target: RoutedTarget,
+): Promise<GatewayFailure | undefined> {
   const dialect = chooseDialect(conversation, target)
   return dialect === conversation.dialect.name
     ? relay(services, call, conversation, target)
@@ -70,11 +75,21 @@ export function chooseDialect(conversation: Pick<Conversation, 'dialect'>, targe
   const { dialects, settings } = target.provider
   if (dialects.includes(conversation.dialect.name)) return conversation.dialect.name
   const [preferred] = dialects
-  if (preferred === undefined) throw new GatewayFailure({ kind: 'invalid_request', message: `The provider kind ${settings.kind} has no conversations.`, param: 'model' })
+  if (preferred === undefined)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: `The provider kind ${settings.kind} has no conversations.`,
+      param: 'model',
+    })
   return preferred
 }
 
-async function relay(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget): Promise<GatewayFailure | undefined> {
+async function relay(
+  services: RelayServices,
+  call: Call,
+  conversation: Conversation,
+  target: RoutedTarget,
+): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
   const style = sameStyle[dialect.name]
   const patches = style.patches(wire, target.model, stream, target.provider.traits)
@@ -128,7 +143,13 @@ function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame
   }
 }
 
-async function translate(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget, upstreamName: UpstreamDialect): Promise<GatewayFailure | undefined> {
+async function translate(
+  services: RelayServices,
+  call: Call,
+  conversation: Conversation,
+  target: RoutedTarget,
+  upstreamName: UpstreamDialect,
+): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
   const upstream = upstreamDialects[upstreamName]
   const ledger = new LossLedger()
@@ -145,7 +166,11 @@ async function translate(services: RelayServices, call: Call, conversation: Conv
   call.record.losses = ledger.losses
   const { firstLoss } = ledger
   if (conversation.strict && firstLoss !== undefined)
-    throw refuse(firstLoss.at, `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`, 'lossy_conversion')
+    throw refuse(
+      firstLoss.at,
+      `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
+      'lossy_conversion',
+    )
   const request = await upstreamRequest(
     target.provider,
     { type: 'conversation', dialect: upstreamName, model: target.model, stream },
@@ -216,7 +241,13 @@ const heartbeats = {
   'generate-content': '',
 } as const
 
-async function run(services: RelayServices, call: Call, request: UpstreamRequest, stream: boolean, open: () => OpenedStream): Promise<AttemptResult> {
+async function run(
+  services: RelayServices,
+  call: Call,
+  request: UpstreamRequest,
+  stream: boolean,
+  open: () => OpenedStream,
+): Promise<AttemptResult> {
   const startedAt = performance.now()
   let pipe: StreamPipe | undefined
   const result = await attempt({

@@ -4,13 +4,39 @@ function read(bytes: Buffer, cut: number): { event?: string; data: string }[] {
   const reader = new EventStreamReader(1 << 20)
   const events: { event?: string; data: string }[] = []
   for (let from = 0; from < bytes.length; from += cut)
-    for (const { event, data } of reader.push(bytes.subarray(from, from + cut)).frames) events.push({ ...(event === undefined ? {} : { event }), data })
+    for (const { event, data } of reader.push(bytes.subarray(from, from + cut)).frames)
+      events.push({ ...(event === undefined ? {} : { event }), data })
   for (const { event, data } of reader.end().frames) events.push({ ...(event === undefined ? {} : { event }), data })
   return events
 }
 
-const expected = [{ data: '{"text":"héllo 你好 🙂"}' }, { event: 'delta', data: 'two\nlines' }, { data: '' }, { data: 'no space' }, { data: '[DONE]' }]
-const lines = ['data: {"text":"héllo 你好 🙂"}', '', ': a comment', '', 'event: delta', 'data: two', ': inside', 'data: lines', 'id: 7', '', 'data', '', '', 'data:no space', '', 'data: [DONE]', '', '']
+const expected = [
+  { data: '{"text":"héllo 你好 🙂"}' },
+  { event: 'delta', data: 'two\nlines' },
+  { data: '' },
+  { data: 'no space' },
+  { data: '[DONE]' },
+]
+const lines = [
+  'data: {"text":"héllo 你好 🙂"}',
+  '',
+  ': a comment',
+  '',
+  'event: delta',
+  'data: two',
+  ': inside',
+  'data: lines',
+  'id: 7',
+  '',
+  'data',
+  '',
+  '',
+  'data:no space',
+  '',
+  'data: [DONE]',
+  '',
+  '',
+]
 
 describe.each([
   ['LF', '\n'],
@@ -28,7 +54,12 @@ describe.each([
 })
 
 test('mixed line ends in one stream', () => {
-  expect(read(Buffer.from('data: a\r\n\ndata: b\n\r\ndata: c\r\rdata: d\n\n'), 3)).toEqual([{ data: 'a' }, { data: 'b' }, { data: 'c' }, { data: 'd' }])
+  expect(read(Buffer.from('data: a\r\n\ndata: b\n\r\ndata: c\r\rdata: d\n\n'), 3)).toEqual([
+    { data: 'a' },
+    { data: 'b' },
+    { data: 'c' },
+    { data: 'd' },
+  ])
 })
 
 test('a last frame without its empty line is read at the end, and closed', () => {

@@ -15,7 +15,10 @@ export interface RelayPipeOptions {
 }
 
 /** The body ended without the style's terminal mark. */
-export const brokenOff: GatewayError = { kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' }
+export const brokenOff: GatewayError = {
+  kind: 'upstream_disconnected',
+  message: 'The provider ended the stream before the answer was complete.',
+}
 
 const nothing: PipeOutput = { output: '', content: false }
 
@@ -44,7 +47,11 @@ export class RelayPipe implements StreamPipe {
     try {
       return this.#pass(this.#reader.push(chunk))
     } catch (error) {
-      if (error instanceof FrameTooLargeError) return { ...nothing, ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' } }
+      if (error instanceof FrameTooLargeError)
+        return {
+          ...nothing,
+          ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' },
+        }
       throw error
     }
   }
@@ -83,7 +90,12 @@ export class RelayPipe implements StreamPipe {
   }
 
   #before(batch: FrameBatch, index: number, text: readonly string[] | undefined): string {
-    return text === undefined ? batch.frames.slice(0, index).map((frame) => frame.raw).join('') : text.join('')
+    return text === undefined
+      ? batch.frames
+          .slice(0, index)
+          .map((frame) => frame.raw)
+          .join('')
+      : text.join('')
   }
 
   #element(frame: Frame): string {

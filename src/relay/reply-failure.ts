@@ -22,15 +22,22 @@ export function failureOfReply(
   now: number,
 ): GatewayFailure | undefined {
   const { status, headers, body } = reply
-  if (status >= 200 && status < 300) return status === 204 || status === 205 ? new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered without a body.' }) : undefined
-  if (status < 400) return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
+  if (status >= 200 && status < 300)
+    return status === 204 || status === 205
+      ? new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered without a body.' })
+      : undefined
+  if (status < 400)
+    return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
   const secrets = [provider.settings.api_key]
   const text = withoutSecrets(body.toString('utf8'), secrets)
   const decoded = upstream.decodeError(status, headers, text)
   const waitMs = retryAfterMs(headers, now)
   const error = { ...decoded, ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }) }
   const failure = new RelayedFailure(error)
-  const clientStatus = clientDialect === 'messages' ? (error.status ?? failureForms[error.kind].messagesStatus ?? failureForms[error.kind].status) : statusOf(error)
+  const clientStatus =
+    clientDialect === 'messages'
+      ? (error.status ?? failureForms[error.kind].messagesStatus ?? failureForms[error.kind].status)
+      : statusOf(error)
   if (upstream.name === clientDialect && clientStatus === status && ownShape[clientDialect](text)) failure.body = Buffer.from(text)
   return failure
 }
@@ -50,7 +57,11 @@ const ownShape: Readonly<Record<ChatDialect, (text: string) => boolean>> = {
 
 function openaiShape(text: string): boolean {
   const error = object(parse(text)?.error)
-  return typeof error?.message === 'string' && typeof error.type === 'string' && (error.code === undefined || error.code === null || typeof error.code === 'string')
+  return (
+    typeof error?.message === 'string' &&
+    typeof error.type === 'string' &&
+    (error.code === undefined || error.code === null || typeof error.code === 'string')
+  )
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

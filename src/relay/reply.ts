@@ -6,7 +6,13 @@ export function sendJson(call: Call, status: number, bytes: Buffer, headers: Rea
   if (call.left) return
   call.record.status = status
   if (status < 400) call.record.outcome = 'ok'
-  response.writeHead(status, { ...idHeaders(call), 'content-type': 'application/json', 'content-length': bytes.length, 'cache-control': 'no-store', ...headers })
+  response.writeHead(status, {
+    ...idHeaders(call),
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+    ...headers,
+  })
   response.end(bytes)
 }
 

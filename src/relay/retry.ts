@@ -26,7 +26,10 @@ export function retryChoice(error: GatewayError): RetryChoice {
  * Milliseconds to wait before the next attempt. Another target: none. The same again: what the provider asked for where that is
  * short enough (`undefined` = too long, give up), else 100 ms × 2ⁿ ± 50 %. `retry` counts from 0.
  */
-export function retryDelay(options: { retry: number; sameTarget: boolean; retryAfterMs: number | undefined; random: () => number }, settings: RetrySettings): number | undefined {
+export function retryDelay(
+  options: { retry: number; sameTarget: boolean; retryAfterMs: number | undefined; random: () => number },
+  settings: RetrySettings,
+): number | undefined {
   if (!options.sameTarget) return 0
   if (options.retryAfterMs !== undefined) return options.retryAfterMs <= settings.max_wait_ms ? options.retryAfterMs : undefined
   return 100 * 2 ** options.retry * (0.5 + options.random())

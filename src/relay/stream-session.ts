@@ -108,7 +108,8 @@ export class StreamSession implements Deadline {
       this.#upstream?.abort()
       this.options.call.response.destroy()
       this.#close({ type: 'client-left' })
-    } else if (now - this.options.startedAt >= times.stream_total_ms) this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`))
+    } else if (now - this.options.startedAt >= times.stream_total_ms)
+      this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`))
     else if (this.#stalledSince !== undefined) this.#plan(now)
     else if (now - this.#lastContent >= (this.#committed ? times.stream_idle_ms : Math.min(times.first_byte_ms, times.stream_idle_ms)))
       this.lose(tooLong('The provider sent nothing for too long.'))
@@ -116,7 +117,8 @@ export class StreamSession implements Deadline {
       if (!this.#committed && this.options.heartbeat !== '' && now - this.options.startedAt >= times.hold_ms) {
         this.#commit()
         this.#lastWrite = now
-      } else if (this.#committed && this.options.heartbeat !== '' && now - this.#lastWrite >= times.heartbeat_ms) this.#write(this.options.heartbeat)
+      } else if (this.#committed && this.options.heartbeat !== '' && now - this.#lastWrite >= times.heartbeat_ms)
+        this.#write(this.options.heartbeat)
       this.#plan(now)
     }
   }

@@ -8,7 +8,12 @@ import type { RelayServices } from './services.js'
  * Tries targets in order until one answers, at most `retries.attempts` calls in all, only while nothing was sent to the client
  * (promises P34, P35). `run` resolves with the failure of an attempt that may be repeated, and throws what no target can mend.
  */
-export async function sendToTargets(services: RelayServices, call: Call, targets: readonly RoutedTarget[], run: (target: RoutedTarget) => Promise<GatewayFailure | undefined>): Promise<void> {
+export async function sendToTargets(
+  services: RelayServices,
+  call: Call,
+  targets: readonly RoutedTarget[],
+  run: (target: RoutedTarget) => Promise<GatewayFailure | undefined>,
+): Promise<void> {
   const candidates = [...targets]
   let index = 0
   let last: GatewayFailure | undefined
@@ -27,7 +32,15 @@ export async function sendToTargets(services: RelayServices, call: Call, targets
     const next = candidates[index % Math.max(1, candidates.length)]
     if (next === undefined) break
     const seconds = failure.error.retryAfterSeconds
-    const wait = retryDelay({ retry: tried, sameTarget: next === target, retryAfterMs: seconds === undefined ? undefined : seconds * 1000, random: services.random }, services.retries)
+    const wait = retryDelay(
+      {
+        retry: tried,
+        sameTarget: next === target,
+        retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
+        random: services.random,
+      },
+      services.retries,
+    )
     if (wait === undefined) break
     if (wait > 0 && tried + 1 < services.retries.attempts) await delay(wait, call)
   }
@@ -46,7 +59,9 @@ function book(call: Call, target: RoutedTarget, durationMs: number, failure: Gat
     provider: target.provider.settings.name,
     model: target.model,
     duration_ms: Math.round(durationMs),
-    ...(failure === undefined ? { status: call.record.status ?? 200 } : { error: failure.error.kind, ...(failure.error.native?.status === undefined ? {} : { status: failure.error.native.status }) }),
+    ...(failure === undefined
+      ? { status: call.record.status ?? 200 }
+      : { error: failure.error.kind, ...(failure.error.native?.status === undefined ? {} : { status: failure.error.native.status }) }),
   })
 }
 

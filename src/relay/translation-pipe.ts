@@ -29,7 +29,11 @@ export class TranslationPipe implements StreamPipe {
       return this.#translate(this.#reader.push(chunk).frames)
     } catch (error) {
       if (error instanceof FrameTooLargeError)
-        return { output: '', content: false, ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' } }
+        return {
+          output: '',
+          content: false,
+          ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' },
+        }
       throw error
     }
   }

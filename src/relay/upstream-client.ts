@@ -146,13 +146,28 @@ class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
   }
 }
 
-const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+const connectCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
 
 function describe(error: Error): UpstreamFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (connectCodes.has(code) || error instanceof errors.ConnectTimeoutError || error instanceof AggregateError)
     return { type: 'connect', detail: code || error.name }
-  if (code.startsWith('HPE_') || error instanceof errors.HeadersOverflowError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'UND_ERR_RESPONSE' || code === 'UND_ERR_HEADERS_OVERFLOW')
+  if (
+    code.startsWith('HPE_') ||
+    error instanceof errors.HeadersOverflowError ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+    code === 'UND_ERR_RESPONSE' ||
+    code === 'UND_ERR_HEADERS_OVERFLOW'
+  )
     return { type: 'invalid', detail: code || error.name }
   return { type: 'disconnected', detail: code || error.name }
 }

@@ -38,6 +38,7 @@ function single(value: string | string[] | undefined): string | undefined {
 /** Takes secrets out of text that goes to a client or a log. */
 export function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   let clean = text
-  for (const secret of secrets) if (secret !== undefined && secret.length >= 4 && clean.includes(secret)) clean = clean.replaceAll(secret, '[removed]')
+  for (const secret of secrets)
+    if (secret !== undefined && secret.length >= 4 && clean.includes(secret)) clean = clean.replaceAll(secret, '[removed]')
   return clean
 }

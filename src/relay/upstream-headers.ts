@@ -24,7 +24,10 @@ export function upstreamHeaders(dialect: UpstreamDialect, call: Call, relayed: b
   }
   const incoming = call.request.headers
   if (typeof incoming.traceparent === 'string') headers.traceparent = incoming.traceparent
-  if (dialect === 'messages') headers['anthropic-version'] = relayed ? (text(incoming['anthropic-version']) ?? text(incoming['provider-version']) ?? '2023-06-01') : '2023-06-01'
+  if (dialect === 'messages')
+    headers['anthropic-version'] = relayed
+      ? (text(incoming['anthropic-version']) ?? text(incoming['provider-version']) ?? '2023-06-01')
+      : '2023-06-01'
   if (!relayed) return headers
   for (const name of styleHeaders[dialect] ?? []) {
     const value = text(incoming[name])

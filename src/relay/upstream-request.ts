@@ -3,14 +3,29 @@ import type { Endpoint, Provider } from '../providers/provider.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
 /** Address, headers and credentials of one upstream call. Only a provider that signs makes this wait. */
-export async function upstreamRequest(provider: Provider, endpoint: Endpoint, headers: Record<string, string>, body: Buffer | string | undefined): Promise<UpstreamRequest> {
+export async function upstreamRequest(
+  provider: Provider,
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  body: Buffer | string | undefined,
+): Promise<UpstreamRequest> {
   const { kind, settings, origin, basePath } = provider
   const address = kind.address(endpoint, settings)
   if (address === undefined)
-    throw new GatewayFailure({ kind: 'invalid_request', message: `The provider behind this model has no endpoint for this request.`, param: 'model' })
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: `The provider behind this model has no endpoint for this request.`,
+      param: 'model',
+    })
   const path = basePath + address.path
   const unsigned = { method: address.method, url: origin + path, headers, body }
   const signed = kind.authenticate(unsigned, settings)
   const credentials = signed instanceof Promise ? await signed : signed
-  return { origin, path, method: address.method, headers: { ...headers, ...settings.headers, ...credentials }, ...(body === undefined ? {} : { body }) }
+  return {
+    origin,
+    path,
+    method: address.method,
+    headers: { ...headers, ...settings.headers, ...credentials },
+    ...(body === undefined ? {} : { body }),
+  }
 }

@@ -13,7 +13,14 @@ export function buildRouting(configuration: Configuration, random: () => number,
     const targets = model.targets.flatMap((target) => {
       const provider = providers.get(target.provider)
       if (provider === undefined) return []
-      return [{ provider, model: target.model, maxOutputTokens: model.max_output_tokens, ...(target.weight === undefined ? {} : { weight: target.weight }) }]
+      return [
+        {
+          provider,
+          model: target.model,
+          maxOutputTokens: model.max_output_tokens,
+          ...(target.weight === undefined ? {} : { weight: target.weight }),
+        },
+      ]
     })
     return [model.name, ...model.aliases].map((name) => ({ name, targets, created }))
   })
@@ -26,7 +33,10 @@ function providerOf(settings: ProviderSettings): Provider {
   return createProvider(settings, kind)
 }
 
-function passthroughOf(settings: ProviderSettings, providers: ReadonlyMap<string, Provider>): { provider: Provider; prefixes: readonly string[] }[] {
+function passthroughOf(
+  settings: ProviderSettings,
+  providers: ReadonlyMap<string, Provider>,
+): { provider: Provider; prefixes: readonly string[] }[] {
   const provider = providers.get(settings.name)
   return settings.passthrough === undefined || provider === undefined ? [] : [{ provider, prefixes: settings.passthrough.prefixes }]
 }

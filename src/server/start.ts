@@ -78,7 +78,10 @@ export function newId(prefix: string): string {
   return prefix + randomUUID().replaceAll('-', '')
 }
 
-function listen(callback: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown, { server: address, limits, timeouts }: Configuration): Promise<Server> {
+function listen(
+  callback: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown,
+  { server: address, limits, timeouts }: Configuration,
+): Promise<Server> {
   const server = createServer(
     {
       maxHeaderSize: limits.header_bytes,

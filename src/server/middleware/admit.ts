@@ -11,7 +11,8 @@ export function admit(admission: Admission, draining: () => boolean): Middleware
       return
     }
     const { load } = admission
-    if (load === 'full') throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
+    if (load === 'full')
+      throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
     if (load === 'busy' || draining()) context.res.setHeader('connection', 'close')
     const refused = admission.enter(token)
     const rate = admission.rate(token)

@@ -17,7 +17,8 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
       if (token === undefined)
         throw new GatewayFailure({
           kind: 'invalid_api_key',
-          message: key === undefined ? 'The request has no token. Send it as this API\'s clients send their key.' : 'The token is not valid.',
+          message:
+            key === undefined ? "The request has no token. Send it as this API's clients send their key." : 'The token is not valid.',
         })
       state.token = token
     }

@@ -28,7 +28,13 @@ function stateOf(request: IncomingMessage, newId: (prefix: string) => string): R
 const noQuery = new URLSearchParams()
 
 /** Answers outside an operation: whole, with the request's id. */
-export function answer(response: ServerResponse, state: Pick<RequestState, 'id' | 'style' | 'record'>, status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): void {
+export function answer(
+  response: ServerResponse,
+  state: Pick<RequestState, 'id' | 'style' | 'record'>,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): void {
   state.record.status = status
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   response.writeHead(status, {

@@ -25,14 +25,19 @@ export function readBody(options: BodyOptions): Middleware {
       return
     }
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new GatewayFailure({ kind: 'unsupported_media_type', message: 'Send the body without Content-Encoding.' })
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+      throw new GatewayFailure({ kind: 'unsupported_media_type', message: 'Send the body without Content-Encoding.' })
     const type = mediaType(request)
     if (type !== 'application/json' && types.includes(type)) {
       await next()
       return
     }
     if (type !== 'application/json' && !type.endsWith('+json'))
-      throw new GatewayFailure({ kind: 'unsupported_media_type', message: `The content type must be ${types.join(' or ')}.`, param: 'content-type' })
+      throw new GatewayFailure({
+        kind: 'unsupported_media_type',
+        message: `The content type must be ${types.join(' or ')}.`,
+        param: 'content-type',
+      })
     const bytes = await collect(request, response, options)
     state.body = { bytes, json: parse(bytes, options.limits.json_depth) }
     await next()

@@ -7,17 +7,23 @@ export const refuseUnknownPaths: Middleware = async (context, next) => {
   if (state.operation === undefined) {
     if (state.allow !== undefined)
       throw new GatewayFailure({ kind: 'method_not_allowed', message: `${method} is not possible here; ${state.allow.join(', ')} is.` })
-    throw new GatewayFailure({ kind: 'not_found', message: wrongBase(state.path) ?? unknownVerb(state.path) ?? 'There is nothing at this path.' })
+    throw new GatewayFailure({
+      kind: 'not_found',
+      message: wrongBase(state.path) ?? unknownVerb(state.path) ?? 'There is nothing at this path.',
+    })
   }
   await next()
 }
 
 const bases: readonly (readonly [RegExp, string])[] = [
-  [/^\/(?:chat\/completions|completions|embeddings|responses|images\/|audio\/|models$|moderations)/, 'The base address of an OpenAI client ends with /v1: set it to {base}/v1.'],
+  [
+    /^\/(?:chat\/completions|completions|embeddings|responses|images\/|audio\/|models$|moderations)/,
+    'The base address of an OpenAI client ends with /v1: set it to {base}/v1.',
+  ],
   [/^\/v1\/v1\/messages/, 'The base address of an Anthropic client has no version: set it to {base}, without /v1.'],
-  [/^\/messages/, 'This client\'s base address must end with /v1: set it to {base}/v1.'],
+  [/^\/messages/, "This client's base address must end with /v1: set it to {base}/v1."],
   [/^\/v1beta\/v1(?:beta)?\//, 'The base address of a Google client has no version: set it to {base}, without /v1beta.'],
-  [/^\/models\/.+:/, 'This client\'s base address must end with /v1beta: set it to {base}/v1beta.'],
+  [/^\/models\/.+:/, "This client's base address must end with /v1beta: set it to {base}/v1beta."],
   [/^\/v1\/v[12]\/(?:rerank|chat|embed)/, 'The base address of a Cohere client has no version: set it to {base}, without /v1.'],
   [/^\/v1\/v1\//, 'The base address has /v1 twice: set it to {base}/v1.'],
 ]
@@ -27,7 +33,8 @@ function wrongBase(path: string): string | undefined {
 }
 
 function unknownVerb(path: string): string | undefined {
-  if (path.startsWith('/v1beta/interactions') || path.startsWith('/v1/interactions')) return 'The interactions API is not served here; generateContent and streamGenerateContent are.'
+  if (path.startsWith('/v1beta/interactions') || path.startsWith('/v1/interactions'))
+    return 'The interactions API is not served here; generateContent and streamGenerateContent are.'
   if (!/^\/v1(?:beta)?\/models\/.+(?::|%3A)[A-Za-z]+$/i.test(path)) return undefined
   return 'Models have no such method here; generateContent, streamGenerateContent, countTokens, embedContent and batchEmbedContents are served.'
 }

@@ -11,8 +11,13 @@ export function renderErrors(log: Log): Middleware {
     try {
       await next()
     } catch (thrown) {
-      if (!(thrown instanceof GatewayFailure)) log.error('request failed unexpectedly', { request_id: context.state.id, stack: thrown instanceof Error ? thrown.stack : String(thrown) })
-      const error: GatewayError = thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
+      if (!(thrown instanceof GatewayFailure))
+        log.error('request failed unexpectedly', {
+          request_id: context.state.id,
+          stack: thrown instanceof Error ? thrown.stack : String(thrown),
+        })
+      const error: GatewayError =
+        thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
       sendError(context, error, thrown instanceof RelayedFailure ? thrown.body : undefined)
     }
   }
@@ -22,7 +27,12 @@ function sendError(context: RequestContext, error: GatewayError, relayed: Buffer
   const { state, res: response } = context
   state.record.error = error.kind
   state.record.error_message = error.message
-  state.record.outcome = error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request') ? (error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error') : (state.record.outcome ?? 'rejected')
+  state.record.outcome =
+    error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request')
+      ? error.kind === 'upstream_timeout'
+        ? 'timeout'
+        : 'upstream_error'
+      : (state.record.outcome ?? 'rejected')
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
@@ -33,7 +43,12 @@ function sendError(context: RequestContext, error: GatewayError, relayed: Buffer
     response,
     state,
     rendered.status,
-    { 'content-type': 'application/json', ...rendered.headers, ...closes, ...(state.allow === undefined ? {} : { allow: state.allow.join(', ') }) },
+    {
+      'content-type': 'application/json',
+      ...rendered.headers,
+      ...closes,
+      ...(state.allow === undefined ? {} : { allow: state.allow.join(', ') }),
+    },
     relayed ?? JSON.stringify(rendered.body),
   )
 }

@@ -8,7 +8,8 @@ export function runOperation(handlers: OperationHandlers, services: OperationSer
   return async (context) => {
     const { operation, token } = context.state
     const handler = operation === undefined ? undefined : handlers[operation.operationId]
-    if (operation === undefined || handler === undefined || token === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
+    if (operation === undefined || handler === undefined || token === undefined)
+      throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
     await handler(callOf(context, operation.operationId, token), services)
   }
 }

@@ -13,11 +13,23 @@ export function serveContract(documents: ContractDocuments): Middleware {
     const name = operation?.operationId === 'getContractDocument' ? parameters?.document : 'gateway'
     switch (operation?.operationId) {
       case 'getContractJson':
-        answer(context.res, context.state, 200, { 'content-type': 'application/json' }, JSON.stringify(filledIn(documents, name, context.req.headers.host)))
+        answer(
+          context.res,
+          context.state,
+          200,
+          { 'content-type': 'application/json' },
+          JSON.stringify(filledIn(documents, name, context.req.headers.host)),
+        )
         return
       case 'getContractYaml':
       case 'getContractDocument':
-        answer(context.res, context.state, 200, { 'content-type': 'application/yaml; charset=utf-8' }, stringify(filledIn(documents, name, context.req.headers.host), { aliasDuplicateObjects: false }))
+        answer(
+          context.res,
+          context.state,
+          200,
+          { 'content-type': 'application/yaml; charset=utf-8' },
+          stringify(filledIn(documents, name, context.req.headers.host), { aliasDuplicateObjects: false }),
+        )
         return
       default:
         await next()

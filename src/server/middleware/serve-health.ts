@@ -7,7 +7,8 @@ export function serveHealth(draining: () => boolean): Middleware {
     const { method, res: response, state } = context
     const reading = method === 'GET' || method === 'HEAD'
     if (reading && state.path === '/healthz') answer(response, state, 200, json, '{"status":"ok"}')
-    else if (reading && state.path === '/readyz') answer(response, state, draining() ? 503 : 200, json, draining() ? '{"status":"draining"}' : '{"status":"ready"}')
+    else if (reading && state.path === '/readyz')
+      answer(response, state, draining() ? 503 : 200, json, draining() ? '{"status":"draining"}' : '{"status":"ready"}')
     else if (reading && state.path === '/') answer(response, state, 200, json, '{"status":"ok"}')
     else await next()
   }

@@ -1,0 +1,45 @@
+import { openaiAddress, openaiDialects } from '../openai/index.js'
+import type { ProviderKind } from '../provider.js'
+
+/**
+ * Azure OpenAI. With `api_version` the older form: the deployment is in the path; without it the current `/openai/v1` form that
+ * takes the deployment as `model`. The key goes in `api-key`.
+ */
+export const azureOpenai: ProviderKind = {
+  kind: 'azure-openai',
+  keyVariables: ['AZURE_OPENAI_API_KEY'],
+  configuration: {
+    description: 'Azure OpenAI. base_url is the resource address, https://NAME.openai.azure.com; models are deployments.',
+    chatApi: true,
+    settings: {
+      api_version: {
+        type: 'string',
+        minLength: 1,
+        description: 'Date of the older API form, such as 2024-10-21. Left out: the /openai/v1 form.',
+      },
+    },
+  },
+  conversationDialects: openaiDialects,
+  address(endpoint, settings) {
+    const address = openaiAddress(endpoint)
+    if (address === undefined) return undefined
+    const version = settings.settings.api_version
+    if (typeof version !== 'string') return { ...address, path: `/openai/v1${address.path}` }
+    const mark = address.path.includes('?') ? '&' : '?'
+    const query = `${mark}api-version=${encodeURIComponent(version)}`
+    const deployed = 'model' in endpoint && !address.path.startsWith('/responses')
+    return { ...address, path: `/openai${deployed ? `/deployments/${encodeURIComponent(endpoint.model)}` : ''}${address.path}${query}` }
+  },
+  authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'api-key': settings.api_key }),
+  traits: () => ({}),
+  media: {
+    completions: 'openai',
+    embeddings: 'openai',
+    'image-generations': 'openai',
+    'image-edits': 'openai',
+    transcriptions: 'openai',
+    translations: 'openai',
+    speech: 'openai',
+    realtime: 'openai',
+  },
+}

@@ -1,0 +1,233 @@
+import type { KindConfiguration } from '../../config/kind-configuration.js'
+import type { TargetTraits } from '../../exchange/target.js'
+import { bearer, openaiAddress, openaiDialects } from '../openai/index.js'
+import type { MediaThing, ProviderKind } from '../provider.js'
+
+interface Compatible {
+  readonly kind: string
+  readonly name: string
+  readonly baseUrl: string
+  readonly keyVariables?: readonly string[]
+  /** How this provider's own model names begin. */
+  readonly prefixes?: readonly string[]
+  readonly traits: TargetTraits
+  readonly media?: Readonly<Partial<Record<MediaThing, string>>>
+  /** Also speaks OpenAI's responses API. */
+  readonly responses?: boolean
+}
+
+const maxTokens = { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true } as const
+
+/** Providers that speak chat completions with departures of their own (wire reference, chat §6): the departures are data. */
+const compatibles: readonly Compatible[] = [
+  {
+    kind: 'mistral',
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keyVariables: ['MISTRAL_API_KEY'],
+    prefixes: ['mistral-', 'ministral-', 'magistral-', 'codestral-', 'devstral-', 'pixtral-', 'voxtral-', 'open-mi'],
+    traits: {
+      ...maxTokens,
+      nineCharacterToolIds: true,
+      mistralNames: true,
+      unsupported: [
+        'stream_options',
+        'logit_bias',
+        'logprobs',
+        'top_logprobs',
+        'user',
+        'safety_identifier',
+        'store',
+        'service_tier',
+        'verbosity',
+        'modalities',
+        'audio',
+        'prompt_cache_key',
+      ],
+    },
+    media: { embeddings: 'openai', transcriptions: 'openai', speech: 'openai', moderations: 'openai' },
+  },
+  {
+    kind: 'groq',
+    name: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    keyVariables: ['GROQ_API_KEY'],
+    traits: {
+      maxTokensField: 'max_completion_tokens',
+      systemRole: 'system',
+      functionToolsOnly: true,
+      reasoningHistoryField: 'reasoning',
+      unsupported: ['logit_bias', 'logprobs', 'top_logprobs', 'store', 'verbosity', 'prompt_cache_key'],
+    },
+    media: { transcriptions: 'openai', translations: 'openai', speech: 'openai' },
+    responses: true,
+  },
+  {
+    kind: 'deepseek',
+    name: 'DeepSeek',
+    baseUrl: 'https://api.deepseek.com/v1',
+    keyVariables: ['DEEPSEEK_API_KEY'],
+    prefixes: ['deepseek-'],
+    // Tool-calling models of V3.2 and later must be sent their reasoning back; older ones ignore it in the current turn.
+    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content', withoutMedia: ['image', 'audio', 'document', 'video'] },
+    media: { completions: 'openai' },
+    responses: true,
+  },
+  {
+    kind: 'xai',
+    name: 'xAI',
+    baseUrl: 'https://api.x.ai/v1',
+    keyVariables: ['XAI_API_KEY'],
+    prefixes: ['grok-'],
+    traits: {
+      maxTokensField: 'max_completion_tokens',
+      systemRole: 'system',
+      functionToolsOnly: true,
+      reasoningOutsideCompletion: true,
+      reasoningHistoryField: 'reasoning_content',
+    },
+    media: { 'image-generations': 'openai', 'image-edits': 'openai', realtime: 'openai' },
+    responses: true,
+  },
+  {
+    kind: 'openrouter',
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    keyVariables: ['OPENROUTER_API_KEY'],
+    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_details' },
+    media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
+    responses: true,
+  },
+  {
+    kind: 'together',
+    name: 'Together',
+    baseUrl: 'https://api.together.xyz/v1',
+    keyVariables: ['TOGETHER_API_KEY'],
+    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content' },
+    media: {
+      completions: 'openai',
+      embeddings: 'openai',
+      'image-generations': 'openai',
+      transcriptions: 'openai',
+      translations: 'openai',
+      speech: 'openai',
+      rerank: 'cohere',
+    },
+  },
+  {
+    kind: 'fireworks',
+    name: 'Fireworks',
+    baseUrl: 'https://api.fireworks.ai/inference/v1',
+    keyVariables: ['FIREWORKS_API_KEY'],
+    prefixes: ['accounts/fireworks/'],
+    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content' },
+    media: { completions: 'openai', embeddings: 'openai', transcriptions: 'openai', translations: 'openai', rerank: 'cohere' },
+    responses: true,
+  },
+  {
+    kind: 'perplexity',
+    name: 'Perplexity',
+    baseUrl: 'https://api.perplexity.ai',
+    keyVariables: ['PERPLEXITY_API_KEY'],
+    prefixes: ['sonar'],
+    traits: {
+      ...maxTokens,
+      unsupported: [
+        'stream_options',
+        'logit_bias',
+        'logprobs',
+        'top_logprobs',
+        'seed',
+        'n',
+        'user',
+        'safety_identifier',
+        'store',
+        'service_tier',
+        'parallel_tool_calls',
+        'prompt_cache_key',
+        'verbosity',
+      ],
+    },
+    media: { embeddings: 'openai' },
+  },
+  {
+    kind: 'cerebras',
+    name: 'Cerebras',
+    baseUrl: 'https://api.cerebras.ai/v1',
+    keyVariables: ['CEREBRAS_API_KEY'],
+    traits: {
+      maxTokensField: 'max_completion_tokens',
+      systemRole: 'system',
+      functionToolsOnly: true,
+      reasoningHistoryField: 'reasoning',
+      unsupported: ['store', 'service_tier', 'verbosity', 'prompt_cache_key'],
+      withoutMedia: ['image', 'audio', 'document', 'video'],
+    },
+    media: { completions: 'openai' },
+  },
+  {
+    kind: 'ollama',
+    name: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    traits: {
+      ...maxTokens,
+      reasoningHistoryField: 'reasoning',
+      unsupported: [
+        'tool_choice',
+        'logit_bias',
+        'n',
+        'user',
+        'safety_identifier',
+        'store',
+        'service_tier',
+        'verbosity',
+        'prompt_cache_key',
+        'parallel_tool_calls',
+      ],
+      withoutMedia: ['audio', 'document', 'video'],
+    },
+    media: { completions: 'openai', embeddings: 'openai' },
+  },
+  {
+    kind: 'vllm',
+    name: 'vLLM',
+    baseUrl: 'http://127.0.0.1:8000/v1',
+    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content' },
+    media: { completions: 'openai', embeddings: 'openai', transcriptions: 'openai', translations: 'openai', rerank: 'jina' },
+    responses: true,
+  },
+  {
+    kind: 'lm-studio',
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    traits: {
+      ...maxTokens,
+      reasoningHistoryField: 'reasoning_content',
+      unsupported: ['logit_bias', 'user', 'safety_identifier', 'store', 'service_tier', 'verbosity', 'prompt_cache_key'],
+    },
+    media: { completions: 'openai', embeddings: 'openai' },
+    responses: true,
+  },
+]
+
+export const compatibleKinds: readonly ProviderKind[] = compatibles.map(kindOf)
+
+function kindOf(compatible: Compatible): ProviderKind {
+  const { kind, name, baseUrl, traits, media, prefixes, keyVariables = [] } = compatible
+  const configuration: KindConfiguration = {
+    description: `${name}. base_url as its OpenAI-compatible clients take it.`,
+    ...(compatible.responses === true ? { chatApi: true } : {}),
+    ...(keyVariables.length > 0 ? { discovery: { name: kind, prefixes: prefixes ?? [] } } : {}),
+  }
+  return {
+    kind,
+    defaultBaseUrl: baseUrl,
+    keyVariables,
+    configuration,
+    conversationDialects: openaiDialects,
+    address: openaiAddress,
+    authenticate: bearer,
+    traits: () => traits,
+    ...(media === undefined ? {} : { media }),
+  }
+}

@@ -1,0 +1,18 @@
+import { bearer } from '../openai/index.js'
+import type { ProviderKind } from '../provider.js'
+
+export const jina: ProviderKind = {
+  kind: 'jina',
+  defaultBaseUrl: 'https://api.jina.ai/v1',
+  keyVariables: ['JINA_API_KEY'],
+  configuration: { description: 'Jina: embeddings and rerank. base_url ends with /v1.', discovery: { name: 'jina', prefixes: ['jina-'] } },
+  conversationDialects: () => [],
+  address(endpoint) {
+    if (endpoint.type !== 'media') return undefined
+    if (endpoint.form === 'embeddings') return { method: 'POST', path: '/embeddings' }
+    return endpoint.form === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
+  },
+  authenticate: bearer,
+  traits: () => ({}),
+  media: { embeddings: 'openai', rerank: 'jina' },
+}

@@ -1,0 +1,21 @@
+import { bearer } from '../openai/index.js'
+import type { ProviderKind } from '../provider.js'
+
+export const voyage: ProviderKind = {
+  kind: 'voyage',
+  defaultBaseUrl: 'https://api.voyageai.com/v1',
+  keyVariables: ['VOYAGE_API_KEY'],
+  configuration: {
+    description: 'Voyage: embeddings and rerank. base_url ends with /v1.',
+    discovery: { name: 'voyage', prefixes: ['voyage-', 'rerank-2'] },
+  },
+  conversationDialects: () => [],
+  address(endpoint) {
+    if (endpoint.type !== 'media') return undefined
+    if (endpoint.form === 'embeddings') return { method: 'POST', path: '/embeddings' }
+    return endpoint.form === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
+  },
+  authenticate: bearer,
+  traits: () => ({}),
+  media: { embeddings: 'voyage', rerank: 'voyage' },
+}
