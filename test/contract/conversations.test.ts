@@ -1,0 +1,154 @@
+import { documentOf, examplesOf, resolved, schemasOf } from './documents.js'
+import { readEvents, type ReadEvent } from './event-stream.js'
+import { Gateway } from './gateway.js'
+import { Prism, type PrismAnswer } from './prism.js'
+import { clientStyles, question, questionNames, type ClientStyle, type Question } from './questions.js'
+import { ContractUpstream, upstreamDocuments, upstreamKinds, type UpstreamKind } from './upstream.js'
+import { isObject } from '../../src/contract/schema/json-schema.js'
+
+let upstream: ContractUpstream
+let gateway: Gateway
+let front: Prism
+
+beforeAll(async () => {
+  upstream = await ContractUpstream.start()
+  gateway = await Gateway.start(upstream.address)
+  front = await Prism.of('gateway')
+}, 60_000)
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const pairs = clientStyles.flatMap((style) => upstreamKinds.map((kind): [ClientStyle, UpstreamKind] => [style, kind]))
+
+describe.each(pairs)('%s client, %s upstream', (style, kind) => {
+  test.each(questionNames)('%s: what we send and what we answer is as the contract says', async (name) => {
+    upstream.answerWith()
+    const answer = await throughPrism(question(style, name, `m-${kind}`, false))
+    expectUpstreamCall(kind)
+    expect(answer.status).toBe(200)
+    expect(answer.replyProblems).toEqual([])
+  })
+
+  test.each(questionNames)('%s, streamed: each event is as the contract says, and the stream ends well', async (name) => {
+    upstream.answerWith()
+    const events = await stream(question(style, name, `m-${kind}`, true))
+    expectUpstreamCall(kind)
+    expectStream(style, events)
+  })
+
+  test.each(replyExamples(kind, 'application/json'))('the upstream reply "%s" is told as the contract says', async (example) => {
+    upstream.answerWith({ status: 200, example })
+    const answer = await throughPrism(question(style, 'tools', `m-${kind}`, false))
+    expectUpstreamCall(kind)
+    expect(answer.status).toBe(200)
+    expect(answer.replyProblems).toEqual([])
+  })
+
+  test.each(replyExamples(kind, 'text/event-stream'))('the upstream stream "%s" is told as the contract says', async (example) => {
+    upstream.answerWith({ status: 200, example })
+    const events = await stream(question(style, 'tools', `m-${kind}`, true))
+    expectUpstreamCall(kind)
+    expectStream(style, events)
+  })
+
+  test.each([400, 401, 404, 429, 500, 503])('an upstream that answers %i becomes an error of the client style', async (status) => {
+    upstream.answerWith({ status })
+    const answer = await throughPrism(question(style, 'text', `m-${kind}`, false))
+    expectUpstreamCall(kind)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.replyProblems).toEqual([])
+    expect(schemasOf(style).component(errorSchemas[style])(answer.body)).toBeUndefined()
+  })
+})
+
+describe.each(clientStyles)('%s client', (style) => {
+  test('a request that the contract refuses is a 400 that names the field, and is sent nowhere', async () => {
+    upstream.answerWith()
+    const { path, headers, body } = question(style, 'text', 'm-openai', false)
+    const field = style === 'responses' ? 'input' : style === 'generate-content' ? 'contents' : 'messages'
+    const reply = await fetch(gateway.address + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...(body as object), [field]: 5 }),
+    })
+    const text = await reply.text()
+    expect(reply.status).toBe(400)
+    expect(text).toContain(field)
+    expect(schemasOf(style).component(errorSchemas[style])(JSON.parse(text))).toBeUndefined()
+    expect(upstream.calls).toEqual([])
+  })
+
+  test('an unknown model is a 404 of the client style', async () => {
+    const answer = await throughPrism(question(style, 'text', 'ghost', false))
+    expect(answer.status).toBe(404)
+    expect(answer.replyProblems).toEqual([])
+    expect(schemasOf(style).component(errorSchemas[style])(answer.body)).toBeUndefined()
+  })
+})
+
+const errorSchemas: Readonly<Record<ClientStyle, string>> = {
+  'chat-completions': 'ChatErrorResponse',
+  messages: 'MessagesErrorResponse',
+  responses: 'ResponsesErrorReply',
+  'generate-content': 'GeminiErrorReply',
+}
+
+const eventSchemas: Readonly<Record<ClientStyle, string>> = {
+  'chat-completions': 'ChatStreamFrame',
+  messages: 'MessagesStreamEvent',
+  responses: 'ResponsesStreamEvent',
+  'generate-content': 'GeminiStreamChunk',
+}
+
+function throughPrism({ path, headers, body }: Question): Promise<PrismAnswer> {
+  return front.between({ method: 'POST', url: path, headers, body }, gateway.address)
+}
+
+async function stream({ path, headers, body }: Question): Promise<ReadEvent[]> {
+  const reply = await fetch(gateway.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await reply.text()
+  expect({ status: reply.status, text: reply.status === 200 ? '' : text }).toEqual({ status: 200, text: '' })
+  expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  return readEvents(text)
+}
+
+function expectUpstreamCall(kind: UpstreamKind) {
+  expect(upstream.calls.map((call) => ({ kind: call.kind, problems: call.problems }))).toEqual([{ kind, problems: [] }])
+}
+
+function expectStream(style: ClientStyle, events: readonly ReadEvent[]) {
+  const values = events.filter(({ data }) => data !== '[DONE]').map(({ data }): unknown => JSON.parse(data))
+  const validate = schemasOf(style).component(eventSchemas[style])
+  expect(values.flatMap((value) => validate(value)?.message ?? [])).toEqual([])
+  const last = values.at(-1)
+  switch (style) {
+    case 'chat-completions':
+      return expect(events.at(-1)?.data).toBe('[DONE]')
+    case 'messages':
+      return expect(last).toMatchObject({ type: 'message_stop' })
+    case 'responses':
+      return expect(isObject(last) ? last['type'] : last).toMatch(/^response\.(completed|incomplete|failed)$/)
+    case 'generate-content':
+      return expect(
+        values.some((value) => JSON.stringify(value).includes('"finishReason"') || JSON.stringify(value).includes('"blockReason"')),
+      ).toBe(true)
+  }
+}
+
+/** Names of the examples that an upstream's document has for the reply to a conversation. */
+function replyExamples(kind: UpstreamKind, type: 'application/json' | 'text/event-stream'): string[] {
+  const document = documentOf(upstreamDocuments[kind])
+  const paths: Readonly<Record<UpstreamKind, string>> = {
+    openai: '/v1/chat/completions',
+    responses: '/v1/responses',
+    anthropic: '/v1/messages',
+    gemini: `/v1beta/models/{model}:${type === 'application/json' ? 'generateContent' : 'streamGenerateContent'}`,
+    cohere: '/v2/chat',
+  }
+  const operation = resolved(document, resolved(document, resolved(document, document['paths'])[paths[kind]])['post'])
+  const reply = resolved(document, resolved(document, operation['responses'])['200'])
+  return examplesOf(document, resolved(document, reply['content'])[type]).map(({ name }) => name)
+}

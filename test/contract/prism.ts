@@ -1,0 +1,90 @@
+import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest, type IHttpResponse } from '@stoplight/prism-http'
+import { documentOf, type DocumentName } from './documents.js'
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path with query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export interface PrismAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** What does not hold, in Prism's words: of the request, and of the reply where it was a real one. */
+  readonly requestProblems: readonly string[]
+  readonly replyProblems: readonly string[]
+}
+
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+type Components = Parameters<typeof createInstance>[1]
+
+/** Prism in this process, holding one document: as the mock of what it describes, or as the validator between two sides. */
+export class Prism {
+  private constructor(
+    private readonly operations: Operations,
+    private readonly instance: ReturnType<typeof createInstance>,
+  ) {}
+
+  static async of(name: DocumentName): Promise<Prism> {
+    const operations = await getHttpOperationsFromSpec(documentOf(name))
+    return new Prism(operations, createInstance(base, { logger: silent } as Components))
+  }
+
+  /** Checks the request and answers with an example of the document. */
+  mock(request: HttpRequest, choice: { readonly status: number; readonly example?: string }): Promise<PrismAnswer> {
+    const mock = { dynamic: false, code: choice.status, ...(choice.example === undefined ? {} : { exampleKey: choice.example }) }
+    return this.call(request, { ...base, isProxy: false, mock })
+  }
+
+  /** Checks the request, sends it on, and checks the reply. */
+  between(request: HttpRequest, upstream: string): Promise<PrismAnswer> {
+    return this.call(request, { ...base, isProxy: true, upstream: new URL(upstream), upstreamProxy: undefined })
+  }
+
+  private async call(request: HttpRequest, config: IHttpConfig): Promise<PrismAnswer> {
+    const { pathname, searchParams } = new URL(request.url, 'http://prism')
+    const result = await this.instance.request(
+      {
+        method: request.method.toLowerCase() as IHttpRequest['method'],
+        url: { path: pathname, query: Object.fromEntries(searchParams) },
+        headers: { ...request.headers },
+        body: request.body,
+      },
+      this.operations,
+      config,
+    )()
+    if (result._tag === 'Left') throw result.left
+    const { output, validations } = result.right
+    const words = (problems: typeof validations.input) => problems.map(({ path, message }) => `${(path ?? []).join('/')}: ${message}`)
+    return { ...answer(output), requestProblems: words(validations.input), replyProblems: words(validations.output) }
+  }
+}
+
+function answer(output: IHttpResponse) {
+  return { status: output.statusCode, headers: output.headers ?? {}, body: output.body as unknown }
+}
+
+const base: IHttpConfig = {
+  isProxy: false,
+  mock: { dynamic: false },
+  validateRequest: true,
+  validateResponse: true,
+  checkSecurity: true,
+  errors: false,
+  upstreamProxy: undefined,
+}
+
+const nothing = () => undefined
+const silent = {
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+  success: nothing,
+  child: () => silent,
+}

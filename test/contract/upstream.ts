@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isObject } from '../../src/contract/schema/json-schema.js'
+import type { DocumentName } from './documents.js'
+import { Prism } from './prism.js'
+
+/** The kinds of upstream, by the path prefix that each has on the one port of {@link ContractUpstream}. */
+export const upstreamDocuments = {
+  openai: 'chat-completions',
+  responses: 'responses',
+  anthropic: 'messages',
+  gemini: 'generate-content',
+  cohere: 'cohere-chat',
+} as const satisfies Record<string, DocumentName>
+
+export type UpstreamKind = keyof typeof upstreamDocuments
+export const upstreamKinds = Object.keys(upstreamDocuments) as UpstreamKind[]
+
+export interface UpstreamCall {
+  readonly kind: UpstreamKind
+  readonly url: string
+  readonly body: unknown
+  readonly streamed: boolean
+  /** What Prism has against the request. */
+  readonly problems: readonly string[]
+}
+
+/** All providers on one port: each is Prism with our document of its style, and answers with the examples of the document. */
+export class ContractUpstream {
+  #choice: { status: number; example?: string } = { status: 200 }
+  #calls: UpstreamCall[] = []
+
+  private constructor(
+    private readonly prisms: Readonly<Record<UpstreamKind, Prism>>,
+    private readonly server: Server,
+  ) {}
+
+  static async start(): Promise<ContractUpstream> {
+    const entries = await Promise.all(upstreamKinds.map(async (kind) => [kind, await Prism.of(upstreamDocuments[kind])] as const))
+    const server = createServer()
+    const upstream = new ContractUpstream(Object.fromEntries(entries) as Record<UpstreamKind, Prism>, server)
+    server.on('request', (request, response) => void upstream.answer(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return upstream
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** Which reply the next calls get, and forgets the calls so far. */
+  answerWith(choice: { status: number; example?: string } = { status: 200 }): void {
+    this.#choice = choice
+    this.#calls = []
+  }
+
+  get calls(): readonly UpstreamCall[] {
+    return this.#calls
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((resolve) => this.server.close(resolve))
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, prefix = '', rest = ''] = /^\/([a-z]+)(\/.*)$/.exec(request.url ?? '') ?? []
+    const kind = upstreamKinds.find((known) => known === prefix)
+    if (kind === undefined) return void response.writeHead(404).end(`no upstream ${prefix}`)
+    const text = await bodyOf(request)
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    // Providers go by the body and the query, Prism by the Accept header.
+    const streamed = rest.includes('alt=sse') || (isObject(body) && body['stream'] === true)
+    const headers = { ...headersOf(request), accept: streamed && this.#choice.status === 200 ? 'text/event-stream' : 'application/json' }
+    try {
+      const answer = await this.prisms[kind].mock(
+        { method: request.method ?? '', url: rest, headers, ...(body === undefined ? {} : { body }) },
+        this.#choice,
+      )
+      const misplaced = answer.status === this.#choice.status ? [] : [`answered ${answer.status}: ${JSON.stringify(answer.body)}`]
+      this.#calls.push({ kind, url: rest, body, streamed, problems: [...answer.requestProblems, ...misplaced] })
+      const type = streamed && this.#choice.status === 200 ? 'text/event-stream' : 'application/json'
+      response.writeHead(this.#choice.status, { 'content-type': type })
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+    } catch (error) {
+      this.#calls.push({ kind, url: rest, body, streamed, problems: [`Prism: ${String(error)}`] })
+      response.writeHead(500).end()
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+}
