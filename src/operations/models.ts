@@ -11,7 +11,7 @@ import type { RoutedModel } from '../routing/target.js'
 import type { OperationHandler } from './operation.js'
 
 /** `GET /v1/models`, `/v1beta/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
-export const listModels: OperationHandler = async (call, { routing }) => {
+export const listModels: OperationHandler = (call, { routing }) => {
   const models = routing.list(call.token)
   switch (call.style) {
     case 'generate-content':
@@ -26,7 +26,7 @@ export const listModels: OperationHandler = async (call, { routing }) => {
 }
 
 /** `GET /v1/models/{id}`, `/v1beta/models/{model}` */
-export const getModel: OperationHandler = async (call, { routing }) => {
+export const getModel: OperationHandler = (call, { routing }) => {
   const [name = ''] = Object.values(call.parameters)
   const model = routing.find(name, call.token)
   if (model === undefined)

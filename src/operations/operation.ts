@@ -9,6 +9,6 @@ export interface OperationServices {
 }
 
 /** Does what one operationId of the contract promises, for a valid, authenticated call. Throws `GatewayFailure`. */
-export type OperationHandler = (call: Call, services: OperationServices) => Promise<void>
+export type OperationHandler = (call: Call, services: OperationServices) => Promise<void> | void
 
 export type OperationHandlers = Readonly<Record<string, OperationHandler>>

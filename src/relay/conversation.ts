@@ -284,11 +284,14 @@ async function run(
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
 function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
-  if (result.type === 'client-left') return leave(call)
+  if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
+    call.record.outcome = 'client_aborted'
+    call.record.status = 499
+    return undefined
+  }
   if (result.type === 'failed') return new GatewayFailure(result.error)
   const { end } = result
-  if (end.type === 'client-left') return leave(call)
-  if (end.type === 'complete') {
+  if (end.type !== 'failed') {
     call.record.outcome = 'ok'
     return undefined
   }
@@ -296,12 +299,6 @@ function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply'
   call.record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
   call.record.error = end.error.kind
   call.record.error_message = end.error.message
-  return undefined
-}
-
-function leave(call: Call): undefined {
-  call.record.outcome = 'client_aborted'
-  call.record.status = 499
   return undefined
 }
 

@@ -71,13 +71,8 @@ export class ProofStore {
   /** The conversation with the proofs that its calls lack, for an upstream of this dialect. */
   restore(owner: string, conversation: ConversationRequest, dialect: UpstreamDialect): ConversationRequest {
     if (this.#kept.size === 0) return conversation
-    let changed = false
-    const turns = conversation.turns.map((turn) => {
-      const restored = turn.role === 'assistant' ? this.#restoreTurn(owner, turn, dialect) : turn
-      changed ||= restored !== turn
-      return restored
-    })
-    return changed ? { ...conversation, turns } : conversation
+    const turns = conversation.turns.map((turn) => (turn.role === 'assistant' ? this.#restoreTurn(owner, turn, dialect) : turn))
+    return turns.some((turn, index) => turn !== conversation.turns[index]) ? { ...conversation, turns } : conversation
   }
 
   #restoreTurn(owner: string, turn: Turn, dialect: UpstreamDialect): Turn {

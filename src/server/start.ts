@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Admission } from '../access/admission.js'
 import { tokensFrom } from '../access/tokens.js'
@@ -78,10 +78,7 @@ export function newId(prefix: string): string {
   return prefix + randomUUID().replaceAll('-', '')
 }
 
-function listen(
-  callback: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown,
-  { server: address, limits, timeouts }: Configuration,
-): Promise<Server> {
+function listen(callback: RequestListener, { server: address, limits, timeouts }: Configuration): Promise<Server> {
   const server = createServer(
     {
       maxHeaderSize: limits.header_bytes,
@@ -92,11 +89,11 @@ function listen(
       requireHostHeader: true,
       noDelay: true,
     },
-    callback as never,
+    callback,
   )
   // Counted and refused by a middleware instead of being silently cut (promises P07).
   server.maxHeadersCount = 0
-  server.on('checkContinue', callback as never)
+  server.on('checkContinue', callback)
   server.on('clientError', answerUnreadable)
   return new Promise((resolve, reject) => {
     server.once('error', reject)

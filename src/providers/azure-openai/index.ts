@@ -1,4 +1,4 @@
-import { openaiAddress, openaiDialects } from '../openai/index.js'
+import { openaiAddress, openaiDialects } from '../openai-api.js'
 import type { ProviderKind } from '../provider.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { ProviderKind } from '../provider.js'
-import { bearer } from '../openai/index.js'
+import { bearer } from '../openai-api.js'
 
 export const cohere: ProviderKind = {
   kind: 'cohere',

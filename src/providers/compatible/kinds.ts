@@ -1,6 +1,6 @@
 import type { KindConfiguration } from '../../config/kind-configuration.js'
 import type { TargetTraits } from '../../exchange/target.js'
-import { bearer, openaiAddress, openaiDialects } from '../openai/index.js'
+import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 import type { MediaThing, ProviderKind } from '../provider.js'
 
 interface Compatible {

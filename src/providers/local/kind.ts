@@ -1,5 +1,5 @@
 import type { ProviderKind } from '../provider.js'
-import { bearer, openaiAddress } from '../openai/index.js'
+import { bearer, openaiAddress } from '../openai-api.js'
 
 /** The built-in model: a process of the gateway's own that speaks chat completions on loopback, text alone. */
 export const local: ProviderKind = {

@@ -1,5 +1,5 @@
 import type { ProviderKind } from '../provider.js'
-import { bearer, openaiAddress, openaiDialects } from '../openai/index.js'
+import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 
 /** Any server that speaks OpenAI's wire forms. Compatibles mostly know only `max_tokens` (wire reference, chat §2). */
 export const openaiCompatible: ProviderKind = {

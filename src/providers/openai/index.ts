@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../../config/configuration.js'
-import type { Endpoint, EndpointAddress, ProviderKind } from '../provider.js'
+import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
+import type { ProviderKind } from '../provider.js'
 
 export const openai: ProviderKind = {
   kind: 'openai',
@@ -34,47 +34,4 @@ export const openai: ProviderKind = {
     moderations: 'openai',
     realtime: 'openai',
   },
-}
-
-export function openaiDialects(settings: ProviderSettings): readonly ('chat-completions' | 'responses')[] {
-  if (settings.chat_api === 'responses') return ['responses']
-  return settings.chat_api === 'both' ? ['chat-completions', 'responses'] : ['chat-completions']
-}
-
-const mediaPaths: Readonly<Record<string, string>> = {
-  completions: '/completions',
-  embeddings: '/embeddings',
-  'image-generations': '/images/generations',
-  'image-edits': '/images/edits',
-  transcriptions: '/audio/transcriptions',
-  translations: '/audio/translations',
-  speech: '/audio/speech',
-  moderations: '/moderations',
-  rerank: '/rerank',
-}
-
-/** The paths of OpenAI's API below a base URL that ends in `/v1`; compatibles share them. */
-export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
-  switch (endpoint.type) {
-    case 'conversation':
-      if (endpoint.dialect === 'responses') return { method: 'POST', path: '/responses' }
-      return endpoint.dialect === 'chat-completions' ? { method: 'POST', path: '/chat/completions' } : undefined
-    case 'stored-response': {
-      const path = `/responses/${encodeURIComponent(endpoint.id)}`
-      if (endpoint.action === 'get') return { method: 'GET', path: path + endpoint.query }
-      if (endpoint.action === 'delete') return { method: 'DELETE', path }
-      if (endpoint.action === 'cancel') return { method: 'POST', path: `${path}/cancel` }
-      return { method: 'GET', path: `${path}/input_items${endpoint.query}` }
-    }
-    case 'media': {
-      const path = mediaPaths[endpoint.form]
-      return path === undefined ? undefined : { method: 'POST', path }
-    }
-    case 'count-tokens':
-      return undefined
-  }
-}
-
-export function bearer(_request: unknown, settings: ProviderSettings): Record<string, string> {
-  return settings.api_key === undefined ? {} : { authorization: `Bearer ${settings.api_key}` }
 }

@@ -1,4 +1,4 @@
-import { bearer } from '../openai/index.js'
+import { bearer } from '../openai-api.js'
 import type { ProviderKind } from '../provider.js'
 
 export const voyage: ProviderKind = {
