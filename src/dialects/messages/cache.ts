@@ -6,7 +6,10 @@ export function readCacheHint(control: MessagesOptionalCacheControl | null | und
   return control.ttl === undefined ? { at } : { ttl: control.ttl, at }
 }
 
-export function cached(block: { readonly cache_control?: MessagesOptionalCacheControl | null }, at: string): { cache: CacheHint } | Record<string, never> {
+export function cached(
+  block: { readonly cache_control?: MessagesOptionalCacheControl | null },
+  at: string,
+): { cache: CacheHint } | Record<string, never> {
   const cache = readCacheHint(block.cache_control, `${at}/cache_control`)
   return cache === undefined ? {} : { cache }
 }

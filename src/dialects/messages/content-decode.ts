@@ -48,7 +48,15 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
     case 'tool_use':
       dropUnknown(block, knownOfCall, at, ledger)
       return [
-        { type: 'tool-call', id: block.id, name: block.name, kind: 'function', input: JSON.stringify(block.input), at, ...cached(block, at) },
+        {
+          type: 'tool-call',
+          id: block.id,
+          name: block.name,
+          kind: 'function',
+          input: JSON.stringify(block.input),
+          at,
+          ...cached(block, at),
+        },
       ]
     case 'tool_result':
       return [decodeToolResult(block, at, ledger)]

@@ -61,13 +61,17 @@ function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesConte
       ? { type: 'redacted_thinking', data: proof.value }
       : { type: 'thinking', thinking: part.text, signature: proof.value }
   }
-  scope.ledger.drop(part.at, proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider')
+  scope.ledger.drop(
+    part.at,
+    proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider',
+  )
   return undefined
 }
 
 function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
   const { names, ids, ledger } = scope
-  if (part.proof !== undefined && part.proof.dialect !== 'messages') ledger.drop(proofPointer(part.at, scope), 'the proof is of another provider')
+  if (part.proof !== undefined && part.proof.dialect !== 'messages')
+    ledger.drop(proofPointer(part.at, scope), 'the proof is of another provider')
   return { type: 'tool_use', id: ids.call(part.id), name: names.wire(part.name), input: callInput(part, scope), ...scope.cache(part.cache) }
 }
 

@@ -1,4 +1,9 @@
-import type { MessagesDocumentBlock, MessagesDocumentSource, MessagesImageBlock, MessagesImageMediaType } from '../../../generated/messages/model/index.js'
+import type {
+  MessagesDocumentBlock,
+  MessagesDocumentSource,
+  MessagesImageBlock,
+  MessagesImageMediaType,
+} from '../../../generated/messages/model/index.js'
 import { refuse } from '../../exchange/error.js'
 import type { MediaPart } from '../../exchange/part.js'
 import type { EncodeScope } from './encode-scope.js'
@@ -20,7 +25,7 @@ export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageB
 
 function encodeImage(part: MediaPart, scope: EncodeScope): MessagesImageBlock {
   if (part.detail !== undefined) scope.ledger.drop(detailPointer(part, scope), 'images have no level of detail here')
-  if (part.filename !== undefined) scope.ledger.drop(part.at, 'the name of an image has no place')
+  if (part.filename !== undefined) scope.ledger.drop(`${part.at}/filename`, 'the name of an image has no place')
   return { type: 'image', source: imageSource(part), ...scope.cache(part.cache) }
 }
 
@@ -87,5 +92,7 @@ function ownFile(source: { readonly id: string; readonly dialect: string }, at: 
 
 /** Where the client's own style writes an image's detail. */
 function detailPointer(part: MediaPart, scope: EncodeScope): string {
-  return scope.conversation.dialect === 'chat-completions' && !part.at.endsWith('/image_url') ? `${part.at}/image_url/detail` : `${part.at}/detail`
+  return scope.conversation.dialect === 'chat-completions' && !part.at.endsWith('/image_url')
+    ? `${part.at}/image_url/detail`
+    : `${part.at}/detail`
 }

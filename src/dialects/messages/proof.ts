@@ -8,5 +8,7 @@ export function readProof(kind: 'signature' | 'redacted', value: string | undefi
 
 /** How a proof stands in a reply of this style: the client carries it back in the same place. */
 export function writeProof(proof: Proof): { readonly redacted: boolean; readonly value: string } {
-  return proof.dialect === 'messages' ? { redacted: proof.kind === 'redacted', value: proof.value } : { redacted: false, value: sealProof(proof) }
+  return proof.dialect === 'messages'
+    ? { redacted: proof.kind === 'redacted', value: proof.value }
+    : { redacted: false, value: sealProof(proof) }
 }

@@ -60,7 +60,8 @@ export function decodeRequest(body: WireObject, context: RequestDecodeContext): 
 function decodeTurns(wire: MessagesRequest, ledger: LossLedger): Turn[] {
   const turns = wire.messages.map((turn, index) => decodeTurn(turn, `/messages/${index}`, ledger))
   const { system } = wire
-  if (system !== undefined && system.length > 0) turns.unshift({ role: 'system', parts: decodeBlocks(system, '/system', ledger), at: '/system' })
+  if (system !== undefined && system.length > 0)
+    turns.unshift({ role: 'system', parts: decodeBlocks(system, '/system', ledger), at: '/system' })
   return turns
 }
 

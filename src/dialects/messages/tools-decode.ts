@@ -1,4 +1,9 @@
-import type { MessagesMcpServer, MessagesTool, MessagesToolChoice, MessagesToolDeclaration } from '../../../generated/messages/model/index.js'
+import type {
+  MessagesMcpServer,
+  MessagesTool,
+  MessagesToolChoice,
+  MessagesToolDeclaration,
+} from '../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { Located } from '../../exchange/located.js'
 import type { FunctionTool, JsonSchema, ProviderTool, Tool, ToolChoice } from '../../exchange/request.js'

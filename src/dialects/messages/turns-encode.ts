@@ -24,13 +24,13 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly
   const groups = group(turns, scope)
   if (groups.length === 0) {
     const last = system.pop()
-    if (last === undefined) throw refuse('/messages', 'The upstream needs at least one message that is not empty.')
-    scope.ledger.approximate(turns.at(-1)?.at ?? '/messages', 'the upstream needs a user turn, so the last instruction is sent as one')
+    if (last === undefined) throw refuse(turns[0]?.at ?? '', 'The upstream needs at least one message that is not empty.')
+    scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
   const [first] = groups
   if (first?.role === 'assistant') {
-    scope.ledger.approximate(turns[0]?.at ?? '/messages', 'the upstream needs a user turn first, so a short one was put before')
+    scope.ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
     groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))

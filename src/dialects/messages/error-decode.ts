@@ -1,0 +1,91 @@
+import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import type { UpstreamHeaders } from '../dialect.js'
+import { isObject, parseJson } from './json.js'
+
+const longestMessage = 4000
+const longestPlainText = 500
+
+/** What the error types of a stream or of a reply with status 200 mean; a refused key or bill is the gateway's own, not the client's. */
+const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
+  ['overloaded_error', 'overloaded'],
+  ['rate_limit_error', 'upstream_rate_limited'],
+  ['timeout_error', 'upstream_timeout'],
+  ['authentication_error', 'upstream_auth'],
+  ['permission_error', 'upstream_auth'],
+  ['billing_error', 'upstream_auth'],
+])
+
+/** Reads the error reply of an upstream, whatever its body is. */
+export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
+  const found = findError(parseJson(body))
+  const wait = waitSeconds(headers)
+  return {
+    kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
+    message: found?.message ?? plainMessage(status, body),
+    ...(status === 422 ? { status } : {}),
+    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
+    native: { dialect: 'messages', status, ...found?.words },
+  }
+}
+
+/** The error object that stands where a message was expected; `undefined` for anything else. */
+export function readErrorInReply(wire: unknown): GatewayError | undefined {
+  if (!isObject(wire) || (wire['type'] !== 'error' && !wire['error'])) return undefined
+  return errorOf(wire, () => 'upstream_invalid')
+}
+
+/** The error event of a stream. */
+export function decodeStreamError(wire: unknown): GatewayError {
+  return errorOf(wire, (type) => kindsByType.get(type) ?? 'upstream_unavailable')
+}
+
+function errorOf(wire: unknown, kindOf: (type: string) => FailureKind): GatewayError {
+  const found = findError(wire)
+  return {
+    kind: kindOf(found?.words.type ?? ''),
+    message: found?.message ?? 'The upstream reported an error without a description.',
+    native: { dialect: 'messages', ...found?.words },
+  }
+}
+
+interface FoundError {
+  readonly message: string
+  readonly words: { readonly type?: string; readonly details?: unknown }
+}
+
+/** `{type: error, error: {type, message}}`, and the shapes of other servers between us and the provider. */
+function findError(wire: unknown): FoundError | undefined {
+  const value: unknown = Array.isArray(wire) ? wire[0] : wire
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { message: shortened(value, longestMessage), words: {} }
+  if (!isObject(value)) return undefined
+  const source = isObject(value['error']) ? value['error'] : value
+  const message = [source['message'], value['error'], source['detail'], source['error_description'], source['code']].find(
+    (words): words is string => typeof words === 'string' && words !== '',
+  )
+  const { type, details } = source
+  const words = { ...(typeof type === 'string' && source !== value ? { type } : {}), ...(details === undefined ? {} : { details }) }
+  if (message !== undefined) return { message: shortened(message, longestMessage), words }
+  return words.type === undefined ? undefined : { message: words.type, words }
+}
+
+function plainMessage(status: number, body: string): string {
+  const text = body.trim()
+  if (text === '' || text.startsWith('<') || text.startsWith('{') || text.startsWith('['))
+    return `The upstream answered with the status ${status}.`
+  return shortened(text, longestPlainText)
+}
+
+function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`
+}
+
+function waitSeconds(headers: UpstreamHeaders): number | undefined {
+  const milliseconds = decimal(headers['retry-after-ms'])
+  const seconds = milliseconds === undefined ? decimal(headers['retry-after']) : milliseconds / 1000
+  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds))
+}
+
+function decimal(value: string | string[] | undefined): number | undefined {
+  const text = Array.isArray(value) ? value[0] : value
+  return text !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined
+}

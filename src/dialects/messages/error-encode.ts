@@ -1,0 +1,49 @@
+import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
+import { failureForms, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import type { WireError } from '../dialect.js'
+
+/** Waiting can help with these, so clients are told how long even where nobody said. */
+const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'rate_limit_exceeded',
+  'concurrency_limit',
+  'upstream_rate_limited',
+  'overloaded',
+  'shutting_down',
+  'no_healthy_target',
+])
+
+/** Kinds whose native words are about the gateway's own account, not the client's. */
+const ownAccount: ReadonlySet<FailureKind> = new Set<FailureKind>(['upstream_auth'])
+
+/** An error in the envelope of this style, with the status that its clients expect (529 and 402 differ from other styles). */
+export function encodeError(error: GatewayError, requestId: string): WireError {
+  const form = failureForms[error.kind]
+  const headers: Record<string, string> = {}
+  const hopeless = error.kind === 'insufficient_quota' || error.kind === 'upstream_auth'
+  if (hopeless) headers['x-should-retry'] = 'false'
+  const wait = error.retryAfterSeconds ?? (waitingHelps.has(error.kind) ? 1 : undefined)
+  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
+  return { status: error.status ?? form.messagesStatus ?? form.status, headers, body: { ...errorBody(error, requestId) } }
+}
+
+/** The event that ends a broken stream; every official client raises on it. */
+export function encodeStreamError(error: GatewayError, requestId: string): string {
+  return `event: error\ndata: ${JSON.stringify(errorBody(error, requestId))}\n\n`
+}
+
+function errorBody(error: GatewayError, requestId: string): MessagesErrorResponse {
+  const native = error.native?.dialect === 'messages' && !ownAccount.has(error.kind) ? error.native : undefined
+  return {
+    type: 'error',
+    error: {
+      type: native?.type ?? failureForms[error.kind].messagesType,
+      message: error.message,
+      ...(isDetails(native?.details) ? { details: native.details } : {}),
+    },
+    request_id: requestId,
+  }
+}
+
+function isDetails(details: unknown): details is object {
+  return typeof details === 'object' && details !== null && !Array.isArray(details)
+}
