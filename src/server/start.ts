@@ -63,7 +63,8 @@ export async function startGateway(configuration: Configuration, { store, docume
     log,
     draining: false,
   }
-  const server = await listen(createApp(gateway).callback(), configuration)
+  const handle = createApp(gateway).callback()
+  const server = await listen((request, response) => void handle(request, response), configuration)
   const { port } = server.address() as AddressInfo
   const { host } = configuration.server
   return {
