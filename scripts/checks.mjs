@@ -1,0 +1,29 @@
+// The checks that are no tests, each one of which passes or fails: the last line counts them.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './contract/documents.mjs'
+
+const packages = join(root, 'node_modules')
+const checks = [
+  { name: 'eslint', words: [join(packages, 'eslint', 'bin', 'eslint.js'), '.'] },
+  { name: 'prettier', words: [join(packages, 'prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
+  { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
+  { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },
+]
+
+let passed = 0
+let failed = 0
+for (const { name, words } of checks) {
+  const started = Date.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status === 0) passed += 1
+  else failed += 1
+  const skipped = /^skipped: .*$/m.exec(stdout)?.[0]
+  console.log(
+    `${status === 0 ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${skipped === undefined ? '' : `, ${skipped}`}`,
+  )
+  if (status !== 0) console.log(`${stdout}${stderr}`.trimEnd())
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
