@@ -1,0 +1,34 @@
+import type { ResponsesAnnotation } from '../../../generated/responses/model/index.js'
+import type { Citation } from '../../exchange/part.js'
+import { numberOf, textOf, type JsonObject } from './wire.js'
+
+export function decodeAnnotation(wire: JsonObject): Citation {
+  const native = { dialect: 'responses', value: wire } as const
+  const start = numberOf(wire['start_index'])
+  const end = numberOf(wire['end_index'])
+  const range = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
+  if (wire['type'] === 'url_citation') {
+    const title = textOf(wire['title'])
+    return { type: 'url', url: textOf(wire['url']), ...(title === '' ? {} : { title }), ...range, native }
+  }
+  const filename = textOf(wire['filename'])
+  const fileId = textOf(wire['file_id'])
+  return { type: 'document', ...(filename === '' ? {} : { title: filename }), ...(fileId === '' ? {} : { fileId }), ...range, native }
+}
+
+/** `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */
+export function encodeAnnotation(citation: Citation, text: string): ResponsesAnnotation | undefined {
+  // The contract's validator or the provider itself has seen this value as an annotation of this style.
+  if (citation.native?.dialect === 'responses') return citation.native.value as ResponsesAnnotation
+  if (citation.url !== undefined) {
+    return {
+      type: 'url_citation',
+      url: citation.url,
+      title: citation.title ?? '',
+      start_index: citation.start ?? 0,
+      end_index: citation.end ?? text.length,
+    }
+  }
+  if (citation.fileId === undefined) return undefined
+  return { type: 'file_citation', file_id: citation.fileId, filename: citation.title ?? '', index: citation.end ?? text.length }
+}

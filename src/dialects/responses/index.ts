@@ -1,0 +1,41 @@
+import type { GatewayError } from '../../exchange/error.js'
+import type { Dialect } from '../dialect.js'
+import { decodeOpenAIError, encodeOpenAIError } from '../openai-error.js'
+import { failureFrames } from './error.js'
+import { decodeReply, readErrorInReply } from './reply-decode.js'
+import { encodeReply } from './reply-encode.js'
+import { decodeRequest } from './request-decode.js'
+import { encodeRequest } from './request-encode.js'
+import { ResponsesStreamDecoder } from './stream-decode.js'
+import { ResponsesStreamEncoder } from './stream-encode.js'
+import { ResponsesStreamTap } from './stream-tap.js'
+import { decodeUsage } from './usage.js'
+import { isObject } from './wire.js'
+
+export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './stored.js'
+export { addUsageNames, addUsageNamesToReply } from './usage-splice.js'
+export { withBothUsageNames } from './usage.js'
+export { ResponsesStreamTap } from './stream-tap.js'
+
+/** OpenAI's responses style, `POST /v1/responses`. */
+export const responsesDialect: Dialect = {
+  name: 'responses',
+  decodeRequest,
+  encodeRequest,
+  decodeReply,
+  encodeReply,
+  createStreamDecoder: (context) => new ResponsesStreamDecoder(context),
+  createStreamEncoder: (context) => new ResponsesStreamEncoder(context),
+  createStreamTap: () => new ResponsesStreamTap(),
+  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
+  readErrorInReply,
+  decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
+  encodeError: (error) => encodeOpenAIError(error),
+  encodeStreamError,
+}
+
+/** The failure of a stream of which nothing else is known; {@link ResponsesStreamTap.failure} knows more. */
+function encodeStreamError(error: GatewayError, requestId: string): string {
+  const id = `resp_${requestId.replaceAll(/[^A-Za-z0-9]/g, '')}`
+  return failureFrames(error, { id, object: 'response', created_at: 0, incomplete_details: null, model: '', output: [], usage: null }, 0)
+}
