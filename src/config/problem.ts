@@ -37,7 +37,7 @@ export function showValue(value: unknown): string {
   if (value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  if (typeof value !== 'string') return String(value)
+  if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'another value'
   return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value)
 }
 

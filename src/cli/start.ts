@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { makeFirstToken } from '../access/first-token.js'
+import type { Configuration } from '../config/index.js'
+import { startGateway, type RunningGateway } from '../server/start.js'
+import { openStore, type Store } from '../store/store.js'
+import { announcement } from './announcement.js'
+import { configurationFor } from './configuration.js'
+import { discoverFor, withDiscovered } from './discovery.js'
+import { loadDocuments } from './documents.js'
+import { startLocalModels } from './local-models.js'
+import type { Command } from './run.js'
+import { version } from './version.js'
+
+/** Serves in the foreground until a signal comes. */
+export const start: Command = async (options) => {
+  const loaded = configurationFor(options)
+  const documents = loadDocuments()
+  const found = loaded.discover ? await discoverFor(loaded) : undefined
+  const complete = found === undefined ? loaded : withDiscovered(loaded, found)
+  const store = await openStore(complete.database)
+  const crashes: string[] = []
+  let gateway: RunningGateway | undefined
+  const localModels = await startLocalModels(complete, (detail) => {
+    if (gateway === undefined) crashes.push(detail)
+    else gateway.log.warn(detail)
+  }).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  const close = async (): Promise<void> => {
+    await localModels.stop()
+    await store.close()
+  }
+  const { configuration } = localModels
+  try {
+    const firstToken = await firstTokenFor(configuration, store)
+    gateway = await startGateway(configuration, { store, documents })
+    for (const detail of crashes) gateway.log.warn(detail)
+    announce(gateway, configuration, found?.findings ?? [], firstToken)
+    stopOnSignals(gateway, close)
+    return undefined
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A stored token is made only where nobody could get in otherwise, and where it can be kept. */
+async function firstTokenFor(configuration: Configuration, store: Store): Promise<string | undefined> {
+  if (configuration.tokens.length > 0 || configuration.admin.key !== undefined || configuration.database.kind === 'memory') return undefined
+  return makeFirstToken(store, { secretKey: configuration.secret_key, now: new Date(), random: randomBytes(48) })
+}
+
+/** Readable without a configuration file or on a terminal, one JSON object a line otherwise. */
+function announce(
+  gateway: RunningGateway,
+  configuration: Configuration,
+  findings: readonly string[],
+  firstToken: string | undefined,
+): void {
+  const address = configuration.server.public_url ?? gateway.address
+  const token = firstToken === undefined ? {} : { firstToken }
+  if (process.env['ANYWIRE_CONFIG'] === undefined && (configuration.file === undefined || process.stdout.isTTY)) {
+    process.stdout.write(announcement({ configuration, address, findings, ...token }))
+    return
+  }
+  for (const finding of findings) gateway.log.info(finding)
+  if (firstToken !== undefined) gateway.log.info('the first token, shown this once', { token: firstToken })
+  if (configuration.tokens.length === 0 && configuration.database.kind === 'memory')
+    gateway.log.warn('no token is configured: every request will be refused')
+  const { providers, models, database } = configuration
+  gateway.log.info('listening', {
+    address: gateway.address,
+    version,
+    providers: providers.length,
+    models: models.length,
+    database: database.kind,
+  })
+}
+
+/** SIGTERM and SIGINT let running requests end; a second one does not wait. */
+function stopOnSignals(gateway: RunningGateway, close: () => Promise<void>): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) process.exit(0)
+    stopping = true
+    gateway.log.info('stopping')
+    gateway
+      .stop()
+      .then(close)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

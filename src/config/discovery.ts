@@ -1,0 +1,156 @@
+import { providerKinds } from '../providers/kinds.js'
+import type { ModelSettings, ProviderSettings } from './configuration.js'
+import { listModels, type ListOptions } from './list-models.js'
+import type { Environment } from './substitute.js'
+
+/** What stands ready without a configuration file. */
+export interface Discovered {
+  readonly providers: readonly ProviderSettings[]
+  readonly models: readonly ModelSettings[]
+  /** One readable line for each provider. */
+  readonly findings: readonly string[]
+}
+
+interface Service {
+  readonly name: string
+  readonly base_url: string
+  readonly keyVariables: readonly string[]
+  readonly baseUrlVariable?: string
+  readonly prefixes: readonly string[]
+}
+
+/** Services that speak OpenAI's chat API and have no kind of their own here. One that gets a kind leaves this list. */
+const compatibleServices: readonly Service[] = [
+  {
+    name: 'mistral',
+    base_url: 'https://api.mistral.ai/v1',
+    keyVariables: ['MISTRAL_API_KEY'],
+    prefixes: ['mistral-', 'ministral-', 'magistral-', 'codestral-', 'devstral-', 'pixtral-', 'open-mi'],
+  },
+  { name: 'deepseek', base_url: 'https://api.deepseek.com/v1', keyVariables: ['DEEPSEEK_API_KEY'], prefixes: ['deepseek-'] },
+  { name: 'xai', base_url: 'https://api.x.ai/v1', keyVariables: ['XAI_API_KEY'], prefixes: ['grok-'] },
+  { name: 'perplexity', base_url: 'https://api.perplexity.ai', keyVariables: ['PERPLEXITY_API_KEY', 'PPLX_API_KEY'], prefixes: ['sonar'] },
+  { name: 'groq', base_url: 'https://api.groq.com/openai/v1', keyVariables: ['GROQ_API_KEY'], prefixes: [] },
+  { name: 'openrouter', base_url: 'https://openrouter.ai/api/v1', keyVariables: ['OPENROUTER_API_KEY'], prefixes: [] },
+  { name: 'together', base_url: 'https://api.together.xyz/v1', keyVariables: ['TOGETHER_API_KEY'], prefixes: [] },
+  {
+    name: 'fireworks',
+    base_url: 'https://api.fireworks.ai/inference/v1',
+    keyVariables: ['FIREWORKS_API_KEY'],
+    prefixes: ['accounts/fireworks/'],
+  },
+  { name: 'cerebras', base_url: 'https://api.cerebras.ai/v1', keyVariables: ['CEREBRAS_API_KEY'], prefixes: [] },
+]
+
+/** Servers on this machine, by their usual ports. They all speak OpenAI's chat API. */
+const localServers: readonly { readonly name: string; readonly title: string; readonly port: number }[] = [
+  { name: 'ollama', title: 'Ollama', port: 11434 },
+  { name: 'lm-studio', title: 'LM Studio', port: 1234 },
+  { name: 'llama-cpp', title: 'a llama.cpp server', port: 8080 },
+  { name: 'vllm', title: 'vLLM', port: 8000 },
+]
+
+export interface DiscoveryOptions extends ListOptions {
+  readonly environment: Environment
+  /** The gateway's own port, which is not asked. */
+  readonly ownPort: number
+}
+
+/** Providers whose usual key variable is set. Their models are named as they name them, `openai/gpt-x` or `gpt-x`. */
+export function providersFromEnvironment(environment: Environment): ProviderSettings[] {
+  const providers: ProviderSettings[] = []
+  for (const { kind, defaultBaseUrl, keyVariables, configuration } of providerKinds) {
+    const { discovery } = configuration
+    const key = firstSet(environment, keyVariables)
+    if (discovery === undefined || key === undefined) continue
+    const address =
+      (discovery.baseUrlVariable === undefined ? undefined : setValue(environment, discovery.baseUrlVariable)) ?? defaultBaseUrl
+    if (address === undefined || !URL.canParse(address)) continue
+    providers.push({
+      name: discovery.name,
+      kind,
+      base_url: withoutSlash(address),
+      api_key: key,
+      ...(configuration.chatApi === true ? { chat_api: discovery.chatApi ?? 'chat' } : {}),
+      headers: {},
+      passthrough: { prefixes: discovery.prefixes },
+      settings: {},
+    })
+  }
+  for (const service of compatibleServices) {
+    const key = firstSet(environment, service.keyVariables)
+    if (key === undefined || providers.some((provider) => provider.name === service.name)) continue
+    providers.push(compatible(service.name, service.base_url, key, service.prefixes))
+  }
+  return providers
+}
+
+/** Asks every provider of the environment and every usual local port for its models, all at once. */
+export async function discoverProviders(options: DiscoveryOptions): Promise<Discovered> {
+  const known = providersFromEnvironment(options.environment)
+  const candidates = localServers
+    .filter(({ port }) => port !== options.ownPort)
+    .map(({ name, title, port }) => ({ title, provider: compatible(name, `http://127.0.0.1:${port}/v1`, undefined, []) }))
+  const [hosted, local] = await Promise.all([
+    Promise.all(known.map(async (provider) => ({ provider, list: await listModels(provider, 3000, options) }))),
+    Promise.all(candidates.map(async ({ title, provider }) => ({ title, provider, list: await listModels(provider, 500, options) }))),
+  ])
+  const running = local.filter(({ list }) => list.models !== undefined && list.models.length > 0)
+  return {
+    providers: [...known, ...running.map(({ provider }) => provider)],
+    models: modelsOf([...hosted, ...running]),
+    findings: [
+      ...hosted.map(
+        ({ provider, list }) =>
+          `${provider.name}: ${list.models === undefined ? `key found, but its models cannot be listed (${list.problem ?? 'no answer'})` : count(list.models)}`,
+      ),
+      ...running.map(({ provider, title, list }) => `${provider.name}: ${title} is running, ${count(list.models ?? [])}`),
+    ],
+  }
+}
+
+/** Bare names; where two providers have a model of one name, the first has the bare name and the other `provider/name`. */
+function modelsOf(
+  found: readonly { readonly provider: ProviderSettings; readonly list: { readonly models?: readonly string[] } }[],
+): ModelSettings[] {
+  const models = new Map<string, ModelSettings>()
+  for (const { provider, list } of found) {
+    for (const model of list.models ?? []) {
+      const name = models.has(model) ? `${provider.name}/${model}` : model
+      if (!models.has(name)) models.set(name, { name, aliases: [], targets: [{ provider: provider.name, model }], max_output_tokens: 4096 })
+    }
+  }
+  return [...models.values()]
+}
+
+function compatible(name: string, base_url: string, key: string | undefined, prefixes: readonly string[]): ProviderSettings {
+  return {
+    name,
+    kind: 'openai-compatible',
+    base_url,
+    ...(key === undefined ? {} : { api_key: key }),
+    chat_api: 'chat',
+    headers: {},
+    passthrough: { prefixes },
+    settings: {},
+  }
+}
+
+const count = (models: readonly string[]): string => (models.length === 1 ? '1 model' : `${models.length} models`)
+
+function setValue(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim()
+  return value === undefined || value === '' ? undefined : value
+}
+
+function firstSet(environment: Environment, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = setValue(environment, name)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
