@@ -1,0 +1,142 @@
+import type { GeminiContent, GeminiPart, GeminiSystemContent } from '../../../generated/generate-content/model/index.js'
+import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
+import { pointer } from '../../exchange/located.js'
+import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import type { Turn } from '../../exchange/request.js'
+import { CallPairing } from './call-pairing.js'
+import { decodeBlob, decodeFileData } from './media.js'
+import { readSignature } from './thought-signature.js'
+import { decodeResultContent } from './tool-result.js'
+
+const contentMembers: ReadonlySet<string> = new Set(['role', 'parts'])
+const partMembers: ReadonlySet<string> = new Set([
+  'text',
+  'thought',
+  'thoughtSignature',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+])
+const blobMembers: ReadonlySet<string> = new Set(['mimeType', 'data', 'displayName'])
+const fileMembers: ReadonlySet<string> = new Set(['mimeType', 'fileUri', 'displayName'])
+const callMembers: ReadonlySet<string> = new Set(['name', 'args', 'id'])
+const responseMembers: ReadonlySet<string> = new Set(['name', 'response', 'id', 'parts'])
+/** What a part may hold beside its one data member. */
+const flags: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution', 'partMetadata'])
+
+export function decodeSystem(wire: GeminiSystemContent, ledger: LossLedger): Turn | undefined {
+  const at = '/systemInstruction'
+  const pairing = new CallPairing([])
+  dropUnknown(wire, contentMembers, at, ledger)
+  if (wire.role !== undefined) ledger.move(`${at}/role`, 'the role of the system text says nothing')
+  const parts = (wire.parts ?? []).flatMap(
+    (part, index) => decodePart(part, pointer(`${at}/parts`, index), pairing, new Set(), ledger) ?? [],
+  )
+  return parts.length === 0 ? undefined : { role: 'system', parts, at }
+}
+
+export function decodeContents(contents: readonly GeminiContent[], ledger: LossLedger): Turn[] {
+  const pairing = new CallPairing(contents)
+  const turns: Turn[] = []
+  contents.forEach((content, index) => {
+    const at = pointer('/contents', index)
+    dropUnknown(content, contentMembers, at, ledger)
+    const reserved = new Set(content.parts.flatMap((part) => part.functionResponse?.id ?? []))
+    const parts = content.parts.flatMap((part, number) => decodePart(part, pointer(`${at}/parts`, number), pairing, reserved, ledger) ?? [])
+    if (content.role !== 'model') turns.push({ role: 'user', parts, at })
+    else appendModelParts(turns, parts, at)
+  })
+  return turns.filter((turn) => turn.parts.length > 0)
+}
+
+/**
+ * The client libraries keep a streamed turn as one content a chunk, each with a piece of text: pieces are joined again. A signature ends
+ * what it signs: thoughts up to it belong together, signed text stands alone.
+ */
+function appendModelParts(turns: Turn[], parts: readonly Part[], at: string): void {
+  const last = turns.at(-1)
+  const joined: Part[] = last?.role === 'assistant' ? [...last.parts] : []
+  for (const part of parts) {
+    const before = joined.at(-1)
+    if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
+      joined[joined.length - 1] = { ...before, text: before.text + part.text }
+    else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined)
+      joined[joined.length - 1] = { ...part, text: before.text + part.text, at: before.at }
+    else joined.push(part)
+  }
+  if (last?.role === 'assistant') turns[turns.length - 1] = { ...last, parts: joined }
+  else turns.push({ role: 'assistant', parts: joined, at })
+}
+
+/** `undefined` for a part that says nothing. */
+function decodePart(
+  part: GeminiPart,
+  at: string,
+  pairing: CallPairing,
+  reserved: ReadonlySet<string>,
+  ledger: LossLedger,
+): Part | undefined {
+  const other = Object.keys(part).find((name) => !partMembers.has(name) && !flags.has(name))
+  if (other !== undefined && part.text === undefined) return opaque(part, other, at)
+  dropUnknown(part, partMembers, at, ledger)
+  if (part.functionCall !== undefined) return decodeCall(part, part.functionCall, at, pairing, ledger)
+  if (part.functionResponse !== undefined) return decodeResponse(part.functionResponse, `${at}/functionResponse`, pairing, reserved, ledger)
+  if (part.inlineData !== undefined) {
+    dropUnknown(part.inlineData, blobMembers, `${at}/inlineData`, ledger)
+    return decodeBlob(part.inlineData, at, part.thoughtSignature)
+  }
+  if (part.fileData !== undefined) {
+    dropUnknown(part.fileData, fileMembers, `${at}/fileData`, ledger)
+    return decodeFileData(part.fileData, at, part.thoughtSignature)
+  }
+  return decodeText(part, at)
+}
+
+/** Code execution, server tools and whatever kind of part comes next: only this dialect's upstreams understand them. */
+function opaque(value: GeminiPart, label: string, at: string): OpaquePart {
+  return { type: 'opaque', dialect: 'generate-content', label, value, at }
+}
+
+export function decodeText(part: GeminiPart, at: string): TextPart | ReasoningPart | undefined {
+  const text = part.text ?? ''
+  const proof = readSignature(part.thoughtSignature)
+  if (text === '' && proof === undefined) return undefined
+  const signed = proof === undefined ? {} : { proof }
+  return part.thought === true ? { type: 'reasoning', text, at, ...signed } : { type: 'text', text, at, ...signed }
+}
+
+function decodeCall(
+  part: GeminiPart,
+  call: NonNullable<GeminiPart['functionCall']>,
+  at: string,
+  pairing: CallPairing,
+  ledger: LossLedger,
+): ToolCallPart {
+  dropUnknown(call, callMembers, `${at}/functionCall`, ledger)
+  const name = call.name ?? ''
+  const proof = readSignature(part.thoughtSignature)
+  const id = pairing.call(name, call.id)
+  return {
+    type: 'tool-call',
+    id,
+    name,
+    kind: 'function',
+    input: JSON.stringify(call.args ?? {}),
+    at,
+    ...(proof === undefined ? {} : { proof }),
+  }
+}
+
+function decodeResponse(
+  wire: NonNullable<GeminiPart['functionResponse']>,
+  at: string,
+  pairing: CallPairing,
+  reserved: ReadonlySet<string>,
+  ledger: LossLedger,
+): ToolResultPart {
+  dropUnknown(wire, responseMembers, at, ledger)
+  const { content, isError } = decodeResultContent(wire, at)
+  const callId = pairing.answer(wire, reserved, at)
+  return { type: 'tool-result', callId, name: wire.name, kind: 'function', content, at, ...(isError ? { isError } : {}) }
+}

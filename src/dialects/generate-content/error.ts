@@ -1,0 +1,145 @@
+import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
+import {
+  failureForms,
+  kindOfUpstreamStatus,
+  statusOf,
+  type FailureKind,
+  type GatewayError,
+  type NativeError,
+} from '../../exchange/error.js'
+import type { UpstreamHeaders, WireError } from '../dialect.js'
+import { readableText } from './readable-text.js'
+
+/** Details that help a client; the rest speaks about the gateway's own account. */
+const sharedDetails: ReadonlySet<string> = new Set([
+  'type.googleapis.com/google.rpc.BadRequest',
+  'type.googleapis.com/google.rpc.RetryInfo',
+  'type.googleapis.com/google.rpc.LocalizedMessage',
+])
+const withoutRetry: ReadonlySet<FailureKind> = new Set(['insufficient_quota', 'upstream_auth'])
+
+export function encodeError(error: GatewayError): WireError {
+  const headers: Record<string, string> = {}
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterSeconds)))
+  if (withoutRetry.has(error.kind)) headers['x-should-retry'] = 'false'
+  return { status: statusOf(error), headers, body: { ...errorBody(error) } }
+}
+
+export function errorBody(error: GatewayError): GeminiErrorReply {
+  const own = error.native?.dialect === 'generate-content' && error.kind !== 'upstream_auth' ? error.native : undefined
+  const details = own === undefined ? [] : detailsOf(own.details).filter((detail) => sharedDetails.has(String(detail['@type'])))
+  const status: GeminiStatus = {
+    code: statusOf(error),
+    message: namedMessage(error),
+    status: own?.statusName ?? failureForms[error.kind].googleStatus,
+    ...(details.length > 0 ? { details } : {}),
+  }
+  return { error: status }
+}
+
+/** This style has no member for the field's name, so the message says it. */
+function namedMessage(error: GatewayError): string {
+  const { param, message } = error
+  return param === undefined || param === '' || message.includes(param) ? message : `${message} (${param})`
+}
+
+export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
+  const wire = parse(body)
+  const failure = failureOf(wire)
+  const retryAfterSeconds = retryAfter(headers, detailsOf(failure?.details))
+  const native: NativeError = { dialect: 'generate-content', status, ...nativeOf(failure) }
+  const kind = isKeyRefusal(failure) || status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status)
+  const said = failure === undefined ? readableText(wire ?? body) : readableText(failure.message)
+  return {
+    kind,
+    message: said ?? `The provider answered with status ${status}.`,
+    ...(kind === 'invalid_request' && status === 422 ? { status } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    native,
+  }
+}
+
+/** An error object where a reply was expected: with status 200, or as a frame of a stream. */
+export function readErrorInReply(wire: unknown): GatewayError | undefined {
+  const failure = failureOf(wire)
+  return failure === undefined
+    ? undefined
+    : {
+        kind: 'upstream_invalid',
+        message: readableText(failure.message) ?? 'The provider reported an error without words.',
+        native: { dialect: 'generate-content', ...nativeOf(failure) },
+      }
+}
+
+/** Inside a stream the code takes the place of the HTTP status. */
+export function readErrorInStream(wire: unknown): GatewayError | undefined {
+  const error = readErrorInReply(wire)
+  const code = error?.native?.code
+  if (error === undefined || typeof code !== 'number' || code < 400 || code > 599) return error
+  const retryAfterSeconds = retryAfter({}, detailsOf(error.native?.details))
+  return {
+    ...error,
+    kind: isKeyRefusal(failureOf(wire)) ? 'upstream_auth' : kindOfUpstreamStatus(code),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+}
+
+interface Failure {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly status?: unknown
+  readonly details?: unknown
+}
+
+/** `{error: {…}}`, also inside a list (how a stream request without `alt=sse` is refused) and with a bare text. */
+function failureOf(wire: unknown): Failure | undefined {
+  const body: unknown = Array.isArray(wire) ? wire[0] : wire
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
+  const { error } = body
+  if (typeof error === 'string') return { message: error }
+  return typeof error === 'object' && error !== null && !Array.isArray(error) ? error : undefined
+}
+
+function nativeOf(failure: Failure | undefined): Partial<NativeError> {
+  if (failure === undefined) return {}
+  const { code, status, details } = failure
+  return {
+    ...(typeof code === 'number' || typeof code === 'string' ? { code } : {}),
+    ...(typeof status === 'string' ? { statusName: status } : {}),
+    ...(details === undefined ? {} : { details }),
+  }
+}
+
+/** A wrong key is a 400 at this provider. */
+function isKeyRefusal(failure: Failure | undefined): boolean {
+  if (failure === undefined) return false
+  if (detailsOf(failure.details).some((detail) => detail['reason'] === 'API_KEY_INVALID')) return true
+  return typeof failure.message === 'string' && failure.message.startsWith('API key not valid')
+}
+
+function detailsOf(details: unknown): Record<string, unknown>[] {
+  return Array.isArray(details)
+    ? details.filter((detail): detail is Record<string, unknown> => typeof detail === 'object' && detail !== null)
+    : []
+}
+
+/** Headers first; this provider itself says it in the details: `retryDelay: "34.4s"`. */
+function retryAfter(headers: UpstreamHeaders, details: readonly Record<string, unknown>[]): number | undefined {
+  const milliseconds = secondsOf(headers['retry-after-ms'])
+  if (milliseconds !== undefined) return Math.max(1, Math.ceil(milliseconds / 1000))
+  const delay = details.map((detail) => detail['retryDelay']).find((value) => typeof value === 'string')
+  const seconds = secondsOf(headers['retry-after']) ?? secondsOf(delay?.replace(/s$/, ''))
+  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds))
+}
+
+function secondsOf(value: string | string[] | undefined): number | undefined {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown
+  } catch {
+    return undefined
+  }
+}

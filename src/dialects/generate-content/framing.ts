@@ -1,0 +1,22 @@
+/** Chunks as they are written: event frames with the provider's own line ends and nothing beside them, or elements of one JSON array. */
+export class ChunkWriter {
+  #elements = 0
+
+  constructor(private readonly framing: 'sse' | 'json-array') {}
+
+  chunk(chunk: object): string {
+    const json = JSON.stringify(chunk)
+    if (this.framing === 'sse') return eventFrame(json)
+    return `${this.#elements++ === 0 ? '[' : ',\r\n'}${json}`
+  }
+
+  /** What closes the whole. */
+  end(): string {
+    if (this.framing === 'sse') return ''
+    return this.#elements === 0 ? '[]' : ']'
+  }
+}
+
+export function eventFrame(json: string): string {
+  return `data: ${json}\r\n\r\n`
+}

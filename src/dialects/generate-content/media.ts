@@ -1,0 +1,141 @@
+import type { GeminiBlob, GeminiFileData, GeminiPart } from '../../../generated/generate-content/model/index.js'
+import { refuse } from '../../exchange/error.js'
+import type { MediaPart, MediaSource } from '../../exchange/part.js'
+import type { Target } from '../../exchange/target.js'
+import { modelGeneration } from './model-name.js'
+import { readSignature } from './thought-signature.js'
+
+type MediaKind = MediaPart['kind']
+
+const extensionTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+  m4a: 'audio/m4a',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  mpeg: 'video/mpeg',
+}
+
+/** Bytes inside the request or reply. */
+export function decodeBlob(blob: GeminiBlob, at: string, signature: string | undefined): MediaPart {
+  const { mimeType } = blob
+  if (mimeType === undefined || mimeType === '') throw refuse(`${at}/inlineData/mimeType`, 'inlineData needs a mimeType.')
+  const data = standardBase64(blob.data)
+  const source: MediaSource = mimeType.startsWith('text/')
+    ? { type: 'text', text: Buffer.from(data, 'base64').toString('utf8'), mediaType: mimeType }
+    : { type: 'base64', mediaType: mimeType, data }
+  return media(kindOf(mimeType), source, at, signature, blob.displayName)
+}
+
+/** A file by its address. Files API, Cloud Storage and YouTube addresses mean something to this provider alone. */
+export function decodeFileData(file: GeminiFileData, at: string, signature: string | undefined): MediaPart {
+  const { fileUri: uri } = file
+  if (uri === undefined || uri === '') throw refuse(`${at}/fileData/fileUri`, 'fileData needs a fileUri.')
+  const mediaType = file.mimeType ?? extensionType(uri)
+  const source: MediaSource = isProviderAddress(uri)
+    ? { type: 'file', id: uri, dialect: 'generate-content', ...(mediaType === undefined ? {} : { mediaType }) }
+    : { type: 'url', url: uri, ...(mediaType === undefined ? {} : { mediaType }) }
+  const kind = mediaType === undefined && isYouTube(uri) ? 'video' : kindOf(mediaType)
+  return media(kind, source, at, signature, file.displayName)
+}
+
+function media(kind: MediaKind, source: MediaSource, at: string, signature: string | undefined, filename: string | undefined): MediaPart {
+  const proof = readSignature(signature)
+  return { type: 'media', kind, source, at, ...(filename === undefined ? {} : { filename }), ...(proof === undefined ? {} : { proof }) }
+}
+
+function kindOf(mimeType: string | undefined): MediaKind {
+  if (mimeType?.startsWith('image/')) return 'image'
+  if (mimeType?.startsWith('audio/')) return 'audio'
+  return mimeType?.startsWith('video/') ? 'video' : 'document'
+}
+
+/** Clients of this style may use the URL-safe alphabet; other dialects may not. */
+function standardBase64(data: string): string {
+  if (!data.includes('-') && !data.includes('_')) return data
+  const standard = data.replaceAll('-', '+').replaceAll('_', '/')
+  return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=')
+}
+
+/** For an upstream: what it cannot take is refused, since it changes the question. */
+export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
+  if (target.traits.withoutMedia?.includes(part.kind)) throw refuse(part.at, `The model ${target.model} takes no ${part.kind} input.`)
+  noteDescription(part, target)
+  const { source } = part
+  switch (source.type) {
+    case 'base64':
+      return { inlineData: { mimeType: source.mediaType, data: source.data } }
+    case 'text':
+      return { inlineData: { mimeType: source.mediaType, data: Buffer.from(source.text).toString('base64') } }
+    case 'file':
+      if (source.dialect !== 'generate-content')
+        throw refuse(part.at, `The file ${source.id} lies in the store of another provider than the model's.`)
+      return fileData(source.id, source.mediaType)
+    case 'url':
+      if (!isProviderAddress(source.url) && !takesPublicAddresses(source.url, target.model))
+        throw refuse(
+          part.at,
+          `The provider of ${target.model} does not fetch ${part.kind} addresses and neither does the gateway; send the data inline.`,
+          'unsupported_url',
+        )
+      return fileData(source.url, source.mediaType ?? extensionType(source.url))
+  }
+}
+
+/** For a client, in a reply. */
+export function encodeReplyMedia(part: MediaPart): GeminiPart {
+  const { source } = part
+  if (source.type === 'base64') return { inlineData: { mimeType: source.mediaType, data: source.data } }
+  if (source.type === 'text') return { text: source.text }
+  return fileData(source.type === 'url' ? source.url : source.id, source.mediaType)
+}
+
+function fileData(fileUri: string, mimeType: string | undefined): GeminiPart {
+  return { fileData: { fileUri, ...(mimeType === undefined ? {} : { mimeType }) } }
+}
+
+function noteDescription(part: MediaPart, target: Target): void {
+  const lost = [
+    part.detail === undefined ? '' : 'detail',
+    part.filename === undefined ? '' : 'file name',
+    part.context === undefined ? '' : 'context',
+    part.citable ? 'citations' : '',
+  ].filter((name) => name !== '')
+  if (lost.length > 0) target.ledger.approximate(part.at, `generate-content has no ${lost.join(', ')} of ${part.kind} parts`)
+}
+
+function extensionType(address: string): string | undefined {
+  const path = address.split(/[?#]/, 1)[0] ?? ''
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(extensionTypes, extension) ? extensionTypes[extension] : undefined
+}
+
+function isProviderAddress(uri: string): boolean {
+  return uri.startsWith('gs://') || uri.startsWith('https://generativelanguage.googleapis.com/') || isYouTube(uri)
+}
+
+function isYouTube(uri: string): boolean {
+  return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//.test(uri)
+}
+
+/** Any public address is taken from the third generation on. */
+function takesPublicAddresses(uri: string, model: string): boolean {
+  return uri.startsWith('https://') && (modelGeneration(model) ?? 0) >= 3
+}
