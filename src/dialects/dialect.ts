@@ -84,6 +84,10 @@ export interface StreamTap {
   readonly usage: Usage | undefined
   /** Bytes of text, reasoning and arguments relayed so far, UTF-8, for estimates. */
   readonly contentBytes: number
+  /** The id of the reply that passes by, where the gateway must know it again (responses). */
+  readonly replyId?: string | undefined
+  /** The error frames that continue just this stream (same reply id, next number); absent: `encodeStreamError`. */
+  failure?(error: GatewayError): string
 }
 
 /** `content`: carries something of the answer; `other`: start, end or housekeeping; `error`: the provider says it failed; `ping`: nothing at all. */

@@ -41,14 +41,10 @@ export class ResponsesStreamTap implements StreamTap {
       case 'response.failed':
       case 'error':
         return this.#read(data, type)
-      case 'response.output_item.added':
-      case 'response.output_item.done':
-        this.#sequence++
-        return content
       default:
         if (type.startsWith('response.')) {
           this.#sequence++
-          return content
+          return type.endsWith('.added') ? other : content
         }
         return type === '' ? this.#read(data, '') : other
     }
