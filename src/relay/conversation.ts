@@ -101,11 +101,12 @@ async function relay(
     body,
   )
   const rewrite = frameRewrite(conversation, target)
+  const tap = dialect.createStreamTap()
   const result = await run(services, call, request, stream, () => ({
     pipe: new RelayPipe({
-      tap: dialect.createStreamTap(),
+      tap,
       frameLimit: services.limits.sse_frame_bytes,
-      failure: (error) => dialect.encodeStreamError(error, call.id),
+      failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),
       framing,
       ...(rewrite === undefined ? {} : { rewrite }),
     }),

@@ -10,6 +10,7 @@ import { ResponsesStreamDecoder } from './stream-decode.js'
 import { ResponsesStreamEncoder } from './stream-encode.js'
 import { ResponsesStreamTap } from './stream-tap.js'
 import { decodeUsage } from './usage.js'
+import { addUsageNames, addUsageNamesToReply } from './usage-splice.js'
 import { isObject } from './wire.js'
 
 export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './stored.js'
@@ -32,6 +33,16 @@ export const responsesDialect: Dialect = {
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error),
   encodeStreamError,
+  relayedReply: (_wire, bytes) => {
+    const text = bytes.toString()
+    const named = addUsageNamesToReply(text)
+    return named === text ? undefined : Buffer.from(named)
+  },
+  relayedEvent: (data) => {
+    if (!data.includes('"usage"')) return undefined
+    const named = addUsageNames(data)
+    return named === data ? undefined : named.replaceAll('\n', '\ndata: ')
+  },
 }
 
 /** The failure of a stream of which nothing else is known; {@link ResponsesStreamTap.failure} knows more. */
