@@ -82,9 +82,12 @@ function announce(
 function stopOnSignals(gateway: RunningGateway, close: () => Promise<void>): void {
   let stopping = false
   const stop = (): void => {
-    if (stopping) process.exit(0)
+    if (stopping) {
+      // Cuts the drain short; the first call's promise ends the process.
+      void gateway.stop()
+      return
+    }
     stopping = true
-    gateway.log.info('stopping')
     gateway
       .stop()
       .then(close)
