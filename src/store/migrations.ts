@@ -21,16 +21,24 @@ const migrations: readonly Migration[] = [
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addColumn('revoked_at', 'text')
       .execute()
+  },
+  async (database) => {
     await database.schema
-      .createTable('stored_objects')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('kind', 'text', (column) => column.notNull())
+      .createTable('responses')
       .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('previous_id', 'text')
+      .addColumn('input', 'text')
+      .addColumn('reply', 'text')
+      .addColumn('provider', 'text')
+      .addColumn('model', 'text')
       .addColumn('created_at', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'text')
-      .addColumn('content', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text', (column) => column.notNull())
+      .addColumn('deleted', 'integer', (column) => column.notNull().defaultTo(0))
+      .addPrimaryKeyConstraint('responses_key', ['owner', 'id'])
       .execute()
-    await database.schema.createIndex('stored_objects_expires_at').on('stored_objects').column('expires_at').execute()
+    await database.schema.createIndex('responses_expires_at').on('responses').column('expires_at').execute()
+    await database.schema.createIndex('responses_previous').on('responses').columns(['owner', 'previous_id']).execute()
   },
 ]
 

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 /** The tables, as Kysely knows them. Portable: text, integers, no engine's own types. Times are RFC 3339 texts in UTC. */
 export interface StoreSchema {
   tokens: TokenTable
-  stored_objects: StoredObjectTable
+  responses: ResponseTable
 }
 
 interface TokenTable {
@@ -25,13 +25,20 @@ interface TokenTable {
   revoked_at: string | null
 }
 
-/** What the gateway keeps for a token under an id that it issued: stored responses first of all. */
-interface StoredObjectTable {
-  id: string
-  kind: string
+/** Responses that can be read and continued by their id. Either `input` and `reply` are there, or `provider` and `model`. */
+interface ResponseTable {
   owner: string
-  created_at: ColumnType<string, string, never>
-  expires_at: string | null
-  /** JSON. */
-  content: string
+  id: string
+  previous_id: string | null
+  /** JSON list of the items that were new in the request. */
+  input: string | null
+  /** JSON of the response, or of the stream's last event. */
+  reply: string | null
+  /** The provider that keeps the response itself. */
+  provider: string | null
+  model: string | null
+  created_at: string
+  expires_at: string
+  /** 1: gone by its id; its items stay while another response builds on them. */
+  deleted: number
 }

@@ -51,7 +51,7 @@ describe('the embedded store', () => {
     const store = await openStore({ kind: 'file', path })
     await sql`update anywire_schema set version = 1000`.execute(store.database)
     await store.close()
-    await expect(openStore({ kind: 'file', path })).rejects.toThrow(/the database has version 1000, this program knows 1/)
+    await expect(openStore({ kind: 'file', path })).rejects.toThrow(/the database has version 1000, this program knows \d+/)
   })
 
   test('works in memory', async () => {

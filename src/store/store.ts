@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Dialect } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { migrate } from './migrations.js'
+import { ResponseRepository } from './response-repository.js'
 import type { StoreSchema } from './schema.js'
 import { TokenRepository } from './token-repository.js'
 
@@ -8,6 +9,7 @@ import { TokenRepository } from './token-repository.js'
 export interface Store {
   readonly database: Kysely<StoreSchema>
   readonly tokens: TokenRepository
+  readonly responses: ResponseRepository
   close(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     await database.destroy()
     throw error
   }
-  return { database, tokens: new TokenRepository(database), close: () => database.destroy() }
+  return { database, tokens: new TokenRepository(database), responses: new ResponseRepository(database), close: () => database.destroy() }
 }
 
 async function dialectFor(address: DatabaseAddress): Promise<Dialect> {
