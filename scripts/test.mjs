@@ -19,6 +19,7 @@ const suites = [
       `--outputFile=${report}`,
     ],
   },
+  { name: 'checks', words: ['scripts/checks.mjs'] },
 ]
 
 mkdirSync(join(root, 'build'), { recursive: true })

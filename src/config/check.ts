@@ -146,7 +146,7 @@ function describe(error: ErrorObject | undefined, touched: ReadonlySet<string>):
     case 'propertyNames':
       return { path: [...path, showName(String(parameters['propertyName']))], key: true, expected: 'expected the name of a header' }
     case 'pattern':
-      return { path, expected: `expected a text of the form ${String(parameters['pattern'])}${found}` }
+      return { path, expected: `${String(error.parentSchema?.['x-expected'] ?? 'expected another form')}${found}` }
     case 'anyOf':
     case 'oneOf':
       return { path, expected: `expected ${alternatives(error.schema)}${found}` }

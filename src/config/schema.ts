@@ -2,7 +2,12 @@ import { providerKinds } from '../providers/kinds.js'
 import type { ProviderKind } from '../providers/provider.js'
 import type { JsonSchema } from './kind-configuration.js'
 
-const tokenText = '^[A-Za-z0-9._~+/=-]{1,512}$'
+/** `x-expected` is what an error says in place of a pattern. */
+const tokenText: JsonSchema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9._~+/=-]{1,512}$',
+  'x-expected': 'expected 1 to 512 letters, digits or ._~+/=-',
+}
 const decimal: JsonSchema = {
   anyOf: [
     { type: 'string', pattern: '^\\d{1,15}(\\.\\d{1,18})?$' },
@@ -37,6 +42,7 @@ const name = (description: string): JsonSchema => ({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\s\\x00-\\x1f]+$',
+  'x-expected': 'expected a name without spaces',
   description,
 })
 
@@ -61,7 +67,7 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
             headers: {
               type: 'object',
               propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$" },
-              additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
+              additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$', 'x-expected': 'expected printable ASCII' },
               description: 'Extra headers of every request to this provider.',
             },
           }),
@@ -122,7 +128,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       },
       admin: {
         ...section('The admin API.', {
-          key: { type: 'string', pattern: tokenText, description: 'Bearer for /api/admin/*. Left out: no admin API.' },
+          key: { ...tokenText, description: 'Bearer for /api/admin/*. Left out: no admin API.' },
         }),
         default: {},
       },
@@ -134,7 +140,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           'One token.',
           {
             name: name('Shown in records and metrics.'),
-            key: { type: 'string', pattern: tokenText, description: 'The secret itself; better ${NAME} than clear text.' },
+            key: { ...tokenText, description: 'The secret itself; better ${NAME} than clear text.' },
             models: {
               type: 'array',
               items: { type: 'string', minLength: 1 },
