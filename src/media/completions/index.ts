@@ -1,0 +1,40 @@
+import { readOpenAIError } from '../../dialects/openai-error.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import { refuse } from '../../exchange/error.js'
+import { isObject, unsupported, type MediaCodec } from '../media.js'
+import { readTokenUsage } from '../usage.js'
+import { encodeReply } from './reply.js'
+import { decodeRequest } from './request.js'
+import { CompletionStreamEncoder } from './stream-encode.js'
+import { CompletionStreamTap } from './stream-tap.js'
+
+/** Dialects that give several answers to one request. */
+const severalAnswers: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'generate-content'])
+
+/** Upstream calls that one request may become; more would be an amplifier. */
+const mostConversations = 128
+
+/** `POST /v1/completions`: unchanged to a completions provider, as conversations to one that only knows chat. */
+export const completions: MediaCodec = {
+  thing: 'completions',
+  plan(request, target) {
+    if (target.form === 'openai') return { type: 'relay', form: 'completions' }
+    if (target.dialect === undefined) throw unsupported('completions', target.model)
+    const decoded = decodeRequest(request, target.ledger)
+    const { prompts, count } = decoded
+    const together = severalAnswers.has(target.dialect)
+    if (request['stream'] === true && prompts.length > 1) throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
+    if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider gives one answer to a stream.")
+    const conversations = prompts.flatMap((_, index) => (together ? [decoded.conversation(index, count)] : Array.from({ length: count }, () => decoded.conversation(index, 1))))
+    if (conversations.length > mostConversations) throw refuse('/prompt', `This model's provider has chat only: at most ${mostConversations} prompts and answers in one request.`)
+    return {
+      type: 'conversation',
+      requests: conversations,
+      encodeReply: (replies) => encodeReply(replies, decoded, target),
+      createStreamEncoder: () => new CompletionStreamEncoder(decoded, target),
+    }
+  },
+  readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
+  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  createStreamTap: () => new CompletionStreamTap(),
+}

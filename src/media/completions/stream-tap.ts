@@ -1,0 +1,41 @@
+import type { StreamTap, TapSight } from '../../dialects/dialect.js'
+import { readOpenAIError } from '../../dialects/openai-error.js'
+import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
+import type { Usage } from '../../exchange/usage.js'
+import { isObject } from '../media.js'
+import { readTokenUsage } from '../usage.js'
+
+/** Sees usage, text, errors and the end of a relayed completions stream. The end is a finish reason or `[DONE]`. */
+export class CompletionStreamTap implements StreamTap {
+  finished = false
+  usage: Usage | undefined
+  contentBytes = 0
+
+  push({ data }: ServerSentEvent): TapSight {
+    if (data === '[DONE]') {
+      this.finished = true
+      return { type: 'other' }
+    }
+    if (data === '') return { type: 'ping' }
+    let chunk: unknown
+    try {
+      chunk = JSON.parse(data)
+    } catch {
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
+    }
+    const error = readOpenAIError('chat-completions', chunk)
+    if (error !== undefined) return { type: 'error', error }
+    if (!isObject(chunk)) return { type: 'other' }
+    this.usage = readTokenUsage(chunk['usage']) ?? this.usage
+    // Writer's pieces are bare.
+    let text = typeof chunk['value'] === 'string' ? chunk['value'] : ''
+    const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as unknown[]) : []
+    for (const choice of choices) {
+      if (!isObject(choice)) continue
+      if (typeof choice['text'] === 'string') text += choice['text']
+      if (typeof choice['finish_reason'] === 'string' && choice['finish_reason'] !== '') this.finished = true
+    }
+    this.contentBytes += Buffer.byteLength(text)
+    return { type: text === '' ? 'other' : 'content' }
+  }
+}

@@ -1,0 +1,79 @@
+import { refuse } from '../../exchange/error.js'
+import { isObject, unreadable } from '../media.js'
+import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
+import { readVector } from './vector.js'
+
+/** Cohere must be told what the vectors are for; documents are what most callers store. */
+const words: Readonly<Record<EmbeddingPurpose, { readonly word: string; readonly exact: boolean }>> = {
+  query: { word: 'search_query', exact: true },
+  document: { word: 'search_document', exact: true },
+  classification: { word: 'classification', exact: true },
+  clustering: { word: 'clustering', exact: true },
+  similarity: { word: 'clustering', exact: false },
+  question: { word: 'search_query', exact: false },
+  fact: { word: 'search_query', exact: false },
+  code: { word: 'search_query', exact: false },
+}
+
+/** Cohere's `POST /v2/embed`. */
+export const cohereUpstream: EmbeddingsUpstream = {
+  mostInputs: 96,
+  encode(request, inputs, target) {
+    const { dimensions, purpose, title, truncate, user } = request
+    const use = purpose === undefined ? { word: 'search_document', exact: true } : words[purpose.value]
+    if (purpose !== undefined && !use.exact) target.approximate(purpose.at, `Cohere has no such purpose: ${use.word} was sent`)
+    if (title !== undefined) target.drop(title.at, 'Cohere takes no titles')
+    if (user !== undefined) target.drop(user.at, 'Cohere has no such setting')
+    return {
+      form: 'embeddings',
+      body: {
+        model: target.model,
+        input_type: use.word,
+        ...encodeInputs(inputs),
+        embedding_types: ['float'],
+        ...(dimensions === undefined ? {} : { output_dimension: dimensions.value }),
+        ...(truncate === undefined ? {} : { truncate: truncate.value ? 'END' : 'NONE' }),
+      },
+    }
+  },
+  decode(wire) {
+    const embeddings = isObject(wire) ? wire['embeddings'] : undefined
+    const list: unknown = isObject(embeddings) ? embeddings['float'] : embeddings
+    if (!isObject(wire) || !Array.isArray(list)) throw unreadable('reply with vectors')
+    const vectors = list.map((entry: unknown): Vector => {
+      const vector = readVector(entry)
+      if (vector === undefined) throw unreadable('reply with vectors')
+      return vector
+    })
+    const tokens = readTokens(wire['meta'])
+    return { vectors, model: '', ...(tokens === undefined ? {} : { usage: { inputTokens: tokens } }) }
+  },
+}
+
+function encodeInputs(inputs: readonly EmbeddingInput[]): Record<string, unknown> {
+  const texts = inputs.flatMap((input) => (input.type === 'text' ? [input.text] : []))
+  if (texts.length === inputs.length) return { texts }
+  return {
+    inputs: inputs.map((input) => {
+      if (input.type === 'tokens') throw refuse(input.at, 'Cohere takes texts as input, not token numbers.')
+      const parts = input.type === 'text' ? [{ type: 'text', text: input.text } as const] : input.parts
+      return { content: parts.map(encodePart) }
+    }),
+  }
+}
+
+function encodePart(part: EmbeddingPart): Record<string, unknown> {
+  if (part.type === 'text') return { type: 'text', text: part.text }
+  return { type: 'image_url', image_url: { url: part.type === 'image' ? `data:${part.mediaType};base64,${part.data}` : part.url } }
+}
+
+/** Real tokens where they are told, else what is billed. */
+function readTokens(meta: unknown): number | undefined {
+  if (!isObject(meta)) return undefined
+  for (const group of [meta['tokens'], meta['billed_units']]) {
+    if (!isObject(group)) continue
+    const { input_tokens: text, image_tokens: image } = group
+    if (typeof text === 'number' || typeof image === 'number') return (typeof text === 'number' ? text : 0) + (typeof image === 'number' ? image : 0)
+  }
+  return undefined
+}

@@ -1,0 +1,47 @@
+import { refuse } from '../../exchange/error.js'
+import { isObject, unreadable } from '../media.js'
+import { readGeminiUsage } from '../usage.js'
+import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
+import { geminiPurposes } from './gemini-client.js'
+import { readVector } from './vector.js'
+
+const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
+
+/** Gemini's `:batchEmbedContents`, which takes one content as well as many. */
+export const geminiUpstream: EmbeddingsUpstream = {
+  mostInputs: 100,
+  encode(request, inputs, target) {
+    const { dimensions, purpose, title, truncate, user } = request
+    const settings = {
+      ...(purpose === undefined ? {} : { taskType: words.get(purpose.value) }),
+      ...(title === undefined ? {} : { title: title.value }),
+      ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
+    }
+    if (truncate !== undefined) target.drop(truncate.at, 'Gemini has no such setting')
+    if (user !== undefined) target.drop(user.at, 'Gemini has no such setting')
+    const model = /^(models|tunedModels|publishers)\//.test(target.model) ? target.model : `models/${target.model}`
+    return { form: 'batch-embed-contents', body: { requests: inputs.map((input) => ({ model, content: { parts: encodeParts(input) }, ...settings })) } }
+  },
+  decode(wire) {
+    if (!isObject(wire)) throw unreadable('reply with vectors')
+    const list: unknown = wire['embeddings'] ?? (wire['embedding'] === undefined ? undefined : [wire['embedding']])
+    if (!Array.isArray(list)) throw unreadable('reply with vectors')
+    const vectors = list.map((entry: unknown): Vector => {
+      const vector = isObject(entry) ? readVector(entry['values']) : undefined
+      if (vector === undefined) throw unreadable('reply with vectors')
+      return vector
+    })
+    const usage = readGeminiUsage(wire['usageMetadata'])
+    return { vectors, model: '', ...(usage === undefined ? {} : { usage }) }
+  },
+}
+
+function encodeParts(input: EmbeddingInput): unknown[] {
+  if (input.type === 'text') return [{ text: input.text }]
+  if (input.type === 'tokens') throw refuse(input.at, 'Gemini takes texts as input, not token numbers.')
+  return input.parts.map((part) => {
+    if (part.type === 'text') return { text: part.text }
+    if (part.type === 'image') return { inlineData: { mimeType: part.mediaType, data: part.data } }
+    throw refuse(input.at, 'Gemini takes pictures as base64 data, not by their address.', 'unsupported_url')
+  })
+}

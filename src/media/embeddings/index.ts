@@ -1,0 +1,99 @@
+import { readOpenAIError } from '../../dialects/openai-error.js'
+import type { WireObject } from '../../dialects/dialect.js'
+import type { LossLedger } from '../../exchange/ledger.js'
+import { isObject, unreadable, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
+import { addUsage, readGeminiUsage, readTokenUsage } from '../usage.js'
+import { cohereUpstream } from './cohere-upstream.js'
+import type { EmbeddingsReply, EmbeddingsRequest, EmbeddingsTarget, EmbeddingsUpstream } from './embeddings.js'
+import { decodeBatchEmbedContents, decodeEmbedContent, encodeBatchEmbedContents, encodeEmbedContent } from './gemini-client.js'
+import { geminiUpstream } from './gemini-upstream.js'
+import { decodeOpenAIRequest, encodeOpenAIReply } from './openai-client.js'
+import { openaiLikeUpstreams } from './openai-upstream.js'
+
+const upstreams: Readonly<Record<string, EmbeddingsUpstream>> = { ...openaiLikeUpstreams, gemini: geminiUpstream, cohere: cohereUpstream }
+
+/** `POST /v1/embeddings`. */
+export const openaiEmbeddings: MediaCodec = {
+  thing: 'embeddings',
+  plan(request, target) {
+    const upstream = upstreamOf(target)
+    const count = Array.isArray(request['input']) && typeof request['input'][0] !== 'number' ? request['input'].length : 1
+    if (target.form === 'openai' && count <= upstream.mostInputs) return { type: 'relay', form: 'embeddings' }
+    const decoded = decodeOpenAIRequest(request, target.ledger)
+    return translate(decoded, upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.model))
+  },
+  readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
+  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+}
+
+/** `POST /v1beta/models/{model}:embedContent`. */
+export const geminiEmbedContent: MediaCodec = geminiCodec('embed-content', decodeEmbedContent, encodeEmbedContent, renamed)
+
+/** `POST /v1beta/models/{model}:batchEmbedContents`. */
+export const geminiBatchEmbedContents: MediaCodec = geminiCodec('batch-embed-contents', decodeBatchEmbedContents, encodeBatchEmbedContents, (request, model) => ({
+  ...renamed(request, model),
+  requests: (Array.isArray(request['requests']) ? (request['requests'] as unknown[]) : []).map((entry) => (isObject(entry) ? { ...entry, model } : entry)),
+}))
+
+/** The path names the model; where the body does too, both must say the same. */
+function renamed(request: WireObject, model: string): WireObject {
+  return 'model' in request ? { ...request, model } : request
+}
+
+function geminiCodec(
+  form: string,
+  decode: (wire: WireObject, ledger: LossLedger) => EmbeddingsRequest,
+  encode: (reply: EmbeddingsReply) => MediaReply,
+  rename: (request: WireObject, model: string) => WireObject,
+): MediaCodec {
+  return {
+    thing: 'embeddings',
+    plan(request, target) {
+      const upstream = upstreamOf(target)
+      if (target.form === 'gemini') return { type: 'relay', form, body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`) }
+      return translate(decode(request, target.ledger), upstream, target, encode)
+    },
+    readUsage: (wire) => (isObject(wire) ? readGeminiUsage(wire['usageMetadata']) : undefined),
+    readErrorInReply: (wire) => readOpenAIError('generate-content', wire),
+  }
+}
+
+function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
+  const upstream = target.form === undefined ? undefined : upstreams[target.form]
+  if (upstream === undefined) throw unsupported('embeddings', target.model)
+  return upstream
+}
+
+/** As many calls as the provider's largest batch asks for; their vectors are joined in order. */
+function translate(request: EmbeddingsRequest, upstream: EmbeddingsUpstream, target: MediaTarget, encode: (reply: EmbeddingsReply) => MediaReply): MediaPlan {
+  const batches: (typeof request.inputs)[] = []
+  for (let from = 0; from < request.inputs.length; from += upstream.mostInputs) batches.push(request.inputs.slice(from, from + upstream.mostInputs))
+  return {
+    type: 'translation',
+    calls: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
+    encodeReply(replies) {
+      const decoded = replies.map((reply) => upstream.decode(reply))
+      // An index given twice leaves a hole: every input must have its vector.
+      for (const [index, { vectors }] of decoded.entries()) {
+        const wanted = batches[index]?.length
+        if (vectors.length !== wanted || Object.keys(vectors).length !== wanted) throw unreadable('vector for each input')
+      }
+      const usage = addUsage(decoded.map((reply) => reply.usage))
+      return encode({ vectors: decoded.flatMap((reply) => reply.vectors), model: decoded[0]?.model ?? '', ...(usage === undefined ? {} : { usage }) })
+    },
+  }
+}
+
+/** Losses are booked for the first batch; the others lose the same. */
+function bookkeeper(target: MediaTarget, first: boolean): EmbeddingsTarget {
+  const { ledger, model } = target
+  return {
+    model,
+    drop: (at, why) => {
+      if (first) ledger.drop(at, why)
+    },
+    approximate: (at, why) => {
+      if (first) ledger.approximate(at, why)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { refuse } from '../../exchange/error.js'
+import { isObject, unreadable } from '../media.js'
+import { readTokenUsage } from '../usage.js'
+import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsReply, EmbeddingsTarget, EmbeddingsRequest, EmbeddingsUpstream, Vector } from './embeddings.js'
+import { readVector } from './vector.js'
+
+/** Where providers with OpenAI's list of vectors part from OpenAI. */
+interface Manner {
+  readonly mostInputs: number
+  readonly dimensions: 'dimensions' | 'output_dimension'
+  /** `encoding_format: base64` is known here. */
+  readonly base64: boolean
+  /** Token numbers are taken in place of texts. */
+  readonly tokens: boolean
+  readonly user: boolean
+  readonly purpose?: { readonly name: string; readonly words: Readonly<Partial<Record<EmbeddingPurpose, string>>> }
+  readonly truncate?: string
+  /** Jina's objects of text or image. */
+  readonly objects: boolean
+}
+
+const openai: Manner = { mostInputs: 2048, dimensions: 'dimensions', base64: true, tokens: true, user: true, objects: false }
+const mistral: Manner = { mostInputs: 512, dimensions: 'output_dimension', base64: false, tokens: false, user: false, objects: false }
+const voyage: Manner = {
+  mostInputs: 1000,
+  dimensions: 'output_dimension',
+  base64: true,
+  tokens: false,
+  user: false,
+  purpose: { name: 'input_type', words: { query: 'query', question: 'query', fact: 'query', code: 'query', document: 'document' } },
+  truncate: 'truncation',
+  objects: false,
+}
+const jina: Manner = {
+  mostInputs: 512,
+  dimensions: 'dimensions',
+  base64: false,
+  tokens: false,
+  user: false,
+  purpose: {
+    name: 'task',
+    words: { query: 'retrieval.query', question: 'retrieval.query', fact: 'retrieval.query', document: 'retrieval.passage', classification: 'classification', clustering: 'separation', similarity: 'text-matching' },
+  },
+  truncate: 'truncate',
+  objects: true,
+}
+
+/** The providers that answer with OpenAI's list. */
+export const openaiLikeUpstreams: Readonly<Record<string, EmbeddingsUpstream>> = {
+  openai: upstreamOf(openai),
+  mistral: upstreamOf(mistral),
+  voyage: upstreamOf(voyage),
+  jina: upstreamOf(jina),
+}
+
+function upstreamOf(manner: Manner): EmbeddingsUpstream {
+  return {
+    mostInputs: manner.mostInputs,
+    encode: (request, inputs, target) => ({ form: 'embeddings', body: encode(manner, request, inputs, target) }),
+    decode,
+  }
+}
+
+function encode(manner: Manner, request: EmbeddingsRequest, inputs: readonly EmbeddingInput[], target: EmbeddingsTarget): Record<string, unknown> {
+  const body: Record<string, unknown> = { model: target.model, input: inputs.map((input) => encodeInput(input, manner)) }
+  const { dimensions, purpose, title, truncate, user } = request
+  if (request.format === 'base64' && manner.base64) body['encoding_format'] = 'base64'
+  if (dimensions !== undefined) body[manner.dimensions] = dimensions.value
+  if (purpose !== undefined) {
+    const word = manner.purpose?.words[purpose.value]
+    if (manner.purpose !== undefined && word !== undefined) body[manner.purpose.name] = word
+    else target.drop(purpose.at, 'this provider has no such purpose of vectors')
+  }
+  if (truncate !== undefined) {
+    if (manner.truncate !== undefined) body[manner.truncate] = truncate.value
+    else target.drop(truncate.at, 'this provider has no such setting')
+  }
+  if (user !== undefined) {
+    if (manner.user) body['user'] = user.value
+    else target.drop(user.at, 'this provider has no such setting')
+  }
+  if (title !== undefined) target.drop(title.at, 'this provider takes no titles')
+  return body
+}
+
+function encodeInput(input: EmbeddingInput, manner: Manner): unknown {
+  if (input.type === 'text') return input.text
+  if (input.type === 'tokens') {
+    if (manner.tokens) return input.tokens
+    throw refuse(input.at, "This model's provider takes texts as input, not token numbers.")
+  }
+  const [part] = input.parts
+  if (manner.objects && input.parts.length === 1 && part !== undefined) return encodeObject(part)
+  throw refuse(input.at, "This model's provider makes vectors of texts only.")
+}
+
+function encodeObject(part: EmbeddingPart): unknown {
+  if (part.type === 'text') return { text: part.text }
+  return { image: part.type === 'image-url' ? part.url : `data:${part.mediaType};base64,${part.data}` }
+}
+
+function decode(wire: unknown): EmbeddingsReply {
+  if (!isObject(wire) || !Array.isArray(wire['data'])) throw unreadable('list of vectors')
+  const vectors: Vector[] = []
+  for (const [place, entry] of (wire['data'] as unknown[]).entries()) {
+    const vector = isObject(entry) ? readVector(entry['embedding']) : undefined
+    if (!isObject(entry) || vector === undefined) throw unreadable('list of vectors')
+    const index = entry['index']
+    vectors[typeof index === 'number' ? index : place] = vector
+  }
+  const usage = readTokenUsage(wire['usage'])
+  const model = wire['model']
+  return { vectors, model: typeof model === 'string' ? model : '', ...(usage === undefined ? {} : { usage }) }
+}

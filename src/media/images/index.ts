@@ -1,0 +1,54 @@
+import { readOpenAIError } from '../../dialects/openai-error.js'
+import { isObject, unsupported, type MediaCodec, type MediaPlan, type MediaTarget } from '../media.js'
+import type { MultipartForm } from '../multipart/form.js'
+import { addUsage, readTokenUsage } from '../usage.js'
+import { decodeForm, decodeRequest, encodeEvents, encodeReply } from './client.js'
+import { decodeReply, encodeRequest } from './gemini-upstream.js'
+import type { ImagesRequest } from './images.js'
+import { createImageStreamTap } from './stream-tap.js'
+
+/** Pictures in one request to a provider that makes one a call. */
+const mostImages = 10
+
+/** `POST /v1/images/generations`. */
+export const imageGenerations: MediaCodec = {
+  thing: 'image-generations',
+  plan(request, target) {
+    if (target.form === 'openai') return { type: 'relay', form: 'image-generations' }
+    return translate(decodeRequest(request, 'generate', target.ledger), target, 'image-generations')
+  },
+  readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
+  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  createStreamTap: createImageStreamTap,
+}
+
+/** `POST /v1/images/edits` with a JSON body. */
+export const imageEdits: MediaCodec = {
+  ...imageGenerations,
+  thing: 'image-edits',
+  plan(request, target) {
+    if (target.form === 'openai') return { type: 'relay', form: 'image-edits' }
+    return translate(decodeRequest(request, 'edit', target.ledger), target, 'image-edits')
+  },
+}
+
+/** `POST /v1/images/edits` with a form, for providers that do not take the form itself. */
+export function planImageEditForm(form: MultipartForm, target: MediaTarget): MediaPlan {
+  return translate(decodeForm(form, target.ledger), target, 'image-edits')
+}
+
+function translate(request: ImagesRequest, target: MediaTarget, thing: 'image-generations' | 'image-edits'): MediaPlan {
+  if (target.form !== 'gemini') throw unsupported(thing, target.model)
+  const body = encodeRequest(request, target.ledger)
+  const count = Math.min(mostImages, request.count?.value ?? 1)
+  if (request.count !== undefined && request.count.value > mostImages) target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
+  return {
+    type: 'translation',
+    calls: Array.from({ length: count }, () => ({ form: 'generate-content', body })),
+    encodeReply(replies) {
+      const made = replies.map(decodeReply)
+      const all = { images: made.flatMap(({ images }) => images), usage: addUsage(made.map(({ usage }) => usage)), now: target.now }
+      return request.stream ? encodeEvents(request, all) : encodeReply(request, all)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { StreamEncoder, StreamTap, WireObject } from '../dialects/dialect.js'
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import type { LossLedger } from '../exchange/ledger.js'
+import type { Reply } from '../exchange/reply.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import type { Usage } from '../exchange/usage.js'
+
+/** What an endpoint beside chat is about. */
+export type MediaThing =
+  | 'completions'
+  | 'embeddings'
+  | 'image-generations'
+  | 'image-edits'
+  | 'transcriptions'
+  | 'translations'
+  | 'speech'
+  | 'rerank'
+  | 'moderations'
+
+/** The upstream that a request is prepared for. */
+export interface MediaTarget {
+  /** The model's name at the upstream. */
+  readonly model: string
+  /** The wire form of this thing that the upstream speaks; absent where it has none. */
+  readonly form: string | undefined
+  /** The dialect of its conversations, for what chat can stand in for. */
+  readonly dialect: UpstreamDialect | undefined
+  readonly ledger: LossLedger
+  readonly newId: (prefix: string) => string
+  /** Seconds since the epoch. */
+  readonly now: number
+}
+
+/** One call of an upstream with a JSON body. `form` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
+export interface MediaCall {
+  readonly form: string
+  readonly body: WireObject
+}
+
+/** What the client gets. */
+export interface MediaReply {
+  readonly contentType: string
+  /** Written as JSON where it is an object. */
+  readonly body: WireObject | string | Buffer
+  /** Absent where the upstream reported none. */
+  readonly usage?: Usage
+}
+
+/** How one target answers one request. */
+export type MediaPlan = RelayPlan | TranslationPlan | ConversationPlan
+
+/** The same form on both sides: the client's bytes go up with the model patched, the upstream's come down as they are. */
+export interface RelayPlan {
+  readonly type: 'relay'
+  readonly form: string
+  /** Sent in place of the client's own body, where more than the top-level model changes. */
+  readonly body?: WireObject
+}
+
+/** Another form: whole replies are read and written anew. Several calls are made one after the other and joined in order. */
+export interface TranslationPlan {
+  readonly type: 'translation'
+  readonly calls: readonly MediaCall[]
+  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the form. `replies` in the order of the calls. */
+  encodeReply(replies: readonly unknown[]): MediaReply
+}
+
+/** A conversation stands in: one request each, whole; or a single one, streamed. */
+export interface ConversationPlan {
+  readonly type: 'conversation'
+  readonly requests: readonly ConversationRequest[]
+  encodeReply(replies: readonly Reply[]): MediaReply
+  createStreamEncoder(requestId: string): StreamEncoder
+}
+
+/** A form of a client: how its requests become plans for any target. */
+export interface MediaCodec {
+  readonly thing: MediaThing
+  /** Throws a 400 that names the field where the target cannot do what is asked. */
+  plan(request: WireObject, target: MediaTarget): MediaPlan
+  /** Usage of a relayed plain reply. */
+  readUsage(wire: unknown): Usage | undefined
+  /** The error object that some providers send with status 200. */
+  readErrorInReply(wire: unknown): GatewayError | undefined
+  /** What is seen while a stream is relayed. Absent: this thing has no streams. */
+  createStreamTap?(): StreamTap
+}
+
+const names: Readonly<Record<MediaThing, string>> = {
+  completions: 'text completions (/v1/completions)',
+  embeddings: 'embeddings (/v1/embeddings)',
+  'image-generations': 'image generation (/v1/images/generations)',
+  'image-edits': 'image edits (/v1/images/edits)',
+  transcriptions: 'transcriptions (/v1/audio/transcriptions)',
+  translations: 'audio translations (/v1/audio/translations)',
+  speech: 'speech (/v1/audio/speech)',
+  rerank: 'reranking (/v1/rerank)',
+  moderations: 'moderations (/v1/moderations)',
+}
+
+const capable: Readonly<Record<MediaThing, string>> = {
+  completions: 'any chat or completions provider',
+  embeddings: 'an OpenAI-compatible, Gemini, Cohere, Jina, Mistral or Voyage provider',
+  'image-generations': 'an OpenAI-compatible, xAI or Gemini provider',
+  'image-edits': 'an OpenAI-compatible, xAI or Gemini provider',
+  transcriptions: 'an OpenAI-compatible, Groq, Mistral or Gemini provider',
+  translations: 'an OpenAI-compatible, Groq or Gemini provider',
+  speech: 'an OpenAI-compatible or Gemini provider',
+  rerank: 'a Cohere, Jina, Voyage or compatible provider',
+  moderations: 'an OpenAI or Mistral provider',
+}
+
+/** The target cannot do this at all: a 400 that names model, endpoint and what would work. */
+export function unsupported(thing: MediaThing, model: string): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'invalid_request',
+    param: '/model',
+    message: `The provider of the model '${model}' has no ${names[thing]}. Use a model of ${capable[thing]}.`,
+  })
+}
+
+/** The upstream's reply is no reply of its form. */
+export function unreadable(what: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's answer is no ${what}.` })
+}
+
+export function isObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function jsonReply(body: WireObject, usage: Usage | undefined): MediaReply {
+  return { contentType: 'application/json', body, ...(usage === undefined ? {} : { usage }) }
+}

@@ -1,0 +1,13 @@
+import { readOpenAIError } from '../../dialects/openai-error.js'
+import { unsupported, type MediaCodec } from '../media.js'
+
+/** `POST /v1/moderations`, which has one form: it passes or it does not exist. */
+export const moderations: MediaCodec = {
+  thing: 'moderations',
+  plan(_request, target) {
+    if (target.form !== 'openai') throw unsupported('moderations', target.model)
+    return { type: 'relay', form: 'moderations' }
+  },
+  readUsage: () => undefined,
+  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+}

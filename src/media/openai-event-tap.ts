@@ -1,0 +1,40 @@
+import type { StreamTap, TapSight } from '../dialects/dialect.js'
+import { readOpenAIError } from '../dialects/openai-error.js'
+import type { ServerSentEvent } from '../exchange/server-sent-event.js'
+import type { Usage } from '../exchange/usage.js'
+import { isObject } from './media.js'
+import { readTokenUsage } from './usage.js'
+
+/**
+ * Sees usage, errors and the end of the relayed streams of pictures, transcripts and speech: events with a `type`, the usage in
+ * the last one. `[DONE]` is an end too, where a provider sends it.
+ */
+export class OpenAIEventTap implements StreamTap {
+  finished = false
+  usage: Usage | undefined
+  contentBytes = 0
+
+  constructor(private readonly isEnd: (type: string) => boolean) {}
+
+  push({ data, event: name }: ServerSentEvent): TapSight {
+    if (data === '[DONE]') {
+      this.finished = true
+      return { type: 'other' }
+    }
+    if (data === '') return { type: 'ping' }
+    let event: unknown
+    try {
+      event = JSON.parse(data)
+    } catch {
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
+    }
+    const error = readOpenAIError('chat-completions', event)
+    if (error !== undefined) return { type: 'error', error }
+    if (!isObject(event)) return { type: 'other' }
+    this.usage = readTokenUsage(event['usage']) ?? this.usage
+    const { type = name, delta } = event
+    if (typeof delta === 'string') this.contentBytes += Buffer.byteLength(delta)
+    if (typeof type === 'string' && this.isEnd(type)) this.finished = true
+    return { type: 'content' }
+  }
+}

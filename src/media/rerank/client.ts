@@ -1,0 +1,68 @@
+import type { RerankRequest as WireRequest } from '../../../generated/media/model/index.js'
+import type { WireObject } from '../../dialects/dialect.js'
+import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
+import { jsonReply, type MediaReply } from '../media.js'
+import type { RerankDocument, RerankReply, RerankRequest } from './rerank.js'
+
+const known = new Set(['model', 'query', 'documents', 'top_n', 'top_k', 'return_documents', 'rank_fields', 'max_chunks_per_doc', 'max_tokens_per_doc', 'max_doc_length', 'priority', 'truncation'])
+
+/** Reads a request in Cohere's (both versions), Jina's or Voyage's form. The contract's validator has seen it. */
+export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankRequest {
+  // The validator has checked this shape; unknown members are booked below.
+  const request = wire as unknown as WireRequest
+  dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
+  const voyage = request.top_n == null && (request.top_k != null || request.truncation != null)
+  const tokens = request.max_tokens_per_doc ?? request.max_doc_length
+  const tokensAt = request.max_tokens_per_doc == null ? '/max_doc_length' : '/max_tokens_per_doc'
+  const top = request.top_n ?? request.top_k
+  return {
+    query: request.query,
+    documents: request.documents.map((document): RerankDocument => (typeof document === 'string' ? { type: 'text', text: document } : { type: 'object', value: { ...document } })),
+    returnDocuments: request.return_documents === true,
+    form: voyage ? 'voyage' : 'cohere',
+    ...(top == null ? {} : { topCount: { value: top, at: request.top_n == null ? '/top_k' : '/top_n' } }),
+    ...(request.rank_fields == null ? {} : { rankFields: { value: request.rank_fields, at: '/rank_fields' } }),
+    ...(request.max_chunks_per_doc == null ? {} : { mostChunks: { value: request.max_chunks_per_doc, at: '/max_chunks_per_doc' } }),
+    ...(tokens == null ? {} : { mostTokens: { value: tokens, at: tokensAt } }),
+    ...(request.priority == null ? {} : { priority: { value: request.priority, at: '/priority' } }),
+    ...(request.truncation == null ? {} : { truncate: { value: request.truncation, at: '/truncation' } }),
+  }
+}
+
+/** Writes the ranking: Voyage's form with `data`, else one that has the members of Cohere's and of Jina's form. */
+export function encodeReply(reply: RerankReply, request: RerankRequest, context: { readonly model: string; readonly newId: (prefix: string) => string }): MediaReply {
+  const most = request.topCount?.value ?? request.documents.length
+  const ranking = [...reply.results].sort((one, other) => other.score - one.score).slice(0, most)
+  const model = reply.model || context.model
+  const tokens = (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)
+  const usage = reply.usage === undefined ? {} : { usage: { total_tokens: tokens, prompt_tokens: reply.usage.inputTokens ?? tokens } }
+  if (request.form === 'voyage') {
+    const data = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, (document) => textOf(document, request)) }))
+    return jsonReply({ object: 'list', data, model, ...usage }, reply.usage)
+  }
+  const results = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, asObject) }))
+  const meta = { api_version: { version: '2' }, ...(reply.searchUnits === undefined ? {} : { billed_units: { search_units: reply.searchUnits } }) }
+  return jsonReply({ id: reply.id || context.newId('rerank-'), results, meta, model, ...usage }, reply.usage)
+}
+
+function returned(request: RerankRequest, index: number, form: (document: RerankDocument) => unknown): Record<string, unknown> {
+  const document = request.returnDocuments ? request.documents[index] : undefined
+  return document === undefined ? {} : { document: form(document) }
+}
+
+function asObject(document: RerankDocument): unknown {
+  return document.type === 'text' ? { text: document.text } : document.value
+}
+
+/** The text of a document for providers that take only texts: the ranked fields or all of them, one a line, as Cohere advises for objects. */
+export function textOf(document: RerankDocument, request: Pick<RerankRequest, 'rankFields'>): string {
+  if (document.type === 'text') return document.text
+  const { value } = document
+  const fields = request.rankFields?.value ?? (typeof value['text'] === 'string' ? ['text'] : Object.keys(value))
+  if (fields.length === 1 && fields[0] === 'text' && typeof value['text'] === 'string') return value['text']
+  return fields.filter((field) => value[field] !== undefined).map((field) => `${field}: ${plain(value[field])}`).join('\n')
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,31 @@
+import { unsupported, type MediaCodec } from '../media.js'
+import { decodeRequest, encodeReply } from './client.js'
+import { readErrorInReply } from './error.js'
+import { readRerankUsage, rerankUpstreams } from './upstreams.js'
+
+/** What Cohere's second version knows; a request with nothing else can go up as it is. */
+const cohereMembers = new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority'])
+
+/** `POST /v1/rerank`. */
+export const rerank: MediaCodec = {
+  thing: 'rerank',
+  plan(request, target) {
+    const upstream = target.form === undefined ? undefined : rerankUpstreams[target.form]
+    if (upstream === undefined) throw unsupported('rerank', target.model)
+    const decoded = decodeRequest(request, target.ledger)
+    const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
+    return { type: 'translation', calls: [{ form: 'rerank', body }], encodeReply: ([reply]) => encodeReply(upstream.decode(reply), decoded, target) }
+  },
+  readUsage: readRerankUsage,
+  readErrorInReply,
+}
+
+/** `POST /v2/rerank`: in front of Cohere the same on both sides. */
+export const rerankV2: MediaCodec = {
+  ...rerank,
+  plan(request, target) {
+    const texts = Array.isArray(request['documents']) && request['documents'].every((document) => typeof document === 'string')
+    const own = texts && Object.keys(request).every((name) => cohereMembers.has(name))
+    return target.form === 'cohere' && own ? { type: 'relay', form: 'rerank' } : rerank.plan(request, target)
+  },
+}

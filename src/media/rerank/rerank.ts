@@ -1,0 +1,43 @@
+import type { Located } from '../../exchange/located.js'
+import type { Usage } from '../../exchange/usage.js'
+
+/** A document as the client wrote it. */
+export type RerankDocument = { readonly type: 'text'; readonly text: string } | { readonly type: 'object'; readonly value: Readonly<Record<string, unknown>> }
+
+/** A request to sort documents, in no provider's words. Pointers lead into the client's body. */
+export interface RerankRequest {
+  readonly query: string
+  readonly documents: readonly RerankDocument[]
+  readonly topCount?: Located<number>
+  /** The documents are wanted back beside their scores. */
+  readonly returnDocuments: boolean
+  readonly rankFields?: Located<readonly string[]>
+  readonly mostChunks?: Located<number>
+  readonly mostTokens?: Located<number>
+  readonly priority?: Located<number>
+  readonly truncate?: Located<boolean>
+  /** In whose form the client reads the ranking. */
+  readonly form: 'cohere' | 'voyage'
+}
+
+export interface RerankReply {
+  readonly id: string
+  readonly model: string
+  /** Best first. */
+  readonly results: readonly RerankResult[]
+  readonly usage?: Usage
+  /** Cohere's unit of charge. */
+  readonly searchUnits?: number
+}
+
+export interface RerankResult {
+  /** Into the documents of the request. */
+  readonly index: number
+  readonly score: number
+}
+
+/** How one provider is asked. The documents are given back from the request, so no provider is asked to return them. */
+export interface RerankUpstream {
+  encode(request: RerankRequest, target: { readonly model: string; drop(at: string, why: string): void }): Readonly<Record<string, unknown>>
+  decode(wire: unknown): RerankReply
+}

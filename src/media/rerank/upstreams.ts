@@ -1,0 +1,131 @@
+import { isObject, unreadable } from '../media.js'
+import { readTokenUsage } from '../usage.js'
+import { textOf } from './client.js'
+import type { RerankReply, RerankRequest, RerankResult, RerankUpstream } from './rerank.js'
+
+type Target = Parameters<RerankUpstream['encode']>[1]
+
+/** Cohere's `POST /v2/rerank`: texts only. */
+const cohere: RerankUpstream = {
+  encode: (request, target) => ({
+    model: target.model,
+    query: request.query,
+    documents: texts(request),
+    ...top(request, 'top_n'),
+    ...(request.mostTokens === undefined ? {} : { max_tokens_per_doc: request.mostTokens.value }),
+    ...(request.priority === undefined ? {} : { priority: request.priority.value }),
+    ...leftOut(request, target, ['mostChunks', 'truncate']),
+  }),
+  decode: decodeResults,
+}
+
+/** Cohere's `POST /v1/rerank` and what follows it: objects with the fields to rank by. */
+const cohereV1: RerankUpstream = {
+  encode: (request, target) => ({
+    model: target.model,
+    query: request.query,
+    documents: documents(request),
+    ...top(request, 'top_n'),
+    ...(request.rankFields === undefined ? {} : { rank_fields: request.rankFields.value }),
+    ...(request.mostChunks === undefined ? {} : { max_chunks_per_doc: request.mostChunks.value }),
+    ...leftOut(request, target, ['mostTokens', 'priority', 'truncate']),
+  }),
+  decode: decodeResults,
+}
+
+/** Jina's form, which vLLM and others share. It returns the documents unless told not to. */
+const jina: RerankUpstream = {
+  encode: (request, target) => ({
+    model: target.model,
+    query: request.query,
+    documents: request.rankFields === undefined ? documents(request) : texts(request),
+    ...top(request, 'top_n'),
+    return_documents: false,
+    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority', 'truncate']),
+  }),
+  decode: decodeResults,
+}
+
+const voyage: RerankUpstream = {
+  encode: (request, target) => ({
+    model: target.model,
+    query: request.query,
+    documents: texts(request),
+    ...top(request, 'top_k'),
+    ...(request.truncate === undefined ? {} : { truncation: request.truncate.value }),
+    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
+  }),
+  decode: decodeResults,
+}
+
+/** The form of text-embeddings-inference: a bare list of scores, all of them. */
+const textEmbeddingsInference: RerankUpstream = {
+  encode: (request, target) => ({
+    query: request.query,
+    texts: texts(request),
+    ...(request.truncate === undefined ? {} : { truncate: request.truncate.value }),
+    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
+  }),
+  decode: (wire) => ({ id: '', model: '', results: readResults(wire) }),
+}
+
+export const rerankUpstreams: Readonly<Record<string, RerankUpstream>> = {
+  cohere,
+  'cohere-v1': cohereV1,
+  jina,
+  openai: jina,
+  voyage,
+  tei: textEmbeddingsInference,
+}
+
+function texts(request: RerankRequest): string[] {
+  return request.documents.map((document) => textOf(document, request))
+}
+
+function documents(request: RerankRequest): unknown[] {
+  return request.documents.map((document) => (document.type === 'text' ? document.text : document.value))
+}
+
+function top(request: RerankRequest, name: string): Record<string, number> {
+  return request.topCount === undefined ? {} : { [name]: request.topCount.value }
+}
+
+function leftOut(request: RerankRequest, target: Target, names: readonly ('mostChunks' | 'mostTokens' | 'priority' | 'truncate')[]): Record<string, never> {
+  for (const name of names) {
+    const setting = request[name]
+    if (setting !== undefined) target.drop(setting.at, 'this provider has no such setting')
+  }
+  return {}
+}
+
+/** `results` of Cohere, Jina and Together, `data` of Voyage. */
+function decodeResults(wire: unknown): RerankReply {
+  if (!isObject(wire)) throw unreadable('ranking')
+  const { id, model, meta } = wire
+  const units = isObject(meta) ? meta['billed_units'] : undefined
+  const searchUnits = isObject(units) ? units['search_units'] : undefined
+  const usage = readRerankUsage(wire)
+  return {
+    id: typeof id === 'string' ? id : '',
+    model: typeof model === 'string' ? model : '',
+    results: readResults(wire['results'] ?? wire['data']),
+    ...(usage === undefined ? {} : { usage }),
+    ...(typeof searchUnits === 'number' ? { searchUnits } : {}),
+  }
+}
+
+/** Tokens of a ranking: `usage`, or what Cohere's `meta` says. */
+export function readRerankUsage(wire: unknown): ReturnType<typeof readTokenUsage> {
+  if (!isObject(wire)) return undefined
+  const { usage, meta } = wire
+  return readTokenUsage(usage) ?? (isObject(meta) ? (readTokenUsage(meta['tokens']) ?? readTokenUsage(meta['billed_units'])) : undefined)
+}
+
+function readResults(wire: unknown): RerankResult[] {
+  if (!Array.isArray(wire)) throw unreadable('ranking')
+  return (wire as unknown[]).map((entry) => {
+    const { index, relevance_score: relevance, score = relevance } = isObject(entry) ? entry : {}
+    if (typeof index !== 'number' || typeof score !== 'number') throw unreadable('ranking')
+    return { index, score }
+  })
+}
