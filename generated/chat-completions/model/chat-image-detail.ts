@@ -19,7 +19,6 @@ export const ChatImageDetail = {
     Auto: 'auto',
     Low: 'low',
     High: 'high',
-    Original: 'original',
 } as const;
 
 export type ChatImageDetail = typeof ChatImageDetail[keyof typeof ChatImageDetail];

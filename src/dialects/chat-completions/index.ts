@@ -1,0 +1,29 @@
+import type { Dialect } from '../dialect.js'
+import { decodeOpenAIError, encodeOpenAIError, readOpenAIError } from '../openai-error.js'
+import { encodeStreamError } from './error.js'
+import { decodeReply } from './reply-decode.js'
+import { encodeReply } from './reply-encode.js'
+import { decodeRequest } from './request-decode.js'
+import { encodeRequest } from './request-encode.js'
+import { ChatStreamDecoder } from './stream-decode.js'
+import { ChatStreamEncoder } from './stream-encode.js'
+import { ChatStreamTap } from './stream-tap.js'
+import { decodeUsage } from './usage.js'
+import { isObject } from './wire-value.js'
+
+/** `POST /v1/chat/completions`, as OpenAI and its many compatibles speak it. */
+export const chatCompletionsDialect: Dialect = {
+  name: 'chat-completions',
+  decodeRequest,
+  encodeRequest,
+  decodeReply,
+  encodeReply,
+  createStreamDecoder: (context) => new ChatStreamDecoder(context),
+  createStreamEncoder: (context) => new ChatStreamEncoder(context),
+  createStreamTap: () => new ChatStreamTap(),
+  decodeError: (status, headers, body) => decodeOpenAIError('chat-completions', status, headers, body),
+  encodeError: (error) => encodeOpenAIError(error),
+  encodeStreamError: (error) => encodeStreamError(error),
+  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
+  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+}

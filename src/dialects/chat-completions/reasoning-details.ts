@@ -1,0 +1,59 @@
+import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
+import type { ReasoningPart } from '../../exchange/part.js'
+import { pointer } from '../../exchange/located.js'
+import { isObject, textOf, type Wire } from './wire-value.js'
+
+/** Readable text of one entry: `reasoning.text` or `reasoning.summary`. */
+export function textOfDetail(entry: Wire): string {
+  return textOf(entry.text) ?? textOf(entry.summary) ?? ''
+}
+
+/** Only entries with something opaque have to go back to their provider. */
+export function isOpaqueDetail(entry: Wire): boolean {
+  return textOf(entry.signature) !== undefined || textOf(entry.data) !== undefined
+}
+
+/** The provider's own entries as one proof. */
+export function proofOfDetails(entries: readonly Wire[]): Proof | undefined {
+  return entries.some(isOpaqueDetail) ? { dialect: 'chat-completions', kind: 'details', value: JSON.stringify(entries) } : undefined
+}
+
+export function detailsOfProof(proof: Proof): Wire[] {
+  try {
+    const entries: unknown = JSON.parse(proof.value)
+    return Array.isArray(entries) ? entries.filter(isObject) : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * How a proof of another dialect travels through a chat client: one entry of `reasoning_details` whose signature or data is sealed.
+ * `unknown` is the format that clients of OpenRouter accept for what they do not know.
+ */
+export function sealedDetail(text: string, proof: Proof, index: number): Wire {
+  const sealed = sealProof(proof)
+  return text === ''
+    ? { type: 'reasoning.encrypted', data: sealed, format: 'unknown', index }
+    : { type: 'reasoning.text', text, signature: sealed, format: 'unknown', index }
+}
+
+/** Reads what a client sends back: entries that the gateway sealed, each its own part, and the provider's own ones, together one part. */
+export function decodeDetails(entries: readonly unknown[], readable: string, at: string): ReasoningPart[] {
+  const parts: ReasoningPart[] = []
+  const own: Wire[] = []
+  let ownAt = at
+  for (const [index, entry] of entries.entries()) {
+    if (!isObject(entry)) continue
+    const proof = openProof(textOf(entry.signature) ?? textOf(entry.data) ?? '')
+    if (proof !== undefined) parts.push({ type: 'reasoning', text: textOfDetail(entry), proof, at: pointer(at, index) })
+    else {
+      if (own.length === 0) ownAt = pointer(at, index)
+      own.push(entry)
+    }
+  }
+  if (own.length === 0) return parts
+  const proof = proofOfDetails(own)
+  const text = readable === '' ? own.map(textOfDetail).join('') : readable
+  return [{ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, ...(proof === undefined ? {} : { proof }) }, ...parts]
+}
