@@ -45,7 +45,7 @@ export function decodeContents(contents: readonly GeminiContent[], ledger: LossL
     const reserved = new Set(content.parts.flatMap((part) => part.functionResponse?.id ?? []))
     const parts = content.parts.flatMap((part, number) => decodePart(part, pointer(`${at}/parts`, number), pairing, reserved, ledger) ?? [])
     if (content.role !== 'model') turns.push({ role: 'user', parts, at })
-    else appendModelParts(turns, parts, at)
+    else appendModelParts(turns, parts, at, ledger)
   })
   return turns.filter((turn) => turn.parts.length > 0)
 }
@@ -54,16 +54,17 @@ export function decodeContents(contents: readonly GeminiContent[], ledger: LossL
  * The client libraries keep a streamed turn as one content a chunk, each with a piece of text: pieces are joined again. A signature ends
  * what it signs: thoughts up to it belong together, signed text stands alone.
  */
-function appendModelParts(turns: Turn[], parts: readonly Part[], at: string): void {
+function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, ledger: LossLedger): void {
   const last = turns.at(-1)
   const joined: Part[] = last?.role === 'assistant' ? [...last.parts] : []
   for (const part of parts) {
     const before = joined.at(-1)
     if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
       joined[joined.length - 1] = { ...before, text: before.text + part.text }
-    else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined)
+    else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined) {
+      ledger.move(part.at, `is one thought with ${before.at}`)
       joined[joined.length - 1] = { ...part, text: before.text + part.text, at: before.at }
-    else joined.push(part)
+    } else joined.push(part)
   }
   if (last?.role === 'assistant') turns[turns.length - 1] = { ...last, parts: joined }
   else turns.push({ role: 'assistant', parts: joined, at })

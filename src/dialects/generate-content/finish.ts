@@ -45,8 +45,14 @@ const numbers: readonly string[] = [
 export function decodeFinish(reason: string | number, message: string | undefined, hasCalls: boolean): Finish {
   const native = typeof reason === 'number' ? (numbers[reason] ?? String(reason)) : reason
   const known = Object.hasOwn(reasons, native) ? reasons[native] : undefined
-  const mapped = known === 'stop' && hasCalls ? 'tool-calls' : (known ?? 'other')
+  const mapped = hasCalls ? endWithCalls(native, known) : (known ?? 'other')
   return { reason: mapped, native, ...(message === undefined ? {} : { explanation: message }) }
+}
+
+/** A call of a function that was never declared, or one call too many, is a whole call all the same: the client answers it as it sees fit. */
+function endWithCalls(native: string, known: FinishReason | undefined): FinishReason {
+  if (known === 'stop') return 'tool-calls'
+  return native === 'UNEXPECTED_TOOL_CALL' || native === 'TOO_MANY_TOOL_CALLS' ? 'other' : (known ?? 'other')
 }
 
 /** A blocked prompt has no candidate at all, only this. */
