@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Token } from '../access/token.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
+import type { ReplySink } from './reply-sink.js'
 
 /** One authenticated request on its way through the gateway: what operations and the relay know of it. */
 export interface Call {
@@ -14,7 +15,7 @@ export interface Call {
   readonly path: string
   readonly query: URLSearchParams
   readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly response: ReplySink
   readonly token: Token
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }

@@ -235,14 +235,14 @@ interface OpenedStream {
 }
 
 /** What each style's official clients accept as a sign of life (`clients.md` §1.6); generate-content accepts nothing. */
-const heartbeats = {
+export const heartbeats = {
   'chat-completions': ': keep-alive\n\n',
   messages: 'event: ping\ndata: {"type": "ping"}\n\n',
   responses: ': keep-alive\n\n',
   'generate-content': '',
 } as const
 
-async function run(
+export async function run(
   services: RelayServices,
   call: Call,
   request: UpstreamRequest,
@@ -284,7 +284,7 @@ async function run(
 }
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
+export function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
   if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
     call.record.outcome = 'client_aborted'
     call.record.status = 499
@@ -303,7 +303,7 @@ function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply'
   return undefined
 }
 
-function parseReply(body: Buffer): WireObject | undefined {
+export function parseReply(body: Buffer): WireObject | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
@@ -312,6 +312,6 @@ function parseReply(body: Buffer): WireObject | undefined {
   }
 }
 
-function unreadable(): GatewayFailure {
+export function unreadable(): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of its style.' })
 }

@@ -1,0 +1,57 @@
+import type { UpstreamHalf, WireObject } from '../dialects/dialect.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { Endpoint } from '../providers/provider.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { attempt } from './attempt.js'
+import type { Call } from './call.js'
+import { failureOfReply } from './reply-failure.js'
+import { parseReply, unreadable } from './conversation.js'
+import type { RelayServices } from './services.js'
+import type { UpstreamReplyHeaders } from './upstream-client.js'
+import { upstreamHeaders } from './upstream-headers.js'
+import { upstreamRequest } from './upstream-request.js'
+
+/** A question that a provider answers with one JSON object: stored responses, token counts. */
+export interface JsonQuestion {
+  readonly endpoint: Endpoint
+  /** The style that the provider is asked in: its headers, its errors. */
+  readonly upstream: UpstreamHalf
+  /** The client's style. The same as the provider's: its version and beta headers go along, and errors come back as they are. */
+  readonly client: ChatDialect
+  readonly body?: Buffer | string
+}
+
+export interface JsonAnswer {
+  readonly json: WireObject
+  readonly bytes: Buffer
+  readonly headers: UpstreamReplyHeaders
+}
+
+/** Asks one provider. `undefined`: the client has left. Throws nothing for a failure of the provider: it is the result. */
+export async function askProvider(
+  services: RelayServices,
+  call: Call,
+  target: RoutedTarget,
+  question: JsonQuestion,
+): Promise<JsonAnswer | GatewayFailure | undefined> {
+  const { endpoint, upstream, client, body } = question
+  const { 'content-type': contentType, ...headers } = upstreamHeaders(upstream.name, call, upstream.name === client, false)
+  const withType = body === undefined || contentType === undefined ? headers : { ...headers, 'content-type': contentType }
+  const result = await attempt({
+    call,
+    client: services.client,
+    deadlines: services.deadlines,
+    request: await upstreamRequest(target.provider, endpoint, withType, body),
+    times: services.timeouts,
+    bodyLimit: services.limits.upstream_body_bytes,
+  })
+  if (result.type === 'client-left' || result.type === 'streamed') return undefined
+  if (result.type === 'failed') return new GatewayFailure(result.error)
+  const failure = failureOfReply(upstream, result, client, target.provider, services.now())
+  if (failure !== undefined) return failure
+  const json = parseReply(result.body)
+  if (json === undefined) return unreadable()
+  const error = upstream.readErrorInReply(json)
+  return error === undefined ? { json, bytes: result.body, headers: result.headers } : new GatewayFailure(error)
+}

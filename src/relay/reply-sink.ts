@@ -1,0 +1,17 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+
+/**
+ * What a reply is written to: an HTTP response, or something that stands in for one (a WebSocket). Only what the relay uses.
+ */
+export interface ReplySink {
+  /** Headers are out. */
+  readonly headersSent: boolean
+  writeHead(status: number, headers: OutgoingHttpHeaders): unknown
+  flushHeaders(): void
+  /** `false`: the other side does not keep up; `drain` tells when it does again. */
+  write(data: Buffer | string): boolean
+  end(data?: Buffer | string): unknown
+  destroy(): unknown
+  once(event: 'drain', listener: () => void): unknown
+  off(event: 'drain', listener: () => void): unknown
+}
