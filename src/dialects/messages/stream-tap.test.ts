@@ -1,0 +1,31 @@
+import { MessagesStreamTap } from './stream-tap.js'
+
+describe('what a relay sees of a messages stream', () => {
+  test('usage, content bytes and the end', () => {
+    const tap = new MessagesStreamTap()
+    const sights = [
+      { type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      { type: 'ping' },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'né' } },
+      { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{}' } },
+      { type: 'weather_report' },
+      { type: 'message_delta', delta: {}, usage: { output_tokens: 4, cache_read_input_tokens: 1 } },
+    ].map((event) => tap.push({ data: JSON.stringify(event) }).type)
+    expect(sights).toEqual(['other', 'content', 'ping', 'content', 'content', 'other', 'other'])
+    expect([tap.finished, tap.contentBytes, tap.usage]).toEqual([false, 5, { inputTokens: 10, cachedInputTokens: 1, outputTokens: 4 }])
+    tap.push({ data: '{"type":"message_stop"}' })
+    expect(tap.finished).toBe(true)
+  })
+
+  const errors: [string, string, object][] = [
+    [
+      'an error event',
+      '{"type":"error","error":{"type":"rate_limit_error","message":"slow"}}',
+      { kind: 'upstream_rate_limited', message: 'slow' },
+    ],
+    ['a bare error object', '{"error":{"message":"slow"}}', { kind: 'upstream_unavailable', message: 'slow' }],
+    ['no JSON', 'oops', { kind: 'upstream_invalid' }],
+  ]
+  test.each(errors)('%s', (_name, data, error) => expect(new MessagesStreamTap().push({ data })).toMatchObject({ type: 'error', error }))
+})
