@@ -38,6 +38,29 @@ export function sealedDetail(text: string, proof: Proof, index: number): Wire {
     : { type: 'reasoning.text', text, signature: sealed, format: 'unknown', index }
 }
 
+/**
+ * The same in a stream, where the text has already gone out as `reasoning_content` and would be read twice: the entry's id says
+ * which piece of it the signature belongs to.
+ */
+export function sealedDetailOfStream(range: TextRange, proof: Proof, index: number): Wire {
+  if (range.start === range.end) return sealedDetail('', proof, index)
+  return { type: 'reasoning.text', signature: sealProof(proof), format: 'unknown', id: `text:${range.start}-${range.end}`, index }
+}
+
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+function signedText(entry: Wire, readable: string, alone: boolean): string {
+  const own = textOfDetail(entry)
+  if (own !== '' || entry.type !== 'reasoning.text') return own
+  const range = /^text:(\d{1,9})-(\d{1,9})$/.exec(textOf(entry.id) ?? '')
+  const [, start, end] = range ?? []
+  if (start !== undefined && end !== undefined && Number(end) <= readable.length) return readable.slice(Number(start), Number(end))
+  return alone ? readable : ''
+}
+
 /** Reads what a client sends back: entries that the gateway sealed, each its own part, and the provider's own ones, together one part. */
 export function decodeDetails(entries: readonly unknown[], readable: string, at: string): ReasoningPart[] {
   const parts: ReasoningPart[] = []
@@ -46,7 +69,8 @@ export function decodeDetails(entries: readonly unknown[], readable: string, at:
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) continue
     const proof = openProof(textOf(entry.signature) ?? textOf(entry.data) ?? '')
-    if (proof !== undefined) parts.push({ type: 'reasoning', text: textOfDetail(entry), proof, at: pointer(at, index) })
+    if (proof !== undefined)
+      parts.push({ type: 'reasoning', text: signedText(entry, readable, entries.length === 1), proof, at: pointer(at, index) })
     else {
       if (own.length === 0) ownAt = pointer(at, index)
       own.push(entry)

@@ -7,7 +7,8 @@ import { encodeStreamError } from './error.js'
 import { encodeCitation } from './citation.js'
 import { encodeFinish } from './finish.js'
 import { encodeLogprobs } from './logprobs.js'
-import { detailsFor, imageUrl, signatureFor, speaksFunctions } from './reply-encode.js'
+import { detailsOfProof, sealedDetailOfStream } from './reasoning-details.js'
+import { imageUrl, signatureFor, speaksFunctions } from './reply-encode.js'
 import { encodeUsage } from './usage.js'
 
 interface ChoiceState {
@@ -18,8 +19,10 @@ interface ChoiceState {
   textBefore: number
   textLength: number
   details: number
+  /** Length of all reasoning so far, and where each open part of it began. */
+  reasoningLength: number
   finish: Finish | undefined
-  readonly reasoning: Map<number, string>
+  readonly reasoningStarts: Map<number, number>
   readonly callIndexes: Map<number, { readonly index: number; readonly custom: boolean }>
 }
 
@@ -73,22 +76,17 @@ export class ChatStreamEncoder implements StreamEncoder {
         if (part.proof === undefined) return ''
         return this.#delta(part.choice, JSON.stringify({ extra_content: { google: { thought_signature: signatureFor(part.proof) } } }))
       }
-      case 'reasoning-start':
-        this.#choice(part.choice).reasoning.set(part.part, '')
-        return ''
-      case 'reasoning-delta':
-        return this.#reasoning(part.choice, part.part, part.text)
-      case 'reasoning-break':
-        return this.#reasoning(part.choice, part.part, '\n\n')
-      case 'reasoning-end': {
+      case 'reasoning-start': {
         const state = this.#choice(part.choice)
-        const text = state.reasoning.get(part.part) ?? ''
-        state.reasoning.delete(part.part)
-        if (part.proof === undefined) return ''
-        const details = detailsFor(text, part.proof, state.details)
-        state.details += details.length
-        return this.#delta(part.choice, JSON.stringify({ reasoning_details: details }))
+        state.reasoningStarts.set(part.part, state.reasoningLength)
+        return ''
       }
+      case 'reasoning-delta':
+        return this.#reasoning(part.choice, part.text)
+      case 'reasoning-break':
+        return this.#reasoning(part.choice, '\n\n')
+      case 'reasoning-end':
+        return this.#proof(part)
       case 'tool-call-start':
         return this.#callStart(part)
       case 'tool-call-delta':
@@ -146,8 +144,9 @@ export class ChatStreamEncoder implements StreamEncoder {
         textBefore: 0,
         textLength: 0,
         details: 0,
+        reasoningLength: 0,
         finish: undefined,
-        reasoning: new Map(),
+        reasoningStarts: new Map(),
         callIndexes: new Map(),
       }
       this.#choices.set(index, state)
@@ -171,10 +170,21 @@ export class ChatStreamEncoder implements StreamEncoder {
     return `${this.#head}{"index":${choice},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}${this.#tail}`
   }
 
-  #reasoning(choice: number, part: number, text: string): string {
-    const { reasoning } = this.#choice(choice)
-    reasoning.set(part, (reasoning.get(part) ?? '') + text)
+  #reasoning(choice: number, text: string): string {
+    this.#choice(choice).reasoningLength += text.length
     return this.#delta(choice, `{"reasoning_content":${JSON.stringify(text)}}`)
+  }
+
+  #proof({ choice, part, proof }: Extract<StreamPart, { type: 'reasoning-end' }>): string {
+    if (proof === undefined) return ''
+    const state = this.#choice(choice)
+    const range = { start: state.reasoningStarts.get(part) ?? state.reasoningLength, end: state.reasoningLength }
+    const details =
+      proof.dialect === 'chat-completions' && proof.kind === 'details'
+        ? detailsOfProof(proof)
+        : [sealedDetailOfStream(range, proof, state.details)]
+    state.details += details.length
+    return this.#delta(choice, JSON.stringify({ reasoning_details: details }))
   }
 
   #citation({ choice, citation }: Extract<StreamPart, { type: 'citation' }>): string {
