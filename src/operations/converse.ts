@@ -11,6 +11,9 @@ interface ConverseOptions {
   readonly stream: boolean
   readonly framing?: 'sse' | 'json-array'
   readonly wire: WireObject
+  /** The client's own, unless given. */
+  readonly bytes?: Buffer
+  readonly targets?: readonly RoutedTarget[]
   readonly more?: Pick<Conversation, 'replyId' | 'observer'>
 }
 
@@ -22,8 +25,8 @@ export async function runConversation(call: Call, services: OperationServices, o
     stream: options.stream,
     framing: options.framing ?? 'sse',
     wire: options.wire,
-    bytes: requiredBody(call).bytes,
-    targets: targetsOf(call, services, options.model),
+    bytes: options.bytes ?? requiredBody(call).bytes,
+    targets: options.targets ?? targetsOf(call, services, options.model),
     strict: call.request.headers['x-anywire-strict'] === 'true',
     ...options.more,
   })

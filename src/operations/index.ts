@@ -1,15 +1,20 @@
 import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
-import { createResponse } from './create-response.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
 import { getModel, listModels } from './models.js'
 import type { OperationHandlers } from './operation.js'
+import { createResponse } from './responses/create-response.js'
+import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } from './responses/stored-response.js'
 
 /** operationId → what does it. An operation of the contract that is missing here is a start error. */
 export const operationHandlers: OperationHandlers = {
   createChatCompletion,
   createMessage,
   createResponse,
+  getResponse,
+  deleteResponse,
+  cancelResponse,
+  listResponseInputItems,
   generateContent,
   generateContentV1: generateContent,
   streamGenerateContent,

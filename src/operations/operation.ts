@@ -1,11 +1,13 @@
 import type { Call } from '../relay/call.js'
 import type { RelayServices } from '../relay/services.js'
 import type { Routing } from '../routing/routing.js'
+import type { KeptResponses } from './responses/kept-responses.js'
 
 /** What operations work with. */
 export interface OperationServices {
   readonly relay: RelayServices
   readonly routing: Routing
+  readonly responses: KeptResponses
 }
 
 /** Does what one operationId of the contract promises, for a valid, authenticated call. Throws `GatewayFailure`. */

@@ -40,6 +40,14 @@ export class Routing {
     return this.options.models.flatMap((model) => model.targets)
   }
 
+  /** A provider by its name in the configuration. */
+  provider(name: string): Provider | undefined {
+    return (
+      this.options.passthrough.find(({ provider }) => provider.settings.name === name)?.provider ??
+      this.targets.find(({ provider }) => provider.settings.name === name)?.provider
+    )
+  }
+
   #passedThrough(name: string): readonly RoutedTarget[] | undefined {
     const slash = name.indexOf('/')
     const named = slash > 0 ? this.options.passthrough.find(({ provider }) => provider.settings.name === name.slice(0, slash)) : undefined

@@ -46,6 +46,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     server.closeAllConnections()
     clearInterval(idle)
     await closed
+    await gateway.operations.responses.close()
     await gateway.relay.client.close()
     gateway.log.info('stopped')
     gateway.log.flush()

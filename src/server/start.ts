@@ -8,6 +8,7 @@ import { Contract } from '../contract/contract.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { Log } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
+import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
@@ -51,6 +52,16 @@ export async function startGateway(configuration: Configuration, { store, docume
     random: Math.random,
     newId,
   }
+  const responses = new KeptResponses({
+    ...(configuration.database.kind === 'memory' ? {} : { repository: store.responses }),
+    now,
+    lifeMs: configuration.responses.ttl_days * 86_400_000,
+    capacityBytes: 32 * 1024 * 1024,
+    believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
+    onTrouble: (message, detail) => {
+      log.error(message, { detail: detail instanceof Error ? detail.message : detail })
+    },
+  })
   const gateway: Gateway = {
     configuration,
     contract,
@@ -58,7 +69,7 @@ export async function startGateway(configuration: Configuration, { store, docume
     tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
     admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),
     handlers: operationHandlers,
-    operations: { relay, routing: buildRouting(configuration, Math.random, now()) },
+    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses },
     relay,
     log,
     draining: false,

@@ -1,0 +1,135 @@
+import type { WireObject } from '../../dialects/dialect.js'
+import { responsesDialect } from '../../dialects/responses/index.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { patchTopLevel } from '../../relay/body-patch.js'
+import type { Call } from '../../relay/call.js'
+import { chooseDialect } from '../../relay/conversation.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import type { StoredResponse } from '../../store/response-repository.js'
+import type { OperationServices } from '../operation.js'
+import type { ConnectionMemory } from './connection-memory.js'
+import { historyOf, inputItems, portableItems, type Item } from './items.js'
+import { turnsAtProvider } from './turns-at-provider.js'
+
+/** A request for a response, ready to be sent: earlier turns are in it, or are where the provider finds them. */
+export interface PreparedRequest {
+  /** For targets of another style: `input` is the whole conversation. */
+  readonly wire: WireObject
+  /** For targets of this style. */
+  readonly bytes: Buffer
+  readonly targets: readonly RoutedTarget[]
+  /** What to keep: the response that the gateway finds the earlier turns under, and the input after it. */
+  readonly previousId?: string
+  readonly input: unknown
+  /** The response at a provider that `conversation` comes after. */
+  readonly base?: string
+  /** All items that the gateway knows of, the new ones included. */
+  readonly conversation: () => readonly Item[]
+}
+
+interface Request {
+  readonly wire: WireObject
+  readonly bytes: Buffer
+  readonly targets: readonly RoutedTarget[]
+}
+
+/** Puts what `previous_response_id` stands for before the input. Throws the 400 of an id that this owner does not have. */
+export async function continued(
+  call: Call,
+  services: OperationServices,
+  request: Request,
+  connection: ConnectionMemory | undefined,
+): Promise<PreparedRequest> {
+  const { wire } = request
+  const id = wire['previous_response_id']
+  const added = (): readonly Item[] => inputItems(wire['input'])
+  if (typeof id !== 'string') return { ...request, input: wire['input'], conversation: added }
+  if (wire['conversation'] !== undefined && wire['conversation'] !== null)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'previous_response_id and conversation exclude each other.',
+      param: 'previous_response_id',
+    })
+  const remembered = connection?.find(id)
+  if (remembered !== undefined) {
+    if (remembered.base === undefined) return { ...expanded(request, remembered.items), input: [...remembered.items, ...added()] }
+    return await afterBase(call, services, request, remembered.base, remembered.items)
+  }
+  const found = await services.responses.find(call.token.owner, id)
+  if (found === undefined) throw notFound(id)
+  if (found.kind === 'referred') return await afterReferred(call, services, request, found, [])
+  const turns = await services.responses.turns(found)
+  if (turns === undefined) throw notFound(id)
+  return { ...expanded(request, historyOf(turns)), previousId: id, input: wire['input'] }
+}
+
+/** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
+function notFound(id: string): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'invalid_request',
+    message: `Previous response with id '${id}' not found.`,
+    param: 'previous_response_id',
+    code: 'previous_response_not_found',
+  })
+}
+
+function expanded(request: Request, history: readonly Item[]): Omit<PreparedRequest, 'input' | 'previousId'> {
+  const { wire, bytes, targets } = request
+  const items = [...history, ...inputItems(wire['input'])]
+  return {
+    wire: { ...wire, input: items },
+    bytes: targets.some(speaksResponses)
+      ? patchTopLevel(bytes, {
+          input: JSON.stringify([...portableItems(history), ...inputItems(wire['input'])]),
+          previous_response_id: 'null',
+        })
+      : bytes,
+    targets,
+    conversation: () => items,
+  }
+}
+
+async function afterBase(
+  call: Call,
+  services: OperationServices,
+  request: Request,
+  base: string,
+  items: readonly Item[],
+): Promise<PreparedRequest> {
+  const found = await services.responses.find(call.token.owner, base)
+  if (found?.kind !== 'referred') throw notFound(base)
+  return await afterReferred(call, services, request, found, items)
+}
+
+/**
+ * The conversation is at a provider: it goes on there, at whichever of the model's targets that is. Where the model is served
+ * by others only, the turns are fetched once and go along.
+ */
+async function afterReferred(
+  call: Call,
+  services: OperationServices,
+  request: Request,
+  base: StoredResponse & { readonly kind: 'referred' },
+  since: readonly Item[],
+): Promise<PreparedRequest> {
+  const targets = request.targets.filter((target) => target.provider.settings.name === base.provider && speaksResponses(target))
+  const added = inputItems(request.wire['input'])
+  if (targets.length > 0) {
+    const bytes =
+      since.length === 0
+        ? request.bytes
+        : patchTopLevel(request.bytes, {
+            input: JSON.stringify([...portableItems(since), ...added]),
+            previous_response_id: JSON.stringify(base.id),
+          })
+    return { ...request, bytes, targets, base: base.id, input: added, conversation: () => [...since, ...added] }
+  }
+  const fetched = await turnsAtProvider(call, services, base)
+  if (fetched === undefined) throw notFound(base.id)
+  const history = [...fetched, ...since]
+  return { ...expanded(request, history), input: [...history, ...added] }
+}
+
+function speaksResponses(target: RoutedTarget): boolean {
+  return chooseDialect({ dialect: responsesDialect }, target) === 'responses'
+}

@@ -1,0 +1,52 @@
+import { outputAsInputItems, toInputItems, withoutForeignProofs } from '../../dialects/responses/index.js'
+import type { KeptResponse } from '../../store/response-repository.js'
+
+export type Item = ReturnType<typeof toInputItems>[number]
+export type WireResponse = Readonly<Record<string, unknown>>
+
+/** `input` of a request as items; the contract's validator has seen it. */
+export function inputItems(input: unknown): readonly Item[] {
+  return toInputItems(input as Parameters<typeof toInputItems>[0])
+}
+
+/** The response in a kept reply: the text of it, or of the stream's last event around it. */
+export function responseIn(reply: string): WireResponse {
+  const value = JSON.parse(reply) as WireResponse
+  const { response } = value
+  return typeof value['type'] === 'string' && isObject(response) ? response : value
+}
+
+/** What a turn was made from. */
+export function inputOf(turn: KeptResponse): readonly Item[] {
+  return JSON.parse(turn.input) as Item[]
+}
+
+/** What these turns put before the input of the next one: inputs and outputs in order. Instructions are not inherited. */
+export function historyOf(turns: readonly KeptResponse[]): readonly Item[] {
+  return turns.flatMap((turn) => [...inputOf(turn), ...outputAsInputItems(responseIn(turn.reply)['output'])])
+}
+
+const ownIds = new Set(['message', 'function_call', 'custom_tool_call', 'function_call_output', 'custom_tool_call_output'])
+
+/**
+ * Items that the gateway kept, for a provider of this style that has never seen them: without ids that it does not know and
+ * without reasoning whose proof is missing or another style's.
+ */
+export function portableItems(items: readonly Item[]): readonly unknown[] {
+  return withoutForeignProofs(items).flatMap((item) => {
+    if (!isObject(item)) return [item]
+    const type = typeof item['type'] === 'string' ? item['type'] : 'message'
+    if (type === 'reasoning') {
+      if (typeof item['encrypted_content'] !== 'string') return []
+      const { id: _id, status: _status, ...rest } = item
+      return [rest]
+    }
+    if (!ownIds.has(type)) return [item]
+    const { id: _id, status: _status, ...rest } = item
+    return [rest]
+  })
+}
+
+function isObject(value: unknown): value is WireResponse {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

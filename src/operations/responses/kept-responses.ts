@@ -1,0 +1,263 @@
+import { toInputItems } from '../../dialects/responses/index.js'
+import type { KeptResponse, ReferredResponse, ResponseRepository, StoredResponse } from '../../store/response-repository.js'
+
+export interface KeptResponsesOptions {
+  /** Absent: what does not fit into memory is lost, the oldest first (`database: memory`). */
+  readonly repository?: ResponseRepository
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly lifeMs: number
+  readonly capacityBytes: number
+  /** Other processes write to the same database: what is in memory is believed for this long only. */
+  readonly believedMs: number
+  readonly onTrouble: (message: string, detail: unknown) => void
+}
+
+/** A response just made, as it was at hand: turned into text only when it is written. */
+export interface NewResponse {
+  readonly owner: string
+  readonly id: string
+  readonly previousId?: string
+  /** `input` of the request, without the turns before. */
+  readonly input: unknown
+  /** The response, or the JSON text of it or of the last event. */
+  readonly reply: object | string
+}
+
+interface Entry {
+  readonly owner: string
+  readonly id: string
+  response: StoredResponse | undefined
+  /** Not yet turned into text. */
+  fresh: NewResponse | undefined
+  readonly createdAt: number
+  readonly seenAt: number
+  /** Counted against the capacity; 0 while it waits to be written. */
+  size: number
+  /** Only here because others build on it: by its id it cannot be found. */
+  hidden: boolean
+}
+
+const flushMs = 100
+const retryMs = 1000
+const mostWaiting = 10_000
+const purgeMs = 3_600_000
+
+/**
+ * Stored responses: the newest in memory, all in the database, written behind within a tenth of a second, so that neither a
+ * request nor its reply waits for a disk. What was just kept is found at once.
+ */
+export class KeptResponses {
+  /** In the order of use, the longest unused first. */
+  readonly #entries = new Map<string, Entry>()
+  readonly #waiting = new Map<string, Entry>()
+  #bytes = 0
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+  #purgedAt: number
+
+  constructor(private readonly options: KeptResponsesOptions) {
+    this.#purgedAt = options.now() - purgeMs
+  }
+
+  keep(response: NewResponse): void {
+    this.#put({ owner: response.owner, id: response.id, response: undefined, fresh: response })
+  }
+
+  /** Notes that a provider keeps this response. */
+  refer(owner: string, id: string, provider: string, model: string): void {
+    const createdAt = this.options.now()
+    const response: ReferredResponse = {
+      kind: 'referred',
+      owner,
+      id,
+      createdAt,
+      expiresAt: createdAt + this.options.lifeMs,
+      provider,
+      model,
+    }
+    this.#put({ owner, id, response, fresh: undefined })
+  }
+
+  /** Unknown, expired, deleted and another owner's: all `undefined`, all by the same way. */
+  async find(owner: string, id: string): Promise<StoredResponse | undefined> {
+    const entry = this.#recall(owner, id)
+    if (entry?.hidden === false) {
+      const response = this.#materialised(entry)
+      return response !== undefined && response.expiresAt > this.options.now() ? response : undefined
+    }
+    const found = await this.options.repository?.find(owner, id, this.options.now())
+    if (found !== undefined) this.#remember(found, false)
+    return found
+  }
+
+  /** What the response was made from and what it answered, the oldest turn first; `undefined` where a part of it is lost. */
+  async turns(response: KeptResponse): Promise<readonly KeptResponse[] | undefined> {
+    const turns: KeptResponse[] = [response]
+    for (let previousId = response.previousId; previousId !== undefined; previousId = turns[0]?.previousId) {
+      const entry = this.#recall(response.owner, previousId)
+      const known = entry === undefined ? undefined : this.#materialised(entry)
+      if (known?.kind === 'kept') {
+        turns.unshift(known)
+        continue
+      }
+      const older = await this.options.repository?.chain(response.owner, previousId)
+      if (older === undefined || older.length === 0) return undefined
+      for (const turn of older) this.#remember(turn, true)
+      return [...older, ...turns]
+    }
+    return turns
+  }
+
+  /** Afterwards it is gone by its id; what builds on it still does. */
+  async forget(owner: string, id: string): Promise<void> {
+    // What waits to be written is written first, so that the deletion comes after it.
+    await this.flush()
+    const key = keyOf(owner, id)
+    const entry = this.#entries.get(key)
+    if (entry !== undefined && this.options.repository === undefined && this.#hasContinuation(entry)) entry.hidden = true
+    else this.#drop(key)
+    await this.options.repository?.remove(owner, id)
+  }
+
+  /** Writes what is waiting. Never throws: what cannot be written waits for the next time. */
+  async flush(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing
+    if (this.#waiting.size === 0) return
+    this.#writing = this.#write()
+    await this.#writing
+    this.#writing = undefined
+    if (this.#waiting.size > 0) this.#plan(retryMs)
+  }
+
+  async close(): Promise<void> {
+    await this.flush()
+    clearTimeout(this.#timer)
+  }
+
+  #put({ owner, id, response, fresh }: Pick<Entry, 'owner' | 'id' | 'response' | 'fresh'>): void {
+    const now = this.options.now()
+    const key = keyOf(owner, id)
+    this.#drop(key)
+    const entry: Entry = { owner, id, response, fresh, createdAt: now, seenAt: now, size: 0, hidden: false }
+    this.#entries.set(key, entry)
+    this.#waiting.set(key, entry)
+    if (this.#waiting.size > mostWaiting) {
+      const [oldest = key] = this.#waiting.keys()
+      this.#waiting.delete(oldest)
+      this.#drop(oldest)
+      this.options.onTrouble('a response could not be stored', 'too many are waiting to be written')
+    }
+    this.#plan(flushMs)
+  }
+
+  #plan(delayMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush()
+    }, delayMs).unref()
+  }
+
+  async #write(): Promise<void> {
+    const entries = [...this.#waiting.entries()]
+    const { repository } = this.options
+    try {
+      const responses = entries.flatMap(([, entry]) => this.#materialised(entry) ?? [])
+      await repository?.save(responses)
+      for (const [key, entry] of entries) {
+        if (this.#waiting.get(key) === entry) this.#waiting.delete(key)
+        this.#weigh(key, entry)
+      }
+      await this.#purge()
+    } catch (error) {
+      this.options.onTrouble('stored responses wait for the database', error)
+    }
+  }
+
+  async #purge(): Promise<void> {
+    const now = this.options.now()
+    if (now - this.#purgedAt < purgeMs) return
+    this.#purgedAt = now
+    await this.options.repository?.purge(now)
+  }
+
+  /** The entry as text, made from what was at hand at the first need. */
+  #materialised(entry: Entry): StoredResponse | undefined {
+    const { fresh } = entry
+    if (fresh === undefined) return entry.response
+    entry.response = {
+      kind: 'kept',
+      owner: fresh.owner,
+      id: fresh.id,
+      createdAt: entry.createdAt,
+      expiresAt: entry.createdAt + this.options.lifeMs,
+      ...(fresh.previousId === undefined ? {} : { previousId: fresh.previousId }),
+      input: JSON.stringify(toInputItems(fresh.input as Parameters<typeof toInputItems>[0])),
+      reply: typeof fresh.reply === 'string' ? fresh.reply : JSON.stringify(fresh.reply),
+    }
+    entry.fresh = undefined
+    return entry.response
+  }
+
+  #recall(owner: string, id: string): Entry | undefined {
+    const key = keyOf(owner, id)
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    const waits = this.#waiting.has(key)
+    if (!waits && this.options.now() - entry.seenAt > this.options.believedMs) {
+      this.#drop(key)
+      return undefined
+    }
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  #remember(response: StoredResponse, hidden: boolean): void {
+    const { owner, id, createdAt } = response
+    const key = keyOf(owner, id)
+    const known = this.#entries.get(key)
+    if (known !== undefined) {
+      if (!hidden) known.hidden = false
+      return
+    }
+    const entry: Entry = { owner, id, response, fresh: undefined, createdAt, seenAt: this.options.now(), size: 0, hidden }
+    this.#entries.set(key, entry)
+    this.#weigh(key, entry)
+  }
+
+  /** Counts an entry that is written, and makes room. What waits to be written is not counted: it cannot be dropped. */
+  #weigh(key: string, entry: Entry): void {
+    if (this.#entries.get(key) !== entry || entry.size > 0) return
+    const { response } = entry
+    const size = response?.kind === 'kept' ? 400 + response.input.length + response.reply.length : 400
+    // One huge entry must not push out everything else where the database has it anyway.
+    if (size > this.options.capacityBytes / 4 && this.options.repository !== undefined) {
+      this.#entries.delete(key)
+      return
+    }
+    entry.size = size
+    this.#bytes += size
+    for (const [oldest, candidate] of this.#entries) {
+      if (this.#bytes <= this.options.capacityBytes) break
+      if (candidate.size > 0) this.#drop(oldest)
+    }
+  }
+
+  #hasContinuation({ owner, id }: Entry): boolean {
+    for (const { response } of this.#entries.values())
+      if (response?.kind === 'kept' && response.owner === owner && response.previousId === id) return true
+    return false
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.size
+  }
+}
+
+function keyOf(owner: string, id: string): string {
+  return `${owner}\n${id}`
+}

@@ -1,0 +1,43 @@
+import { responsesDialect } from '../dialects/responses/index.js'
+import type { GatewayFailure } from '../exchange/error.js'
+import type { Endpoint } from '../providers/provider.js'
+import type { RoutedTarget } from '../routing/target.js'
+import type { Call } from './call.js'
+import { finishStream, heartbeats, parseReply, run, unreadable } from './conversation.js'
+import { RelayPipe } from './relay-pipe.js'
+import { failureOfReply } from './reply-failure.js'
+import { sendJson } from './reply.js'
+import type { RelayServices } from './services.js'
+import { passedHeaders, upstreamHeaders } from './upstream-headers.js'
+import { upstreamRequest } from './upstream-request.js'
+
+/** Passes on the events of a response that its provider keeps, those still to come included. */
+export async function relayStoredStream(
+  services: RelayServices,
+  call: Call,
+  target: RoutedTarget,
+  endpoint: Endpoint,
+): Promise<GatewayFailure | undefined> {
+  const { 'content-type': _none, ...headers } = upstreamHeaders('responses', call, true, true)
+  const request = await upstreamRequest(target.provider, endpoint, headers, undefined)
+  const result = await run(services, call, request, true, () => ({
+    pipe: new RelayPipe({
+      tap: responsesDialect.createStreamTap(),
+      frameLimit: services.limits.sse_frame_bytes,
+      failure: (error) => responsesDialect.encodeStreamError(error, call.id),
+      rewrite: (frame) => {
+        const data = responsesDialect.relayedEvent?.(frame.data)
+        return data === undefined ? undefined : `${frame.event === undefined ? '' : `event: ${frame.event}\n`}data: ${data}\n\n`
+      },
+    }),
+    headers: {},
+    framing: 'sse',
+    heartbeat: heartbeats.responses,
+  }))
+  if (result.type !== 'reply') return finishStream(call, result)
+  const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
+  if (failure !== undefined) return failure
+  if (parseReply(result.body) === undefined) return unreadable()
+  sendJson(call, 200, result.body, passedHeaders(result.headers))
+  return undefined
+}
