@@ -190,7 +190,7 @@ describe('a reply for a messages client', () => {
       usage: {
         input_tokens: 40,
         output_tokens: 8,
-        cache_creation_input_tokens: null,
+        cache_creation_input_tokens: 0,
         cache_read_input_tokens: 60,
         cache_creation: null,
         output_tokens_details: null,

@@ -33,15 +33,15 @@ export function mergeWireUsage(earlier: unknown, later: unknown): unknown {
   return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null && value !== undefined)) }
 }
 
-/** With every member that typed client libraries expect; unknown totals are 0, unknown details `null`. */
+/** With every member that typed client libraries expect; unknown counts are 0, unknown details `null`. */
 export function encodeUsage(usage: Usage | undefined): MessagesUsage {
   const { cachedInputTokens: read, cacheWriteInputTokens: written, serviceTier: tier } = usage ?? {}
   const writtenFor1h = usage?.cacheWrite1hInputTokens
   return {
     input_tokens: Math.max(0, (usage?.inputTokens ?? 0) - (read ?? 0) - (written ?? 0)),
     output_tokens: usage?.outputTokens ?? 0,
-    cache_creation_input_tokens: written ?? null,
-    cache_read_input_tokens: read ?? null,
+    cache_creation_input_tokens: written ?? 0,
+    cache_read_input_tokens: read ?? 0,
     cache_creation:
       writtenFor1h === undefined
         ? null
@@ -62,8 +62,8 @@ export function encodeDeltaUsage(usage: Usage | undefined): MessagesDeltaUsage {
   return {
     input_tokens,
     output_tokens,
-    cache_creation_input_tokens: cache_creation_input_tokens ?? null,
-    cache_read_input_tokens: cache_read_input_tokens ?? null,
+    cache_creation_input_tokens: cache_creation_input_tokens ?? 0,
+    cache_read_input_tokens: cache_read_input_tokens ?? 0,
     output_tokens_details: output_tokens_details ?? null,
     server_tool_use: server_tool_use ?? null,
   }
