@@ -54,6 +54,11 @@ test.each([
   expect(router.match('POST', path)).toMatchObject({ found: false })
 })
 
+test('an unknown verb of a model is not found, not a wrong method', () => {
+  expect(router.match('POST', '/v1/models/m:explain')).toEqual({ found: false })
+  expect(router.match('POST', '/v1/models/m')).toEqual({ found: false, allow: ['GET'] })
+})
+
 test('a wrong method names the right ones', () => {
   expect(router.match('PUT', '/v1/responses/resp_1')).toEqual({ found: false, allow: ['GET', 'DELETE'] })
 })

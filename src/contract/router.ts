@@ -66,6 +66,8 @@ export class Router {
       if (raw === undefined) continue
       const value = decodeParameter(raw, template.slashes)
       if (value === undefined) continue
+      // `POST …/models/m:someVerb` names a method that models do not have, not a model that cannot be posted to.
+      if (template.suffix === '' && template.slashes && value.includes(':') && !template.methods.has(method) && method !== 'HEAD') continue
       return pick(template.methods, method, { [template.parameter]: value })
     }
     return { found: false }
