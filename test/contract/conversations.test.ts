@@ -1,10 +1,10 @@
+import { isObject } from '../../src/contract/schema/json-schema.js'
 import { documentOf, examplesOf, resolved, schemasOf } from './documents.js'
 import { readEvents, type ReadEvent } from './event-stream.js'
 import { Gateway } from './gateway.js'
 import { Prism, type PrismAnswer } from './prism.js'
 import { clientStyles, question, questionNames, type ClientStyle, type Question } from './questions.js'
 import { ContractUpstream, upstreamDocuments, upstreamKinds, type UpstreamKind } from './upstream.js'
-import { isObject } from '../../src/contract/schema/json-schema.js'
 
 let upstream: ContractUpstream
 let gateway: Gateway
@@ -47,12 +47,13 @@ describe.each(pairs)('%s client, %s upstream', (style, kind) => {
     expect(answer.replyProblems).toEqual([])
   })
 
-  test.each(replyExamples(kind, 'text/event-stream'))('the upstream stream "%s" is told as the contract says', async (example) => {
-    upstream.answerWith({ status: 200, example })
-    const events = await stream(question(style, 'tools', `m-${kind}`, true))
-    expectUpstreamCall(kind)
-    expectStream(style, events)
-  })
+  for (const example of replyExamples(kind, 'text/event-stream'))
+    test(`the upstream stream "${example}" is told as the contract says`, async () => {
+      upstream.answerWith({ status: 200, example })
+      const events = await stream(question(style, 'tools', `m-${kind}`, true))
+      expectUpstreamCall(kind)
+      expectStream(style, events, brokenStreams.includes(example) ? 'error' : 'end')
+    })
 
   test.each([400, 401, 404, 429, 500, 503])('an upstream that answers %i becomes an error of the client style', async (status) => {
     upstream.answerWith({ status })
@@ -119,24 +120,29 @@ function expectUpstreamCall(kind: UpstreamKind) {
   expect(upstream.calls.map((call) => ({ kind: call.kind, problems: call.problems }))).toEqual([{ kind, problems: [] }])
 }
 
-function expectStream(style: ClientStyle, events: readonly ReadEvent[]) {
+function expectStream(style: ClientStyle, events: readonly ReadEvent[], last: 'end' | 'error' = 'end') {
   const values = events.filter(({ data }) => data !== '[DONE]').map(({ data }): unknown => JSON.parse(data))
   const validate = schemasOf(style).component(eventSchemas[style])
   expect(values.flatMap((value) => validate(value)?.message ?? [])).toEqual([])
-  const last = values.at(-1)
-  switch (style) {
-    case 'chat-completions':
-      return expect(events.at(-1)?.data).toBe('[DONE]')
-    case 'messages':
-      return expect(last).toMatchObject({ type: 'message_stop' })
-    case 'responses':
-      return expect(isObject(last) ? last['type'] : last).toMatch(/^response\.(completed|incomplete|failed)$/)
-    case 'generate-content':
-      return expect(
-        values.some((value) => JSON.stringify(value).includes('"finishReason"') || JSON.stringify(value).includes('"blockReason"')),
-      ).toBe(true)
-  }
+  expect({ end: endMark[style](events, values), error: values.some(isError) }).toEqual({ end: last === 'end', error: last === 'error' })
 }
+
+/** Whether a stream ends with the one mark that its style's clients wait for. */
+const endMark: Readonly<Record<ClientStyle, (events: readonly ReadEvent[], values: readonly unknown[]) => boolean>> = {
+  'chat-completions': (events) => events.at(-1)?.data === '[DONE]',
+  messages: (_, values) => typeOf(values.at(-1)) === 'message_stop',
+  responses: (_, values) => /^response\.(completed|incomplete)$/.test(typeOf(values.at(-1))),
+  'generate-content': (events) => events.some(({ data }) => data.includes('"finishReason"') || data.includes('"blockReason"')),
+}
+
+/** Examples of streams that end with the provider's error. */
+const brokenStreams = ['broken']
+
+/** The error frames of the four styles: an `error` member, an event of type `error`, a failed response. */
+const isError = (value: unknown) =>
+  isObject(value) && (value['error'] !== undefined || ['error', 'response.failed'].includes(typeOf(value)))
+
+const typeOf = (value: unknown) => (isObject(value) ? String(value['type']) : '')
 
 /** Names of the examples that an upstream's document has for the reply to a conversation. */
 function replyExamples(kind: UpstreamKind, type: 'application/json' | 'text/event-stream'): string[] {
@@ -150,5 +156,6 @@ function replyExamples(kind: UpstreamKind, type: 'application/json' | 'text/even
   }
   const operation = resolved(document, resolved(document, resolved(document, document['paths'])[paths[kind]])['post'])
   const reply = resolved(document, resolved(document, operation['responses'])['200'])
-  return examplesOf(document, resolved(document, reply['content'])[type]).map(({ name }) => name)
+  // An unnamed example is what every question gets that asks for none by name.
+  return examplesOf(document, resolved(document, reply['content'])[type]).flatMap(({ name }) => (name === 'example' ? [] : [name]))
 }

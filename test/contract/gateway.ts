@@ -18,8 +18,8 @@ export class Gateway {
   ) {}
 
   static async start(upstream: string): Promise<Gateway> {
-    const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
-    if (!existsSync(program)) throw new Error('dist/main.js is missing: build the gateway first (make build)')
+    const program = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+    if (!existsSync(program)) throw new Error(`${program} is missing: build the gateway first (make build)`)
     const folder = mkdtempSync(join(tmpdir(), 'anywire-contract-'))
     const port = await freePort()
     writeFileSync(join(folder, 'anywire.yaml'), JSON.stringify(configuration(upstream)))
@@ -48,7 +48,7 @@ export class Gateway {
     if (this.child.exitCode === null) {
       const ended = new Promise((resolve) => this.child.once('exit', resolve))
       this.child.kill('SIGTERM')
-      await Promise.race([ended, pause(5000).then(() => this.child.kill('SIGKILL'))])
+      await Promise.race([ended, pause(5000, undefined, { ref: false }).then(() => this.child.kill('SIGKILL'))])
     }
     rmSync(this.folder, { recursive: true, force: true })
   }

@@ -19,7 +19,6 @@ export interface PrismAnswer {
 }
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
-type Components = Parameters<typeof createInstance>[1]
 
 /** Prism in this process, holding one document: as the mock of what it describes, or as the validator between two sides. */
 export class Prism {
@@ -29,8 +28,9 @@ export class Prism {
   ) {}
 
   static async of(name: DocumentName): Promise<Prism> {
-    const operations = await getHttpOperationsFromSpec(documentOf(name))
-    return new Prism(operations, createInstance(base, { logger: silent } as Components))
+    // A copy: Prism resolves the references in place.
+    const operations = await getHttpOperationsFromSpec(structuredClone(documentOf(name)))
+    return new Prism(operations, createInstance(base, { logger: silent }))
   }
 
   /** Checks the request and answers with an example of the document. */
@@ -64,7 +64,7 @@ export class Prism {
 }
 
 function answer(output: IHttpResponse) {
-  return { status: output.statusCode, headers: output.headers ?? {}, body: output.body as unknown }
+  return { status: output.statusCode, headers: output.headers ?? {}, body: output.body }
 }
 
 const base: IHttpConfig = {
