@@ -108,6 +108,12 @@ describe('turns for a messages upstream', () => {
     expect(losses).toEqual(['approximated /messages/1'])
   })
 
+  test('the phase of a text is booked', () => {
+    expect(encode(conversation([hello, turn('assistant', 1, { type: 'text', text: 'a', phase: 'commentary', at: '/p' }), hello])).losses).toEqual([
+      'dropped /messages/1/phase',
+    ])
+  })
+
   test('nothing to say at all is refused', () =>
     expect(refusal(conversation([turn('user', 0, '')]))).toMatchObject({ param: '/messages/0' }))
 })
