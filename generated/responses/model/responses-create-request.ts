@@ -107,7 +107,7 @@ export interface ResponsesCreateRequest {
     'service_tier'?: ResponsesServiceTier | null;
     'metadata'?: { [key: string]: string; } | null;
     /**
-     * @deprecated
+     * Replaced by `safety_identifier` and `prompt_cache_key`, and still read.
      */
     'user'?: string | null;
     'safety_identifier'?: string | null;

@@ -26,6 +26,9 @@ import type { ResponsesReasoningSummary } from './responses-reasoning-summary.js
 export interface ResponsesReasoningSettings {
     'effort'?: ResponsesReasoningEffort | null;
     'summary'?: ResponsesReasoningSummary | null;
+    /**
+     * The older name of `summary`.
+     */
     'generate_summary'?: ResponsesReasoningSummary | null;
     'context'?: ResponsesReasoningContext | null;
     /**

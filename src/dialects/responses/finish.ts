@@ -42,5 +42,5 @@ export function decodeFinish(status: unknown, details: unknown, hasCalls: boolea
     return { reason: native === 'max_output_tokens' || native === 'max_tokens' || native === 'incomplete' ? 'length' : 'other', native }
   }
   if (status === undefined || status === null || status === 'completed') return { reason: hasCalls ? 'tool-calls' : 'stop' }
-  return { reason: 'other', native: String(status) }
+  return { reason: 'other', ...(typeof status === 'string' ? { native: status } : {}) }
 }

@@ -46,7 +46,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
 
   items.forEach((item, index) => {
     const place = pointer(at, index)
-    if (!('type' in item) || item.type === undefined || item.type === null || item.type === 'message' || item.type === 'item_reference') {
+    if (!('type' in item) || item.type === null || item.type === 'message' || item.type === 'item_reference') {
       if (!('role' in item)) throw refuse(place, `${place}: an item_reference cannot be resolved here; send the item itself.`)
       const parts = decodeMessage(item, place, ledger)
       if (item.role === 'assistant') return join('assistant', place, parts)

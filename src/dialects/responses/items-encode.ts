@@ -50,7 +50,7 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
     content = []
   }
   for (const part of turn.parts) {
-    if ('cache' in part && part.cache !== undefined) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
+    if ('cache' in part) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
     switch (part.type) {
       case 'text':
         if (part.citations !== undefined && part.citations.length > 0) {
@@ -145,8 +145,7 @@ function encodeOutput(part: ToolResultPart, target: Target): string | ResponsesI
 }
 
 function dropForeignProof(part: Part, target: Target): void {
-  if ('proof' in part && part.proof !== undefined)
-    target.ledger.drop(pointer(part.at, 'signature'), 'a proof goes back only to the style it came from')
+  if ('proof' in part) target.ledger.drop(pointer(part.at, 'signature'), 'a proof goes back only to the style it came from')
 }
 
 function isPhase(phase: string | undefined): phase is ResponsesPhase {

@@ -84,7 +84,7 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
       case 'tool-result':
         context.ledger.dropFromReply('/tool-result', 'results of tools are not part of a reply here')
     }
-    if (part.type !== 'reasoning' && 'proof' in part && part.proof !== undefined && wantsProofs(context)) {
+    if (part.type !== 'reasoning' && 'proof' in part && wantsProofs(context)) {
       close(encodeReasoning([], part.proof, context))
     }
   }

@@ -63,7 +63,7 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
     stream: context.stream ?? wire.stream === true,
     turns: [...instructions, ...items.turns],
     tools,
-    ...(wire.tool_choice === undefined || wire.tool_choice === null
+    ...(wire.tool_choice === undefined
       ? {}
       : { toolChoice: { value: decodeToolChoice(wire.tool_choice, '/tool_choice', ledger), at: '/tool_choice' } }),
     ...located('parallelToolCalls', wire.parallel_tool_calls, '/parallel_tool_calls'),
@@ -134,7 +134,7 @@ function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Setti
     else if (part !== 'reasoning.encrypted_content')
       ledger.drop(`/include/${index}`, 'belongs to hosted tools or stored files of this style')
   })
-  if (wire.text !== undefined && wire.text !== null) dropUnknown(wire.text, textMembers, '/text', ledger)
+  if (wire.text !== undefined) dropUnknown(wire.text, textMembers, '/text', ledger)
   if (wire.truncation === 'auto') ledger.drop('/truncation', 'nothing is left out of a conversation that is too long')
   if (wire.truncation === 'disabled') ledger.move('/truncation', 'nothing is left out of the conversation')
   if (wire.background === true) ledger.approximate('/background', 'the response is made at once, and can be read again by its id')

@@ -59,16 +59,17 @@ function customTool(wire: ResponsesCustomTool, at: string, ledger: LossLedger): 
 }
 
 function decodeFormat(format: NonNullable<ResponsesCustomTool['format']>, at: string, ledger: LossLedger): CustomToolFormat | undefined {
-  if (format.type === 'text') {
-    dropUnknown(format, formatMembers, at, ledger)
-    return { type: 'text' }
+  switch (format.type) {
+    case 'text':
+      dropUnknown(format, formatMembers, at, ledger)
+      return { type: 'text' }
+    case 'grammar':
+      dropUnknown(format, formatMembers, at, ledger)
+      return { type: 'grammar', syntax: format.syntax, definition: format.definition }
+    default:
+      ledger.drop(at, 'a format that other styles do not have')
+      return undefined
   }
-  if (format.type === 'grammar') {
-    dropUnknown(format, formatMembers, at, ledger)
-    return { type: 'grammar', syntax: format.syntax, definition: format.definition }
-  }
-  ledger.drop(at, 'a format that other styles do not have')
-  return undefined
 }
 
 export function decodeToolChoice(choice: ResponsesToolChoice, at: string, ledger: LossLedger): ToolChoice {
