@@ -109,9 +109,9 @@ describe('turns for a messages upstream', () => {
   })
 
   test('the phase of a text is booked', () => {
-    expect(encode(conversation([hello, turn('assistant', 1, { type: 'text', text: 'a', phase: 'commentary', at: '/p' }), hello])).losses).toEqual([
-      'dropped /messages/1/phase',
-    ])
+    expect(
+      encode(conversation([hello, turn('assistant', 1, { type: 'text', text: 'a', phase: 'commentary', at: '/p' }), hello])).losses,
+    ).toEqual(['dropped /messages/1/phase'])
   })
 
   test('nothing to say at all is refused', () =>

@@ -66,7 +66,8 @@ function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
   for (const turn of turns) {
     if (turn.role !== 'user' && turn.role !== 'assistant') continue
     bookName(turn, scope)
-    if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined)) scope.ledger.drop(`${turn.at}/phase`, 'texts have no phase here')
+    if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined))
+      scope.ledger.drop(`${turn.at}/phase`, 'texts have no phase here')
     const { role } = turn
     const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
     if (blocks.length === 0) continue
