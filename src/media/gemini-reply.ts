@@ -16,7 +16,8 @@ export interface GeminiReply {
 const goodEnds = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
 
 export function readGeminiReply(wire: unknown): GeminiReply {
-  if (!isObject(wire) || (!Array.isArray(wire['candidates']) && !isObject(wire['promptFeedback']))) throw unreadable('reply of generateContent')
+  if (!isObject(wire) || (!Array.isArray(wire['candidates']) && !isObject(wire['promptFeedback'])))
+    throw unreadable('reply of generateContent')
   const candidates: unknown[] = Array.isArray(wire['candidates']) ? wire['candidates'] : []
   const candidate = isObject(candidates[0]) ? candidates[0] : {}
   const content = isObject(candidate['content']) ? candidate['content'] : {}
@@ -27,7 +28,8 @@ export function readGeminiReply(wire: unknown): GeminiReply {
     if (!isObject(part) || part['thought'] === true) continue
     if (typeof part['text'] === 'string') text += part['text']
     const inline = part['inlineData']
-    if (isObject(inline) && typeof inline['data'] === 'string') media.push({ mediaType: typeof inline['mimeType'] === 'string' ? inline['mimeType'] : '', data: inline['data'] })
+    if (isObject(inline) && typeof inline['data'] === 'string')
+      media.push({ mediaType: typeof inline['mimeType'] === 'string' ? inline['mimeType'] : '', data: inline['data'] })
   }
   return { text, media, blocked: readBlock(wire['promptFeedback'], candidate), usage: readGeminiUsage(wire['usageMetadata']) }
 }

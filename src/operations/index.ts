@@ -1,6 +1,7 @@
 import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
+import { mediaOperations } from './media.js'
 import { getModel, listModels } from './models.js'
 import type { OperationHandlers } from './operation.js'
 import { createResponse } from './responses/create-response.js'
@@ -19,6 +20,7 @@ export const operationHandlers: OperationHandlers = {
   generateContentV1: generateContent,
   streamGenerateContent,
   streamGenerateContentV1: streamGenerateContent,
+  ...mediaOperations,
   listModels,
   listModelsV1beta: listModels,
   getModel,

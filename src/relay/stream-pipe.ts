@@ -18,6 +18,8 @@ export interface StreamPipe {
   end(): PipeOutput
   /** The frames that tell the client of a failure in mid-stream. */
   failure(error: GatewayError): string
+  /** The bytes have no frames that could tell of a failure: a break is shown by breaking the connection. */
+  readonly unframed?: boolean
   readonly usage: Usage | undefined
   /** UTF-8 bytes of text, reasoning and arguments so far. */
   readonly contentBytes: number

@@ -76,6 +76,10 @@ export class StreamSession implements Deadline {
   /** The upstream broke off or fell silent: a failure, unless the terminal mark was already there. */
   lose(error: GatewayError): void {
     if (this.#closed) return
+    if (this.options.pipe.unframed === true) {
+      this.fail(error)
+      return
+    }
     const last = this.options.pipe.end()
     if (last.ended !== 'complete') {
       this.fail(error)
@@ -93,9 +97,11 @@ export class StreamSession implements Deadline {
       this.#close({ type: 'failed', error, committed: false })
       return
     }
+    // Closed first: destroying the response must not look as if the client had left.
     this.#write(this.options.pipe.failure(error))
-    this.options.call.response.end()
     this.#close({ type: 'failed', error, committed: true })
+    if (this.options.pipe.unframed === true) this.options.call.response.destroy()
+    else this.options.call.response.end()
   }
 
   interrupt(error: GatewayError): void {

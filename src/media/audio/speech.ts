@@ -82,7 +82,12 @@ function encodeReply(wire: unknown, format: SpeechFormat, sse: boolean): MediaRe
   const { media, blocked, usage } = readGeminiReply(wire)
   const [sound] = media
   if (sound === undefined) {
-    if (blocked !== undefined) throw new GatewayFailure({ kind: 'invalid_request', code: 'content_policy_violation', message: `The provider said nothing: ${blocked}` })
+    if (blocked !== undefined)
+      throw new GatewayFailure({
+        kind: 'invalid_request',
+        code: 'content_policy_violation',
+        message: `The provider said nothing: ${blocked}`,
+      })
     throw unreadable('sound')
   }
   const samples = Buffer.from(sound.data, 'base64')

@@ -52,10 +52,18 @@ export function planTranscriptionForm(thing: 'transcriptions' | 'translations', 
   for (const { name } of form.fields) if (!passed.has(name)) leaveOut(name, ledger)
   const format = fieldOf(form, 'response_format') ?? 'json'
   if (format !== 'json' && format !== 'text')
-    throw refuse('/response_format', `Gemini gives no times of words: it can answer in json or text, not in ${format}. A whisper model of an OpenAI-compatible provider can.`)
+    throw refuse(
+      '/response_format',
+      `Gemini gives no times of words: it can answer in json or text, not in ${format}. A whisper model of an OpenAI-compatible provider can.`,
+    )
   const stream = fieldOf(form, 'stream') === 'true'
   const body: WireObject = {
-    contents: [{ role: 'user', parts: [{ text: instruction(thing, form) }, { inlineData: { mimeType: mediaTypeOf(file), data: file.bytes.toString('base64') } }] }],
+    contents: [
+      {
+        role: 'user',
+        parts: [{ text: instruction(thing, form) }, { inlineData: { mimeType: mediaTypeOf(file), data: file.bytes.toString('base64') } }],
+      },
+    ],
     generationConfig: { temperature: temperatureOf(form) },
   }
   return {
@@ -98,7 +106,12 @@ function temperatureOf(form: MultipartForm): number {
 
 function encodeReply(wire: unknown, format: 'json' | 'text', stream: boolean): MediaReply {
   const { text, blocked, usage } = readGeminiReply(wire)
-  if (text === '' && blocked !== undefined) throw new GatewayFailure({ kind: 'invalid_request', code: 'content_policy_violation', message: `The provider wrote nothing down: ${blocked}` })
+  if (text === '' && blocked !== undefined)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      code: 'content_policy_violation',
+      message: `The provider wrote nothing down: ${blocked}`,
+    })
   const words = text.trim()
   const counted = usage === undefined ? {} : { usage }
   if (stream) return { contentType: 'text/event-stream; charset=utf-8', body: encodeEvents(words, usage), ...counted }

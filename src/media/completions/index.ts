@@ -23,10 +23,14 @@ export const completions: MediaCodec = {
     const decoded = decodeRequest(request, target.ledger)
     const { prompts, count } = decoded
     const together = severalAnswers.has(target.dialect)
-    if (request['stream'] === true && prompts.length > 1) throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
+    if (request['stream'] === true && prompts.length > 1)
+      throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
     if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider gives one answer to a stream.")
-    const conversations = prompts.flatMap((_, index) => (together ? [decoded.conversation(index, count)] : Array.from({ length: count }, () => decoded.conversation(index, 1))))
-    if (conversations.length > mostConversations) throw refuse('/prompt', `This model's provider has chat only: at most ${mostConversations} prompts and answers in one request.`)
+    const conversations = prompts.flatMap((_, index) =>
+      together ? [decoded.conversation(index, count)] : Array.from({ length: count }, () => decoded.conversation(index, 1)),
+    )
+    if (conversations.length > mostConversations)
+      throw refuse('/prompt', `This model's provider has chat only: at most ${mostConversations} prompts and answers in one request.`)
     return {
       type: 'conversation',
       requests: conversations,

@@ -44,7 +44,8 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): DecodedComp
   const request = wire as unknown as CompletionRequest
   dropUnknown(wire, known, '', ledger, 'has no counterpart for a chat model')
   const prompts = decodePrompts(request.prompt)
-  if (request.suffix) throw refuse('/suffix', 'A chat model cannot fill in the text before a suffix; a model behind a completions provider can.')
+  if (request.suffix)
+    throw refuse('/suffix', 'A chat model cannot fill in the text before a suffix; a model behind a completions provider can.')
   if (request.max_tokens === 0) throw refuse('/max_tokens', 'A chat model cannot answer with 0 tokens.')
   if (request.best_of != null && request.best_of > 1) ledger.drop('/best_of', 'chat models do not choose among answers')
   const settings = decodeSettings(request)
@@ -59,7 +60,13 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): DecodedComp
       dialect: 'chat-completions',
       model: request.model,
       stream: request.stream === true,
-      turns: [{ role: 'user', at: '/prompt', parts: [{ type: 'text', text: prompts[index] ?? '', at: prompts.length === 1 ? '/prompt' : `/prompt/${index}` }] }],
+      turns: [
+        {
+          role: 'user',
+          at: '/prompt',
+          parts: [{ type: 'text', text: prompts[index] ?? '', at: prompts.length === 1 ? '/prompt' : `/prompt/${index}` }],
+        },
+      ],
       tools: [],
       settings: answers > 1 ? { ...settings, choiceCount: { value: answers, at: '/n' } } : settings,
     }),
@@ -71,7 +78,10 @@ function decodePrompts(prompt: CompletionRequest['prompt']): readonly string[] {
   const texts: string[] = []
   for (const [index, entry] of prompt.entries()) {
     if (typeof entry !== 'string')
-      throw refuse(Array.isArray(entry) ? `/prompt/${index}` : '/prompt', 'A chat model takes the prompt as text; token numbers only pass to a completions provider.')
+      throw refuse(
+        Array.isArray(entry) ? `/prompt/${index}` : '/prompt',
+        'A chat model takes the prompt as text; token numbers only pass to a completions provider.',
+      )
     texts.push(entry)
   }
   return texts
@@ -95,7 +105,11 @@ function decodeSettings(request: CompletionRequest): Settings {
   }
 }
 
-function located<Name extends keyof Settings, Value>(name: Name, value: Value | null | undefined, at: string): { [Key in Name]?: { value: Value; at: string } } {
+function located<Name extends keyof Settings, Value>(
+  name: Name,
+  value: Value | null | undefined,
+  at: string,
+): { [Key in Name]?: { value: Value; at: string } } {
   // One member with a computed name, which the type of a literal cannot say.
   return (value === null || value === undefined ? {} : { [name]: { value, at } }) as { [Key in Name]?: { value: Value; at: string } }
 }

@@ -51,7 +51,10 @@ export class CompletionStreamEncoder implements StreamEncoder {
         this.#usage = mergeUsage(this.#usage, part.usage)
         return ''
       case 'choice-end':
-        return this.#echo(part.choice) + this.#chunk([{ text: '', index: part.choice, logprobs: null, finish_reason: encodeFinish(part.finish) }])
+        return (
+          this.#echo(part.choice) +
+          this.#chunk([{ text: '', index: part.choice, logprobs: null, finish_reason: encodeFinish(part.finish) }])
+        )
       case 'reply-end': {
         this.#ended = true
         const usage = this.request.includeUsage ? this.#chunk([], encodeUsage(this.#usage ?? {})) : ''
@@ -82,7 +85,14 @@ export class CompletionStreamEncoder implements StreamEncoder {
   }
 
   #chunk(choices: readonly object[], usage?: object): string {
-    const chunk = { id: this.#id, object: 'text_completion', created: this.#created, model: this.#model, choices, ...(usage === undefined ? {} : { usage }) }
+    const chunk = {
+      id: this.#id,
+      object: 'text_completion',
+      created: this.#created,
+      model: this.#model,
+      choices,
+      ...(usage === undefined ? {} : { usage }),
+    }
     return `data: ${JSON.stringify(chunk)}\n\n`
   }
 }

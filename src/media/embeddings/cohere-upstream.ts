@@ -73,7 +73,8 @@ function readTokens(meta: unknown): number | undefined {
   for (const group of [meta['tokens'], meta['billed_units']]) {
     if (!isObject(group)) continue
     const { input_tokens: text, image_tokens: image } = group
-    if (typeof text === 'number' || typeof image === 'number') return (typeof text === 'number' ? text : 0) + (typeof image === 'number' ? image : 0)
+    if (typeof text === 'number' || typeof image === 'number')
+      return (typeof text === 'number' ? text : 0) + (typeof image === 'number' ? image : 0)
   }
   return undefined
 }

@@ -41,7 +41,11 @@ export interface EmbeddingsReply {
 export interface EmbeddingsUpstream {
   /** Most inputs in one call; longer lists are split. */
   readonly mostInputs: number
-  encode(request: EmbeddingsRequest, inputs: readonly EmbeddingInput[], context: EmbeddingsTarget): { readonly form: string; readonly body: Readonly<Record<string, unknown>> }
+  encode(
+    request: EmbeddingsRequest,
+    inputs: readonly EmbeddingInput[],
+    context: EmbeddingsTarget,
+  ): { readonly form: string; readonly body: Readonly<Record<string, unknown>> }
   decode(wire: unknown): EmbeddingsReply
 }
 

@@ -6,7 +6,17 @@ import { isObject, jsonReply, type MediaReply } from '../media.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsReply, EmbeddingsRequest } from './embeddings.js'
 import { toNumbers } from './vector.js'
 
-const known = new Set(['model', 'content', 'taskType', 'task_type', 'title', 'outputDimensionality', 'output_dimensionality', 'embedContentConfig', 'embed_content_config'])
+const known = new Set([
+  'model',
+  'content',
+  'taskType',
+  'task_type',
+  'title',
+  'outputDimensionality',
+  'output_dimensionality',
+  'embedContentConfig',
+  'embed_content_config',
+])
 
 export const geminiPurposes: Readonly<Record<string, EmbeddingPurpose>> = {
   RETRIEVAL_QUERY: 'query',
@@ -27,7 +37,10 @@ export function decodeEmbedContent(wire: WireObject, ledger: LossLedger): Embedd
 /** Reads `:batchEmbedContents`, whose requests may only differ in their contents where the target knows one setting for all. */
 export function decodeBatchEmbedContents(wire: WireObject, ledger: LossLedger): EmbeddingsRequest {
   const requests = Array.isArray(wire['requests']) ? (wire['requests'] as unknown[]) : []
-  return decodeRequests(requests.map((request, index) => ({ wire: isObject(request) ? request : {}, at: `/requests/${index}` })), ledger)
+  return decodeRequests(
+    requests.map((request, index) => ({ wire: isObject(request) ? request : {}, at: `/requests/${index}` })),
+    ledger,
+  )
 }
 
 interface Placed {
@@ -48,7 +61,9 @@ function decodeRequests(requests: readonly Placed[], ledger: LossLedger): Embedd
   return {
     inputs,
     format: 'float',
-    ...(dimensions !== undefined && typeof dimensions.value === 'number' ? { dimensions: { value: dimensions.value, at: dimensions.at } } : {}),
+    ...(dimensions !== undefined && typeof dimensions.value === 'number'
+      ? { dimensions: { value: dimensions.value, at: dimensions.at } }
+      : {}),
     ...(task !== undefined && purpose !== undefined ? { purpose: { value: purpose, at: task.at } } : {}),
     ...(title !== undefined && typeof title.value === 'string' ? { title: { value: title.value, at: title.at } } : {}),
   }
@@ -61,7 +76,8 @@ function same(requests: readonly Placed[], name: string, snake: string): Located
     const config = wire['embedContentConfig'] ?? wire['embed_content_config']
     const inner = isObject(config) ? (config[name] ?? config[snake]) : undefined
     const value = wire[name] ?? wire[snake] ?? inner
-    const place = wire[name] !== undefined ? `${at}/${name}` : wire[snake] !== undefined ? `${at}/${snake}` : `${at}/embedContentConfig/${name}`
+    const place =
+      wire[name] !== undefined ? `${at}/${name}` : wire[snake] !== undefined ? `${at}/${snake}` : `${at}/embedContentConfig/${name}`
     if (index > 0 && value !== found?.value) throw refuse(place, `This model's provider takes one ${name} for all contents of a call.`)
     if (value !== undefined && found === undefined) found = { value, at: place }
   }
@@ -83,7 +99,8 @@ function decodePart(wire: unknown, at: string): EmbeddingPart {
     if (isObject(inline)) {
       const mediaType = inline['mimeType'] ?? inline['mime_type']
       const data = inline['data']
-      if (typeof mediaType === 'string' && mediaType.startsWith('image/') && typeof data === 'string') return { type: 'image', mediaType, data }
+      if (typeof mediaType === 'string' && mediaType.startsWith('image/') && typeof data === 'string')
+        return { type: 'image', mediaType, data }
     }
   }
   throw refuse(at, "This model's provider makes vectors of texts and pictures only.")

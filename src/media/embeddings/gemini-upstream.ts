@@ -20,7 +20,10 @@ export const geminiUpstream: EmbeddingsUpstream = {
     if (truncate !== undefined) target.drop(truncate.at, 'Gemini has no such setting')
     if (user !== undefined) target.drop(user.at, 'Gemini has no such setting')
     const model = /^(models|tunedModels|publishers)\//.test(target.model) ? target.model : `models/${target.model}`
-    return { form: 'batch-embed-contents', body: { requests: inputs.map((input) => ({ model, content: { parts: encodeParts(input) }, ...settings })) } }
+    return {
+      form: 'batch-embed-contents',
+      body: { requests: inputs.map((input) => ({ model, content: { parts: encodeParts(input) }, ...settings })) },
+    }
   },
   decode(wire) {
     if (!isObject(wire)) throw unreadable('reply with vectors')

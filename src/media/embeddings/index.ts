@@ -30,10 +30,17 @@ export const openaiEmbeddings: MediaCodec = {
 export const geminiEmbedContent: MediaCodec = geminiCodec('embed-content', decodeEmbedContent, encodeEmbedContent, renamed)
 
 /** `POST /v1beta/models/{model}:batchEmbedContents`. */
-export const geminiBatchEmbedContents: MediaCodec = geminiCodec('batch-embed-contents', decodeBatchEmbedContents, encodeBatchEmbedContents, (request, model) => ({
-  ...renamed(request, model),
-  requests: (Array.isArray(request['requests']) ? (request['requests'] as unknown[]) : []).map((entry) => (isObject(entry) ? { ...entry, model } : entry)),
-}))
+export const geminiBatchEmbedContents: MediaCodec = geminiCodec(
+  'batch-embed-contents',
+  decodeBatchEmbedContents,
+  encodeBatchEmbedContents,
+  (request, model) => ({
+    ...renamed(request, model),
+    requests: (Array.isArray(request['requests']) ? (request['requests'] as unknown[]) : []).map((entry) =>
+      isObject(entry) ? { ...entry, model } : entry,
+    ),
+  }),
+)
 
 /** The path names the model; where the body does too, both must say the same. */
 function renamed(request: WireObject, model: string): WireObject {
@@ -50,7 +57,8 @@ function geminiCodec(
     thing: 'embeddings',
     plan(request, target) {
       const upstream = upstreamOf(target)
-      if (target.form === 'gemini') return { type: 'relay', form, body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`) }
+      if (target.form === 'gemini')
+        return { type: 'relay', form, body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`) }
       return translate(decode(request, target.ledger), upstream, target, encode)
     },
     readUsage: (wire) => (isObject(wire) ? readGeminiUsage(wire['usageMetadata']) : undefined),
@@ -65,9 +73,15 @@ function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
 }
 
 /** As many calls as the provider's largest batch asks for; their vectors are joined in order. */
-function translate(request: EmbeddingsRequest, upstream: EmbeddingsUpstream, target: MediaTarget, encode: (reply: EmbeddingsReply) => MediaReply): MediaPlan {
+function translate(
+  request: EmbeddingsRequest,
+  upstream: EmbeddingsUpstream,
+  target: MediaTarget,
+  encode: (reply: EmbeddingsReply) => MediaReply,
+): MediaPlan {
   const batches: (typeof request.inputs)[] = []
-  for (let from = 0; from < request.inputs.length; from += upstream.mostInputs) batches.push(request.inputs.slice(from, from + upstream.mostInputs))
+  for (let from = 0; from < request.inputs.length; from += upstream.mostInputs)
+    batches.push(request.inputs.slice(from, from + upstream.mostInputs))
   return {
     type: 'translation',
     calls: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
@@ -79,7 +93,11 @@ function translate(request: EmbeddingsRequest, upstream: EmbeddingsUpstream, tar
         if (vectors.length !== wanted || Object.keys(vectors).length !== wanted) throw unreadable('vector for each input')
       }
       const usage = addUsage(decoded.map((reply) => reply.usage))
-      return encode({ vectors: decoded.flatMap((reply) => reply.vectors), model: decoded[0]?.model ?? '', ...(usage === undefined ? {} : { usage }) })
+      return encode({
+        vectors: decoded.flatMap((reply) => reply.vectors),
+        model: decoded[0]?.model ?? '',
+        ...(usage === undefined ? {} : { usage }),
+      })
     },
   }
 }

@@ -30,7 +30,8 @@ export function decodeOpenAIRequest(wire: WireObject, ledger: LossLedger): Embed
   const request = wire as unknown as EmbeddingRequest
   dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
   const format = request.encoding_format ?? 'float'
-  if (format !== 'float' && format !== 'base64') throw refuse('/encoding_format', `This model's provider gives float or base64 vectors, not ${format}.`)
+  if (format !== 'float' && format !== 'base64')
+    throw refuse('/encoding_format', `This model's provider gives float or base64 vectors, not ${format}.`)
   const dimensions = request.dimensions ?? request.output_dimension
   const dimensionsAt = request.dimensions == null ? '/output_dimension' : '/dimensions'
   const purposeWord = request.input_type ?? request.task

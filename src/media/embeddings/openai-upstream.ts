@@ -1,7 +1,16 @@
 import { refuse } from '../../exchange/error.js'
 import { isObject, unreadable } from '../media.js'
 import { readTokenUsage } from '../usage.js'
-import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsReply, EmbeddingsTarget, EmbeddingsRequest, EmbeddingsUpstream, Vector } from './embeddings.js'
+import type {
+  EmbeddingInput,
+  EmbeddingPart,
+  EmbeddingPurpose,
+  EmbeddingsReply,
+  EmbeddingsTarget,
+  EmbeddingsRequest,
+  EmbeddingsUpstream,
+  Vector,
+} from './embeddings.js'
 import { readVector } from './vector.js'
 
 /** Where providers with OpenAI's list of vectors part from OpenAI. */
@@ -39,7 +48,15 @@ const jina: Manner = {
   user: false,
   purpose: {
     name: 'task',
-    words: { query: 'retrieval.query', question: 'retrieval.query', fact: 'retrieval.query', document: 'retrieval.passage', classification: 'classification', clustering: 'separation', similarity: 'text-matching' },
+    words: {
+      query: 'retrieval.query',
+      question: 'retrieval.query',
+      fact: 'retrieval.query',
+      document: 'retrieval.passage',
+      classification: 'classification',
+      clustering: 'separation',
+      similarity: 'text-matching',
+    },
   },
   truncate: 'truncate',
   objects: true,
@@ -61,7 +78,12 @@ function upstreamOf(manner: Manner): EmbeddingsUpstream {
   }
 }
 
-function encode(manner: Manner, request: EmbeddingsRequest, inputs: readonly EmbeddingInput[], target: EmbeddingsTarget): Record<string, unknown> {
+function encode(
+  manner: Manner,
+  request: EmbeddingsRequest,
+  inputs: readonly EmbeddingInput[],
+  target: EmbeddingsTarget,
+): Record<string, unknown> {
   const body: Record<string, unknown> = { model: target.model, input: inputs.map((input) => encodeInput(input, manner)) }
   const { dimensions, purpose, title, truncate, user } = request
   if (request.format === 'base64' && manner.base64) body['encoding_format'] = 'base64'

@@ -8,7 +8,20 @@ import type { MultipartForm } from '../multipart/form.js'
 import type { ImageInput, ImagesRequest, MadeImage } from './images.js'
 
 const tuning = ['quality', 'output_compression', 'partial_images', 'moderation', 'background', 'style', 'user', 'input_fidelity'] as const
-const known = new Set<string>([...tuning, 'model', 'prompt', 'n', 'size', 'aspect_ratio', 'response_format', 'output_format', 'stream', 'images', 'image', 'mask'])
+const known = new Set<string>([
+  ...tuning,
+  'model',
+  'prompt',
+  'n',
+  'size',
+  'aspect_ratio',
+  'response_format',
+  'output_format',
+  'stream',
+  'images',
+  'image',
+  'mask',
+])
 
 /** Reads `/v1/images/generations` or the JSON form of `/v1/images/edits`. The contract's validator has seen it. */
 export function decodeRequest(wire: WireObject, action: ImagesRequest['action'], ledger: LossLedger): ImagesRequest {
@@ -67,7 +80,8 @@ function decodeImage(entry: unknown, at: string): ImageInput {
   const url = reference.image_url ?? reference.url
   if (url === undefined) throw refuse(at, "This model's provider takes pictures as data: addresses, not by the id of a file.")
   const inline = /^data:([^;,]+);base64,/.exec(url)
-  if (inline?.[1] === undefined) throw refuse(at, "This model's provider takes pictures as data: addresses; the gateway fetches none.", 'unsupported_url')
+  if (inline?.[1] === undefined)
+    throw refuse(at, "This model's provider takes pictures as data: addresses; the gateway fetches none.", 'unsupported_url')
   return { mediaType: inline[1], data: url.slice(inline[0].length), at }
 }
 
@@ -79,7 +93,9 @@ interface Made {
 
 /** Writes OpenAI's list of pictures; an address that was asked for is a `data:` one. */
 export function encodeReply(request: ImagesRequest, { images, usage, now }: Made): MediaReply {
-  const data = images.map((image) => (request.as?.value === 'url' ? { url: `data:${image.mediaType};base64,${image.data}` } : { b64_json: image.data }))
+  const data = images.map((image) =>
+    request.as?.value === 'url' ? { url: `data:${image.mediaType};base64,${image.data}` } : { b64_json: image.data },
+  )
   const format = outputFormat(images)
   return jsonReply({ created: now, data, ...(format === undefined ? {} : { output_format: format }), ...usageMember(usage) }, usage)
 }
@@ -113,5 +129,12 @@ function usageMember(usage: Usage | undefined): WireObject {
   const input = usage.inputTokens ?? 0
   const output = usage.outputTokens ?? 0
   const pictures = usage.imageInputTokens ?? 0
-  return { usage: { input_tokens: input, output_tokens: output, total_tokens: input + output, input_tokens_details: { text_tokens: input - pictures, image_tokens: pictures } } }
+  return {
+    usage: {
+      input_tokens: input,
+      output_tokens: output,
+      total_tokens: input + output,
+      input_tokens_details: { text_tokens: input - pictures, image_tokens: pictures },
+    },
+  }
 }

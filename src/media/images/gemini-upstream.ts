@@ -22,7 +22,10 @@ export function encodeRequest(request: ImagesRequest, ledger: LossLedger): WireO
   }
 }
 
-export function decodeReply(wire: unknown): { readonly images: readonly MadeImage[]; readonly usage: ReturnType<typeof readGeminiReply>['usage'] } {
+export function decodeReply(wire: unknown): {
+  readonly images: readonly MadeImage[]
+  readonly usage: ReturnType<typeof readGeminiReply>['usage']
+} {
   const reply = readGeminiReply(wire)
   if (reply.media.length > 0) return { images: reply.media, usage: reply.usage }
   if (reply.blocked !== undefined)
@@ -31,7 +34,12 @@ export function decodeReply(wire: unknown): { readonly images: readonly MadeImag
       code: 'content_policy_violation',
       message: `The provider made no picture: ${reply.blocked}${reply.text === '' ? '' : `. ${reply.text}`}`,
     })
-  throw reply.text === '' ? unreadable('picture') : new GatewayFailure({ kind: 'upstream_invalid', message: `The model answered in words, without a picture: ${reply.text.slice(0, 500)}` })
+  throw reply.text === ''
+    ? unreadable('picture')
+    : new GatewayFailure({
+        kind: 'upstream_invalid',
+        message: `The model answered in words, without a picture: ${reply.text.slice(0, 500)}`,
+      })
 }
 
 function shapeOf({ size, aspectRatio }: ImagesRequest, ledger: LossLedger): string | undefined {

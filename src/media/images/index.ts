@@ -41,7 +41,8 @@ function translate(request: ImagesRequest, target: MediaTarget, thing: 'image-ge
   if (target.form !== 'gemini') throw unsupported(thing, target.model)
   const body = encodeRequest(request, target.ledger)
   const count = Math.min(mostImages, request.count?.value ?? 1)
-  if (request.count !== undefined && request.count.value > mostImages) target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
+  if (request.count !== undefined && request.count.value > mostImages)
+    target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
   return {
     type: 'translation',
     calls: Array.from({ length: count }, () => ({ form: 'generate-content', body })),

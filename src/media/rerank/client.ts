@@ -4,7 +4,20 @@ import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import { jsonReply, type MediaReply } from '../media.js'
 import type { RerankDocument, RerankReply, RerankRequest } from './rerank.js'
 
-const known = new Set(['model', 'query', 'documents', 'top_n', 'top_k', 'return_documents', 'rank_fields', 'max_chunks_per_doc', 'max_tokens_per_doc', 'max_doc_length', 'priority', 'truncation'])
+const known = new Set([
+  'model',
+  'query',
+  'documents',
+  'top_n',
+  'top_k',
+  'return_documents',
+  'rank_fields',
+  'max_chunks_per_doc',
+  'max_tokens_per_doc',
+  'max_doc_length',
+  'priority',
+  'truncation',
+])
 
 /** Reads a request in Cohere's (both versions), Jina's or Voyage's form. The contract's validator has seen it. */
 export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankRequest {
@@ -17,7 +30,9 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
   const top = request.top_n ?? request.top_k
   return {
     query: request.query,
-    documents: request.documents.map((document): RerankDocument => (typeof document === 'string' ? { type: 'text', text: document } : { type: 'object', value: { ...document } })),
+    documents: request.documents.map((document): RerankDocument =>
+      typeof document === 'string' ? { type: 'text', text: document } : { type: 'object', value: { ...document } },
+    ),
     returnDocuments: request.return_documents === true,
     form: voyage ? 'voyage' : 'cohere',
     ...(top == null ? {} : { topCount: { value: top, at: request.top_n == null ? '/top_k' : '/top_n' } }),
@@ -30,18 +45,29 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
 }
 
 /** Writes the ranking: Voyage's form with `data`, else one that has the members of Cohere's and of Jina's form. */
-export function encodeReply(reply: RerankReply, request: RerankRequest, context: { readonly model: string; readonly newId: (prefix: string) => string }): MediaReply {
+export function encodeReply(
+  reply: RerankReply,
+  request: RerankRequest,
+  context: { readonly model: string; readonly newId: (prefix: string) => string },
+): MediaReply {
   const most = request.topCount?.value ?? request.documents.length
   const ranking = [...reply.results].sort((one, other) => other.score - one.score).slice(0, most)
   const model = reply.model || context.model
   const tokens = (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)
   const usage = reply.usage === undefined ? {} : { usage: { total_tokens: tokens, prompt_tokens: reply.usage.inputTokens ?? tokens } }
   if (request.form === 'voyage') {
-    const data = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, (document) => textOf(document, request)) }))
+    const data = ranking.map(({ index, score }) => ({
+      index,
+      relevance_score: score,
+      ...returned(request, index, (document) => textOf(document, request)),
+    }))
     return jsonReply({ object: 'list', data, model, ...usage }, reply.usage)
   }
   const results = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, asObject) }))
-  const meta = { api_version: { version: '2' }, ...(reply.searchUnits === undefined ? {} : { billed_units: { search_units: reply.searchUnits } }) }
+  const meta = {
+    api_version: { version: '2' },
+    ...(reply.searchUnits === undefined ? {} : { billed_units: { search_units: reply.searchUnits } }),
+  }
   return jsonReply({ id: reply.id || context.newId('rerank-'), results, meta, model, ...usage }, reply.usage)
 }
 
@@ -60,7 +86,10 @@ export function textOf(document: RerankDocument, request: Pick<RerankRequest, 'r
   const { value } = document
   const fields = request.rankFields?.value ?? (typeof value['text'] === 'string' ? ['text'] : Object.keys(value))
   if (fields.length === 1 && fields[0] === 'text' && typeof value['text'] === 'string') return value['text']
-  return fields.filter((field) => value[field] !== undefined).map((field) => `${field}: ${plain(value[field])}`).join('\n')
+  return fields
+    .filter((field) => value[field] !== undefined)
+    .map((field) => `${field}: ${plain(value[field])}`)
+    .join('\n')
 }
 
 function plain(value: unknown): string {

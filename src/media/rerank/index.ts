@@ -14,7 +14,11 @@ export const rerank: MediaCodec = {
     if (upstream === undefined) throw unsupported('rerank', target.model)
     const decoded = decodeRequest(request, target.ledger)
     const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
-    return { type: 'translation', calls: [{ form: 'rerank', body }], encodeReply: ([reply]) => encodeReply(upstream.decode(reply), decoded, target) }
+    return {
+      type: 'translation',
+      calls: [{ form: 'rerank', body }],
+      encodeReply: ([reply]) => encodeReply(upstream.decode(reply), decoded, target),
+    }
   },
   readUsage: readRerankUsage,
   readErrorInReply,

@@ -2,7 +2,8 @@ import type { Located } from '../../exchange/located.js'
 import type { Usage } from '../../exchange/usage.js'
 
 /** A document as the client wrote it. */
-export type RerankDocument = { readonly type: 'text'; readonly text: string } | { readonly type: 'object'; readonly value: Readonly<Record<string, unknown>> }
+export type RerankDocument =
+  { readonly type: 'text'; readonly text: string } | { readonly type: 'object'; readonly value: Readonly<Record<string, unknown>> }
 
 /** A request to sort documents, in no provider's words. Pointers lead into the client's body. */
 export interface RerankRequest {

@@ -90,7 +90,11 @@ function top(request: RerankRequest, name: string): Record<string, number> {
   return request.topCount === undefined ? {} : { [name]: request.topCount.value }
 }
 
-function leftOut(request: RerankRequest, target: Target, names: readonly ('mostChunks' | 'mostTokens' | 'priority' | 'truncate')[]): Record<string, never> {
+function leftOut(
+  request: RerankRequest,
+  target: Target,
+  names: readonly ('mostChunks' | 'mostTokens' | 'priority' | 'truncate')[],
+): Record<string, never> {
   for (const name of names) {
     const setting = request[name]
     if (setting !== undefined) target.drop(setting.at, 'this provider has no such setting')

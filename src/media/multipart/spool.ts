@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const pieceBytes = 65536
+
+/** Holds bytes until they are wanted, possibly more than once: a little in memory, more in a file that has no name any more. */
+export class Spool {
+  #memory: Buffer[] = []
+  #memoryBytes = 0
+  #file: FileHandle | undefined
+  #fileBytes = 0
+
+  constructor(
+    private readonly folder: string,
+    private readonly memoryLimit: number,
+  ) {}
+
+  get size(): number {
+    return this.#memoryBytes + this.#fileBytes
+  }
+
+  /** `bytes` is copied: it may be part of a larger buffer that should go. */
+  async append(bytes: Buffer): Promise<void> {
+    if (bytes.length === 0) return
+    if (this.#file === undefined && this.#memoryBytes + bytes.length <= this.memoryLimit) {
+      this.#memory.push(Buffer.from(bytes))
+      this.#memoryBytes += bytes.length
+      return
+    }
+    this.#file ??= await openNameless(this.folder)
+    await this.#file.write(bytes, 0, bytes.length, this.#fileBytes)
+    this.#fileBytes += bytes.length
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    yield* this.#memory
+    for (let at = 0; at < this.#fileBytes && this.#file !== undefined;) {
+      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, this.#fileBytes - at))
+      const { bytesRead } = await this.#file.read(piece, 0, piece.length, at)
+      if (bytesRead === 0) throw new Error('the spooled bytes are gone')
+      at += bytesRead
+      yield piece.subarray(0, bytesRead)
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#memory = []
+    await this.#file?.close()
+    this.#file = undefined
+  }
+}
+
+/** Only this process can read it, and it is gone with its last handle, also after a crash. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `anywire-upload-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}

@@ -1,0 +1,180 @@
+import { GatewayFailure, refuse } from '../../exchange/error.js'
+import type { FormFile, MultipartForm } from './form.js'
+import type { MultipartLimits } from './limits.js'
+import { MultipartScanner, type ScanEvent } from './scanner.js'
+import { Spool } from './spool.js'
+
+export interface UploadOptions {
+  readonly source: AsyncIterable<Buffer>
+  readonly boundary: string
+  readonly limits: MultipartLimits
+  /** Where bytes lie that arrive before the model is known; a folder that may be written. */
+  readonly spoolFolder: string
+  /** Names of the files one of which there must be. */
+  readonly files: readonly string[]
+  /** Fields that may stand in for the file. */
+  readonly insteadOfFile?: readonly string[]
+}
+
+/** Bytes of a form that are read before the upstream is called: smaller forms are known whole by then. */
+const eagerBytes = 256 * 1024
+const memoryBytes = 1024 * 1024
+const mostModelBytes = 512
+
+/**
+ * A form on its way through: read until the model is known, wherever it stands, and then passed on byte for byte with the model's
+ * name replaced. Never in memory as a whole.
+ */
+export class MultipartUpload {
+  readonly #scanner: MultipartScanner
+  readonly #chunks: AsyncIterator<Buffer>
+  readonly #before: Spool
+  readonly #after: Spool
+  #partCount = 0
+  #current: 'model' | 'other' = 'other'
+  #modelBytes: Buffer[] | undefined
+  #model: string | undefined
+  #hasFile = false
+  #ended = false
+  #flowing = false
+  #failure: GatewayFailure | undefined
+
+  constructor(private readonly options: UploadOptions) {
+    this.#scanner = new MultipartScanner(options.boundary, options.limits)
+    this.#chunks = options.source[Symbol.asyncIterator]()
+    this.#before = new Spool(options.spoolFolder, memoryBytes)
+    this.#after = new Spool(options.spoolFolder, memoryBytes)
+  }
+
+  /** Reads as far as routing needs. Returns the model as the client named it. Throws what is wrong with the form. */
+  async prepare(): Promise<string> {
+    while (!this.#ended && !this.#ready())
+      for (const event of await this.#read()) for (const piece of this.#write(event)) await this.#spool(piece)
+    if (this.#model === undefined) throw refuse('/model', 'model is required')
+    if (!this.#hasFile) throw refuse(`/${this.options.files[0] ?? 'file'}`, `${this.options.files[0] ?? 'file'} is required`)
+    return this.#model
+  }
+
+  /** What was wrong with the form after it had begun to flow. */
+  get failure(): GatewayFailure | undefined {
+    return this.#failure
+  }
+
+  /** Its bytes can be had (again): nothing that is not kept was given away. */
+  get repeatable(): boolean {
+    return !this.#flowing
+  }
+
+  /** Length of {@link bytes}, where the whole form is known. */
+  length(model: string): number | undefined {
+    return this.#ended ? this.#before.size + Buffer.byteLength(model) + this.#after.size : undefined
+  }
+
+  /** The form with this name of the model. What was not read yet is read as it is asked for. */
+  async *bytes(model: string): AsyncGenerator<Buffer> {
+    yield* this.#before.read()
+    yield Buffer.from(model)
+    yield* this.#after.read()
+    if (this.#ended) return
+    this.#flowing = true
+    try {
+      while (!this.#ended)
+        for (const event of await this.#read()) for (const piece of this.#write(event)) if (piece.type === 'bytes') yield piece.bytes
+    } catch (error) {
+      this.#failure = error instanceof GatewayFailure ? error : refuse('', 'The form broke off.')
+      throw error
+    }
+  }
+
+  /** The whole form in memory, for providers that take its content in another form. */
+  async readAll(): Promise<MultipartForm> {
+    const scanner = new MultipartScanner(this.options.boundary, this.options.limits)
+    const reader = new FormReader()
+    for await (const bytes of this.bytes(this.#model ?? '')) for (const event of scanner.push(bytes)) reader.push(event)
+    return reader.form
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([this.#before.dispose(), this.#after.dispose()])
+  }
+
+  #ready(): boolean {
+    return this.#model !== undefined && this.#hasFile && this.#before.size + this.#after.size >= eagerBytes
+  }
+
+  async #read(): Promise<ScanEvent[]> {
+    const next = await this.#chunks.next()
+    if (next.done !== true) return this.#scanner.push(next.value)
+    this.#ended = true
+    this.#scanner.end()
+    return []
+  }
+
+  async #spool(piece: Piece): Promise<void> {
+    if (piece.type === 'model') this.#model = piece.name
+    else await (this.#model === undefined ? this.#before : this.#after).append(piece.bytes)
+  }
+
+  /** What is passed on for one event; the model's value is kept back. */
+  #write(event: ScanEvent): Piece[] {
+    const { boundary } = this.options
+    switch (event.type) {
+      case 'part': {
+        const { head } = event
+        const isFile = head.filename !== undefined
+        if (isFile && this.options.files.includes(head.name)) this.#hasFile = true
+        if (this.options.insteadOfFile?.includes(head.name) === true) this.#hasFile = true
+        this.#current = head.name === 'model' && !isFile ? 'model' : 'other'
+        if (this.#current === 'model') {
+          if (this.#modelBytes !== undefined) throw refuse('/model', 'The form names the model more than once.')
+          this.#modelBytes = []
+        }
+        const opening = Buffer.from(`${this.#partCount++ === 0 ? '' : '\r\n'}--${boundary}\r\n`, 'latin1')
+        return [{ type: 'bytes', bytes: Buffer.concat([opening, head.raw]) }]
+      }
+      case 'data':
+        if (this.#current === 'other') return [{ type: 'bytes', bytes: event.bytes }]
+        this.#modelBytes?.push(Buffer.from(event.bytes))
+        if ((this.#modelBytes ?? []).reduce((sum, bytes) => sum + bytes.length, 0) > mostModelBytes)
+          throw refuse('/model', `The model's name is longer than ${mostModelBytes} bytes.`)
+        return []
+      case 'part-end': {
+        if (this.#current === 'other') return []
+        this.#current = 'other'
+        const name = Buffer.concat(this.#modelBytes ?? []).toString('utf8')
+        if (name === '') throw refuse('/model', 'model is required')
+        return [{ type: 'model', name }]
+      }
+      case 'end':
+        return [{ type: 'bytes', bytes: Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1') }]
+    }
+  }
+}
+
+type Piece = { readonly type: 'bytes'; readonly bytes: Buffer } | { readonly type: 'model'; readonly name: string }
+
+/** Collects the events of a scanner into a form. */
+export class FormReader {
+  readonly #fields: { name: string; value: string }[] = []
+  readonly #files: FormFile[] = []
+  #head: Extract<ScanEvent, { type: 'part' }>['head'] | undefined
+  #body: Buffer[] = []
+
+  push(event: ScanEvent): void {
+    if (event.type === 'part') {
+      this.#head = event.head
+      this.#body = []
+    } else if (event.type === 'data') this.#body.push(event.bytes)
+    else if (event.type === 'part-end' && this.#head !== undefined) {
+      const { name, filename, contentType } = this.#head
+      const bytes = Buffer.concat(this.#body)
+      this.#body = []
+      if (filename === undefined) this.#fields.push({ name, value: bytes.toString('utf8') })
+      else this.#files.push({ name, filename, bytes, ...(contentType === undefined ? {} : { contentType }) })
+    }
+  }
+
+  get form(): MultipartForm {
+    return { fields: this.#fields, files: this.#files }
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  readTranscriptionError,
+  readTranscriptionUsage,
+  createTranscriptionStreamTap,
+  planTranscriptionForm,
+} from '../media/audio/transcription.js'
+import { speech } from '../media/audio/speech.js'
+import { completions } from '../media/completions/index.js'
+import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '../media/embeddings/index.js'
+import { imageEdits, imageGenerations, planImageEditForm } from '../media/images/index.js'
+import type { MediaCodec } from '../media/media.js'
+import { moderations } from '../media/moderations/index.js'
+import { rerank, rerankV2 } from '../media/rerank/index.js'
+import { runMedia } from '../relay/media.js'
+import { modelOf, requiredBody, targetsOf } from './converse.js'
+import type { OperationHandler, OperationHandlers } from './operation.js'
+import { uploadOperation } from './upload.js'
+
+/** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. */
+function jsonOperation(codec: MediaCodec): OperationHandler {
+  return async (call, services) => {
+    const { bytes, json: wire } = requiredBody(call)
+    const model = call.parameters.model ?? modelOf(wire)
+    const targets = targetsOf(call, services, model)
+    await runMedia(services.relay, call, {
+      codec,
+      model,
+      wire,
+      bytes,
+      targets,
+      strict: call.request.headers['x-anywire-strict'] === 'true',
+    })
+  }
+}
+
+const transcription = {
+  readUsage: readTranscriptionUsage,
+  readErrorInReply: readTranscriptionError,
+  createStreamTap: createTranscriptionStreamTap,
+}
+
+const createImageEditForm = uploadOperation({ codec: imageEdits, files: ['image', 'image[]'], plan: planImageEditForm })
+const createImageEditJson = jsonOperation(imageEdits)
+
+/** The operations beside chat. */
+export const mediaOperations: OperationHandlers = {
+  createCompletion: jsonOperation(completions),
+  createEmbedding: jsonOperation(openaiEmbeddings),
+  embedContent: jsonOperation(geminiEmbedContent),
+  embedContentV1: jsonOperation(geminiEmbedContent),
+  batchEmbedContents: jsonOperation(geminiBatchEmbedContents),
+  batchEmbedContentsV1: jsonOperation(geminiBatchEmbedContents),
+  createImage: jsonOperation(imageGenerations),
+  createImageEdit: (call, services) =>
+    call.body === undefined ? createImageEditForm(call, services) : createImageEditJson(call, services),
+  createTranscription: uploadOperation({
+    codec: { thing: 'transcriptions', ...transcription },
+    files: ['file'],
+    insteadOfFile: ['file_url', 'file_id'],
+    plan: (form, target) => planTranscriptionForm('transcriptions', form, target),
+  }),
+  createTranslation: uploadOperation({
+    codec: { thing: 'translations', ...transcription },
+    files: ['file'],
+    plan: (form, target) => planTranscriptionForm('translations', form, target),
+  }),
+  createSpeech: jsonOperation(speech),
+  createRerank: jsonOperation(rerank),
+  createRerankV2: jsonOperation(rerankV2),
+  createModeration: jsonOperation(moderations),
+}

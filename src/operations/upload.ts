@@ -1,0 +1,39 @@
+import { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { multipartLimits, tooLarge } from '../media/multipart/limits.js'
+import { readBoundary } from '../media/multipart/part-head.js'
+import { MultipartUpload } from '../media/multipart/upload.js'
+import { runUpload, type UploadRequest } from '../relay/media-upload.js'
+import { timedBody } from '../relay/timed-body.js'
+import { targetsOf } from './converse.js'
+import type { OperationHandler } from './operation.js'
+
+/** An operation whose body is a form with files, which flow through as they are read (promises P13). */
+export function uploadOperation(
+  options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly insteadOfFile?: readonly string[] },
+): OperationHandler {
+  return async (call, services) => {
+    const { request, response } = call
+    const { relay } = services
+    const limits = multipartLimits(relay.limits.multipart_bytes)
+    if (Number(request.headers['content-length'] ?? 0) > limits.totalBytes)
+      throw tooLarge(`The form is larger than ${limits.totalBytes} bytes.`)
+    const boundary = readBoundary(request.headers['content-type'] ?? '')
+    if (request.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
+    const upload = new MultipartUpload({
+      source: timedBody(request, relay),
+      boundary,
+      limits,
+      spoolFolder: tmpdir(),
+      files: options.files,
+      ...(options.insteadOfFile === undefined ? {} : { insteadOfFile: options.insteadOfFile }),
+    })
+    try {
+      const targets = targetsOf(call, services, await upload.prepare())
+      const strict = request.headers['x-anywire-strict'] === 'true'
+      await runUpload(relay, call, { codec: options.codec, plan: options.plan, upload, boundary, targets, strict })
+    } finally {
+      await upload.dispose()
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import type { UpstreamHalf } from '../dialects/dialect.js'
+import { GatewayFailure } from '../exchange/error.js'
+import { encodeStreamError } from '../media/completions/stream-encode.js'
+import type { MediaCodec, MediaThing } from '../media/media.js'
+import { OpenAIEventTap } from '../media/openai-event-tap.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { attempt, type AttemptResult } from './attempt.js'
+import type { Call } from './call.js'
+import type { Frame } from './event-stream-reader.js'
+import { RawPipe } from './raw-pipe.js'
+import { RelayPipe } from './relay-pipe.js'
+import { failureOfReply } from './reply-failure.js'
+import { idHeaders, sendJson, streamHeaders } from './reply.js'
+import type { RelayServices } from './services.js'
+import type { StreamPipe } from './stream-pipe.js'
+import { StreamSession } from './stream-session.js'
+import type { UpstreamReplyHeaders, UpstreamRequest } from './upstream-client.js'
+import { passedHeaders } from './upstream-headers.js'
+
+/** One call of one upstream for a media endpoint. */
+export interface MediaAttempt {
+  readonly request: UpstreamRequest
+  readonly target: RoutedTarget
+  readonly thing: MediaThing
+  /** Reads the upstream's errors. */
+  readonly errors: UpstreamHalf
+  /** Where the reply is relayed: what reads it on its way. */
+  readonly codec?: Pick<MediaCodec, 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
+  /** The reply may come piece by piece. */
+  readonly streams?: {
+    readonly rewrite?: (frame: Frame) => string | undefined
+    /** Translates the upstream's events; absent: events and bytes are passed on. */
+    readonly pipe?: () => StreamPipe
+    readonly headers?: () => Readonly<Record<string, string>>
+  }
+  /** Takes a whole JSON reply in place of the client. */
+  readonly onReply?: (reply: unknown) => void
+}
+
+/** Pictures and sounds are dear: what may have been made is not asked for twice (promises P34). */
+const repeatable: ReadonlySet<MediaThing> = new Set<MediaThing>(['completions', 'embeddings', 'rerank', 'moderations'])
+
+/** Resolves with the failure of an attempt that may be repeated; `undefined` when the reply is done or the client has left. */
+export async function runMediaAttempt(services: RelayServices, call: Call, options: MediaAttempt): Promise<GatewayFailure | undefined> {
+  const { request, target, thing, streams } = options
+  const startedAt = performance.now()
+  let pipe: StreamPipe | undefined
+  const result = await attempt({
+    call,
+    client: services.client,
+    deadlines: services.deadlines,
+    request,
+    times: services.timeouts,
+    bodyLimit: services.limits.upstream_body_bytes,
+    ...(streams === undefined
+      ? {}
+      : {
+          openStream: (headers: UpstreamReplyHeaders) => {
+            const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
+            pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe())
+            return new StreamSession({
+              call,
+              pipe,
+              deadlines: services.deadlines,
+              times: services.timeouts,
+              headers: () => ({
+                ...(events
+                  ? streamHeaders(call, 'sse')
+                  : { ...idHeaders(call), 'content-type': contentTypeOf(headers), 'cache-control': 'no-store' }),
+                ...streams.headers?.(),
+                ...passedHeaders(headers),
+              }),
+              heartbeat: events ? ': keep-alive\n\n' : '',
+              startedAt,
+            })
+          },
+        }),
+  })
+  if (pipe !== undefined) {
+    if (pipe.usage !== undefined) call.record.usage = pipe.usage
+    if (!(pipe instanceof RawPipe)) call.record.contentBytes = pipe.contentBytes
+  }
+  if (result.type !== 'reply') return finish(call, result, thing, target)
+  const failure = failureOfReply(options.errors, result, clientDialect(call), target.provider, services.now())
+  if (failure !== undefined) return failure
+  return takeReply(call, options, result)
+}
+
+function takeReply(
+  call: Call,
+  { codec, onReply }: MediaAttempt,
+  result: Extract<AttemptResult, { type: 'reply' }>,
+): GatewayFailure | undefined {
+  const type = contentTypeOf(result.headers)
+  const reply = parse(result.body)
+  if (reply === undefined && (onReply !== undefined || !plain(type)))
+    return new GatewayFailure({
+      kind: 'upstream_invalid',
+      message: 'The provider answered with something that is not a reply of this endpoint.',
+    })
+  const failed = reply === undefined ? undefined : codec?.readErrorInReply(reply)
+  if (failed !== undefined) return new GatewayFailure(failed)
+  if (onReply !== undefined) {
+    onReply(reply)
+    return undefined
+  }
+  const usage = codec?.readUsage(reply)
+  if (usage !== undefined) call.record.usage = usage
+  sendJson(call, 200, result.body, { ...(reply === undefined ? { 'content-type': type } : {}), ...passedHeaders(result.headers) })
+  return undefined
+}
+
+function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): RelayPipe {
+  return new RelayPipe({
+    tap: codec?.createStreamTap?.() ?? new OpenAIEventTap(() => false),
+    frameLimit: services.limits.sse_frame_bytes,
+    failure: encodeStreamError,
+    ...(streams?.rewrite === undefined ? {} : { rewrite: streams.rewrite }),
+  })
+}
+
+/** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
+function finish(
+  call: Call,
+  result: Exclude<AttemptResult, { type: 'reply' }>,
+  thing: MediaThing,
+  target: RoutedTarget,
+): GatewayFailure | undefined {
+  const { record } = call
+  if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
+    record.outcome = 'client_aborted'
+    record.status = 499
+    return undefined
+  }
+  if (result.type === 'failed') {
+    const failure = new GatewayFailure(result.error)
+    if (!result.sent || repeatable.has(thing)) return failure
+    record.provider = target.provider.settings.name
+    record.upstream_model = target.model
+    throw failure
+  }
+  const { end } = result
+  if (end.type === 'complete') {
+    record.outcome = 'ok'
+    return undefined
+  }
+  if (end.type !== 'failed') return undefined
+  if (!end.committed) return new GatewayFailure(end.error)
+  record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
+  record.error = end.error.kind
+  record.error_message = end.error.message
+  return undefined
+}
+
+/** Whose error envelope the caller reads; the rerank paths have their own. */
+function clientDialect(call: Call): 'chat-completions' | 'messages' | 'generate-content' | undefined {
+  if (call.style === 'rerank') return undefined
+  return call.style === 'openai' ? 'chat-completions' : call.style
+}
+
+function contentTypeOf(headers: UpstreamReplyHeaders): string {
+  const type = headers['content-type']
+  const text = Array.isArray(type) ? type[0] : type
+  return text !== undefined && /^[\x20-\x7e]+$/.test(text) ? text : 'application/octet-stream'
+}
+
+/** Text and sound need not be JSON; a page of HTML is no reply. */
+function plain(type: string): boolean {
+  return /^(text\/(?!html)|audio\/|application\/(octet-stream|x-subrip))/i.test(type)
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

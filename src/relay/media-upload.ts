@@ -1,0 +1,84 @@
+import { upstreamDialects } from '../dialects/registry.js'
+import { GatewayFailure } from '../exchange/error.js'
+import { LossLedger } from '../exchange/ledger.js'
+import type { MediaCodec, MediaPlan, MediaTarget } from '../media/media.js'
+import type { MultipartForm } from '../media/multipart/form.js'
+import type { MultipartUpload } from '../media/multipart/upload.js'
+import type { RoutedTarget } from '../routing/target.js'
+import type { Call } from './call.js'
+import { bookConversion, capableTargets, checkStrict, errorDialectOf, mediaTargetOf, translate } from './media.js'
+import { runMediaAttempt } from './media-attempt.js'
+import type { RelayServices } from './services.js'
+import { sendToTargets } from './targets.js'
+import { upstreamHeaders } from './upstream-headers.js'
+import { upstreamRequest } from './upstream-request.js'
+
+/** A media request whose body is a form. */
+export interface UploadRequest {
+  readonly codec: Pick<MediaCodec, 'thing' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
+  readonly upload: MultipartUpload
+  readonly boundary: string
+  readonly targets: readonly RoutedTarget[]
+  readonly strict: boolean
+  /** For providers that do not take the form itself. Throws a 400 where they cannot do what is asked. */
+  readonly plan: (form: MultipartForm, target: MediaTarget) => MediaPlan
+}
+
+/** Passes a form on as it is read, or reads it whole for a provider with another form. Throws `GatewayFailure` while nothing was sent. */
+export async function runUpload(services: RelayServices, call: Call, request: UploadRequest): Promise<void> {
+  const { thing } = request.codec
+  call.record.style = thing
+  let whole: MultipartForm | undefined
+  await sendToTargets(services, call, capableTargets(request.targets, thing), async (target) => {
+    const form = target.provider.kind.media?.[thing]
+    if (form === 'openai') return passOn(services, call, request, target)
+    const ledger = new LossLedger()
+    const mediaTarget = mediaTargetOf(services, target, thing, ledger)
+    // A provider that has no such endpoint says so before the form is read.
+    if (form === undefined) request.plan({ fields: [], files: [] }, mediaTarget)
+    whole ??= await request.upload.readAll()
+    const plan = request.plan(whole, mediaTarget)
+    if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
+    checkStrict(ledger, request.strict)
+    bookConversion(call, thing, form, ledger)
+    return translate(services, call, target, plan, { thing, ledger })
+  })
+}
+
+async function passOn(
+  services: RelayServices,
+  call: Call,
+  { codec, upload, boundary }: UploadRequest,
+  target: RoutedTarget,
+): Promise<GatewayFailure | undefined> {
+  if (!upload.repeatable)
+    throw new GatewayFailure({ kind: 'upstream_unavailable', message: 'The provider failed after it had part of the form.' })
+  const errors = upstreamDialects[errorDialectOf('openai')]
+  const length = upload.length(target.model)
+  const headers = {
+    ...upstreamHeaders(errors.name, call, true, true),
+    accept: '*/*',
+    'content-type': `multipart/form-data; boundary=${/^[\w'()+,./:=?-]+$/.test(boundary) && !/[()<>@,;:\\"/[\]?=]/.test(boundary) ? boundary : `"${boundary}"`}`,
+    ...(length === undefined ? {} : { 'content-length': String(length) }),
+  }
+  const unsigned = await upstreamRequest(
+    target.provider,
+    { type: 'media', form: codec.thing, model: target.model, stream: false },
+    headers,
+    undefined,
+  )
+  const failure = await runMediaAttempt(services, call, {
+    request: { ...unsigned, body: upload.bytes(target.model) },
+    target,
+    thing: codec.thing,
+    errors,
+    codec,
+    streams: {},
+  }).catch((thrown: unknown) => {
+    throw upload.failure ?? thrown
+  })
+  // What was wrong with the form is the client's to hear, not how the upstream took it.
+  if (failure !== undefined && upload.failure !== undefined) throw upload.failure
+  if (failure !== undefined && !upload.repeatable) throw failure
+  return failure
+}

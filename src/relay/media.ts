@@ -1,0 +1,246 @@
+import type { UpstreamHalf, WireObject } from '../dialects/dialect.js'
+import { upstreamDialects } from '../dialects/registry.js'
+import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import { GatewayFailure, refuse } from '../exchange/error.js'
+import { LossLedger } from '../exchange/ledger.js'
+import type { Reply } from '../exchange/reply.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import type { ConversationPlan, MediaCodec, MediaReply, MediaTarget, MediaThing, RelayPlan, TranslationPlan } from '../media/media.js'
+import { addUsage } from '../media/usage.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { patchTopLevel } from './body-patch.js'
+import type { Call } from './call.js'
+import { conversionHeader } from './conversion-header.js'
+import { runMediaAttempt, type MediaAttempt } from './media-attempt.js'
+import { sendJson } from './reply.js'
+import { sameStyle } from './same-style.js'
+import type { RelayServices } from './services.js'
+import { sendToTargets } from './targets.js'
+import { TranslationPipe } from './translation-pipe.js'
+import { upstreamHeaders } from './upstream-headers.js'
+import { upstreamRequest } from './upstream-request.js'
+
+/** A media request with a JSON body, as an operation hands it over. */
+export interface MediaRequest {
+  readonly codec: MediaCodec
+  readonly model: string
+  readonly wire: WireObject
+  readonly bytes: Buffer
+  readonly targets: readonly RoutedTarget[]
+  readonly strict: boolean
+}
+
+/** Runs one media request: picks targets in order, relays or translates. Throws `GatewayFailure` while nothing was sent. */
+export async function runMedia(services: RelayServices, call: Call, request: MediaRequest): Promise<void> {
+  const { codec } = request
+  call.record.style = codec.thing
+  await sendToTargets(services, call, capableTargets(request.targets, codec.thing), async (target) => {
+    const ledger = new LossLedger()
+    const mediaTarget = mediaTargetOf(services, target, codec.thing, ledger)
+    const plan = codec.plan(request.wire, mediaTarget)
+    if (plan.type === 'relay') return relay(services, call, request, target, plan)
+    checkStrict(ledger, request.strict)
+    bookConversion(call, codec.thing, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.form, ledger)
+    if (plan.type === 'translation') return translate(services, call, target, plan, { thing: codec.thing, ledger })
+    return runConversations(services, call, request, target, plan, ledger)
+  })
+}
+
+/** Targets that have the endpoint, in their order; all of them where none has it, so that one says so. */
+export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThing): readonly RoutedTarget[] {
+  const capable = targets.filter(
+    ({ provider }) => provider.kind.media?.[thing] !== undefined || (thing === 'completions' && provider.dialects.length > 0),
+  )
+  return capable.length > 0 ? capable : targets
+}
+
+export function mediaTargetOf(services: RelayServices, target: RoutedTarget, thing: MediaThing, ledger: LossLedger): MediaTarget {
+  const { provider, model } = target
+  return {
+    model,
+    form: provider.kind.media?.[thing],
+    dialect: provider.dialects[0],
+    ledger,
+    newId: services.newId,
+    now: Math.floor(services.now() / 1000),
+  }
+}
+
+export function checkStrict({ firstLoss }: LossLedger, strict: boolean): void {
+  if (strict && firstLoss !== undefined)
+    throw refuse(
+      firstLoss.at,
+      `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
+      'lossy_conversion',
+    )
+}
+
+export function bookConversion(call: Call, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {
+  call.record.conversion = `${thing}>${to ?? 'none'}`
+  call.record.losses = ledger.losses
+}
+
+/** The dialect whose errors an upstream of this form writes. */
+export function errorDialectOf(form: string | undefined): UpstreamDialect {
+  if (form === 'gemini') return 'generate-content'
+  return form === 'cohere' || form === 'cohere-v1' ? 'cohere-chat' : 'chat-completions'
+}
+
+/** The dialect whose error envelope the caller reads; the rerank paths have their own. */
+export function clientDialectOf(call: Call): ChatDialect | undefined {
+  if (call.style === 'rerank') return undefined
+  return call.style === 'openai' ? 'chat-completions' : call.style
+}
+
+async function relay(
+  services: RelayServices,
+  call: Call,
+  request: MediaRequest,
+  target: RoutedTarget,
+  plan: RelayPlan,
+): Promise<GatewayFailure | undefined> {
+  const { codec, wire } = request
+  const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
+  const completions = codec.thing === 'completions' ? sameStyle['chat-completions'] : undefined
+  const patches = completions?.patches(wire, target.model, stream, target.provider.traits) ?? { model: JSON.stringify(target.model) }
+  const body = plan.body === undefined ? patchTopLevel(request.bytes, patches) : JSON.stringify(plan.body)
+  const form = target.provider.kind.media?.[codec.thing]
+  const headers = upstreamHeaders(errorDialectOf(form), call, true, stream)
+  if (codec.thing === 'speech') headers['accept'] = '*/*'
+  const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
+  const rewrite = completions?.rewrite?.(wire)
+  return runMediaAttempt(services, call, {
+    request: upstream,
+    target,
+    thing: codec.thing,
+    errors: upstreamDialects[errorDialectOf(form)],
+    codec,
+    ...(stream || codec.thing === 'speech' ? { streams: { ...(rewrite === undefined ? {} : { rewrite }) } } : {}),
+  })
+}
+
+/** Makes the calls of a plan one after the other and sends the joined reply. */
+export async function translate(
+  services: RelayServices,
+  call: Call,
+  target: RoutedTarget,
+  plan: TranslationPlan,
+  context: { readonly thing: MediaThing; readonly ledger: LossLedger },
+): Promise<GatewayFailure | undefined> {
+  const form = target.provider.kind.media?.[context.thing]
+  const errors = upstreamDialects[errorDialectOf(form)]
+  const replies: unknown[] = []
+  for (const { form: endpoint, body } of plan.calls) {
+    const reply = await wholeReply(services, call, {
+      request: await upstreamRequest(
+        target.provider,
+        { type: 'media', form: endpoint, model: target.model, stream: false },
+        upstreamHeaders(errors.name, call, false, false),
+        JSON.stringify(body),
+      ),
+      target,
+      thing: context.thing,
+      errors,
+    })
+    if (reply === undefined || reply instanceof GatewayFailure) return reply
+    replies.push(reply.value)
+  }
+  sendReply(call, plan.encodeReply(replies), { 'x-anywire-conversion': conversionHeader(context.thing, form ?? 'none', context.ledger) })
+  return undefined
+}
+
+function sendReply(call: Call, reply: MediaReply, headers: Readonly<Record<string, string>>): void {
+  if (reply.usage !== undefined) call.record.usage = reply.usage
+  const { body, contentType } = reply
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  sendJson(call, 200, bytes, { ...headers, 'content-type': contentType })
+}
+
+/** One upstream call whose whole reply is read as JSON. `undefined`: the client has left. */
+async function wholeReply(
+  services: RelayServices,
+  call: Call,
+  attempt: Pick<MediaAttempt, 'request' | 'target' | 'thing' | 'errors'>,
+): Promise<{ readonly value: unknown } | GatewayFailure | undefined> {
+  let value: unknown
+  const failure = await runMediaAttempt(services, call, {
+    ...attempt,
+    onReply: (reply) => {
+      value = reply
+    },
+  })
+  if (failure !== undefined) return failure
+  return value === undefined ? undefined : { value }
+}
+
+async function runConversations(
+  services: RelayServices,
+  call: Call,
+  request: MediaRequest,
+  target: RoutedTarget,
+  plan: ConversationPlan,
+  ledger: LossLedger,
+): Promise<GatewayFailure | undefined> {
+  const [dialect] = target.provider.dialects
+  const [first] = plan.requests
+  if (dialect === undefined || first === undefined)
+    throw new GatewayFailure({ kind: 'internal', message: 'There is no conversation to run.' })
+  const upstream = upstreamDialects[dialect]
+  const decodeContext = (asked: ConversationRequest) => ({ newId: services.newId, traits: target.provider.traits, ledger, request: asked })
+  const asked = (conversation: ConversationRequest) => conversationCall(services, call, conversation, target, upstream, ledger)
+  const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(request.codec.thing, dialect, ledger) })
+  if (first.stream) {
+    const upstreamCall = await asked(first)
+    checkStrict(ledger, request.strict)
+    return runMediaAttempt(services, call, {
+      request: upstreamCall,
+      target,
+      thing: request.codec.thing,
+      errors: upstream,
+      streams: {
+        headers: header,
+        pipe: () =>
+          new TranslationPipe({
+            decoder: upstream.createStreamDecoder(decodeContext(first)),
+            encoder: plan.createStreamEncoder(call.id),
+            frameLimit: services.limits.sse_frame_bytes,
+          }),
+      },
+    })
+  }
+  const replies: Reply[] = []
+  for (const conversation of plan.requests) {
+    const upstreamCall = await asked(conversation)
+    checkStrict(ledger, request.strict)
+    const reply = await wholeReply(services, call, { request: upstreamCall, target, thing: request.codec.thing, errors: upstream })
+    if (reply === undefined || reply instanceof GatewayFailure) return reply
+    replies.push(upstream.decodeReply(reply.value, decodeContext(conversation)))
+  }
+  const usage = addUsage(replies.map((reply) => reply.usage))
+  if (usage !== undefined) call.record.usage = usage
+  sendReply(call, plan.encodeReply(replies), header())
+  return undefined
+}
+
+async function conversationCall(
+  services: RelayServices,
+  call: Call,
+  conversation: ConversationRequest,
+  target: RoutedTarget,
+  upstream: UpstreamHalf,
+  ledger: LossLedger,
+) {
+  const encoded = upstream.encodeRequest(conversation, {
+    model: target.model,
+    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+    traits: target.provider.traits,
+    ledger,
+    newId: services.newId,
+  })
+  return upstreamRequest(
+    target.provider,
+    { type: 'conversation', dialect: upstream.name, model: target.model, stream: conversation.stream },
+    upstreamHeaders(upstream.name, call, false, conversation.stream),
+    JSON.stringify(encoded),
+  )
+}

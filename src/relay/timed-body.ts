@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import type { TimeoutSettings } from '../config/configuration.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { Deadline, Deadlines } from './deadlines.js'
+
+/**
+ * A request's body, chunk by chunk as it is asked for; what is not asked for waits in the client. 408 where the client makes no
+ * progress while we wait for it (promises P14), 400 where it breaks off.
+ */
+export async function* timedBody(
+  request: IncomingMessage,
+  options: { readonly timeouts: TimeoutSettings; readonly deadlines: Deadlines },
+): AsyncGenerator<Buffer> {
+  const { body_idle_ms: idleMs, request_ms: totalMs } = options.timeouts
+  const iterator = (request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  // Only the time that the client lets us wait counts: a slow upstream is not its fault.
+  let waitedMs = 0
+  for (;;) {
+    const startedAt = performance.now()
+    const next = await within(iterator.next(), Math.min(idleMs, totalMs - waitedMs), options.deadlines)
+    waitedMs += performance.now() - startedAt
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+function within<Value>(waiting: Promise<Value>, milliseconds: number, deadlines: Deadlines): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const deadline: Deadline = {
+      dueAt: performance.now() + milliseconds,
+      onDue: () => {
+        deadlines.remove(deadline)
+        reject(new GatewayFailure({ kind: 'request_timeout', message: 'The body made no progress for too long.' }))
+      },
+    }
+    deadlines.add(deadline)
+    waiting.then(
+      (value) => {
+        deadlines.remove(deadline)
+        resolve(value)
+      },
+      () => {
+        deadlines.remove(deadline)
+        reject(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
+      },
+    )
+  })
+}
