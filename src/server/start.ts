@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly store: Store
   /** The bundled documents by name; `gateway` is all of them joined. */
   readonly documents: ReadonlyMap<string, OpenApiDocument>
+  /** Where log lines go; standard output when left out. */
+  readonly logOutput?: { write(text: string): unknown }
 }
 
 export interface RunningGateway {
@@ -35,9 +37,10 @@ export interface RunningGateway {
 }
 
 /** Starts one gateway process: everything is made here, once, and handed down. */
-export async function startGateway(configuration: Configuration, { store, documents }: StartOptions): Promise<RunningGateway> {
+export async function startGateway(configuration: Configuration, options: StartOptions): Promise<RunningGateway> {
+  const { store, documents } = options
   const now = (): number => Date.now()
-  const log = new Log(process.stdout, now)
+  const log = new Log(options.logOutput ?? process.stdout, now)
   const document = documents.get('gateway')
   if (document === undefined) throw new Error('The contract is missing: run `make generate`.')
   const contract = await Contract.load(document)

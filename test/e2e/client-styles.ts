@@ -14,21 +14,46 @@ export function question(style: Style, kind: Kind, stream: boolean): { path: str
       return {
         path: '/v1/chat/completions',
         headers,
-        body: JSON.stringify({ model, stream, ...(stream ? { stream_options: { include_usage: true } } : {}), messages: [{ role: 'user', content: 'Look.' }], tools: [{ type: 'function', function: { name: 'look', parameters: schema } }] }),
+        body: JSON.stringify({
+          model,
+          stream,
+          ...(stream ? { stream_options: { include_usage: true } } : {}),
+          messages: [{ role: 'user', content: 'Look.' }],
+          tools: [{ type: 'function', function: { name: 'look', parameters: schema } }],
+        }),
       }
     case 'messages':
       return {
         path: '/v1/messages',
         headers: { ...headers, 'anthropic-version': '2023-06-01' },
-        body: JSON.stringify({ model, stream, max_tokens: 100, messages: [{ role: 'user', content: 'Look.' }], tools: [{ name: 'look', input_schema: schema }] }),
+        body: JSON.stringify({
+          model,
+          stream,
+          max_tokens: 100,
+          messages: [{ role: 'user', content: 'Look.' }],
+          tools: [{ name: 'look', input_schema: schema }],
+        }),
       }
     case 'responses':
-      return { path: '/v1/responses', headers, body: JSON.stringify({ model, stream, store: false, input: 'Look.', tools: [{ type: 'function', name: 'look', parameters: schema, strict: false }] }) }
+      return {
+        path: '/v1/responses',
+        headers,
+        body: JSON.stringify({
+          model,
+          stream,
+          store: false,
+          input: 'Look.',
+          tools: [{ type: 'function', name: 'look', parameters: schema, strict: false }],
+        }),
+      }
     case 'generate-content':
       return {
         path: `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
         headers,
-        body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'Look.' }] }], tools: [{ functionDeclarations: [{ name: 'look', parametersJsonSchema: schema }] }] }),
+        body: JSON.stringify({
+          contents: [{ role: 'user', parts: [{ text: 'Look.' }] }],
+          tools: [{ functionDeclarations: [{ name: 'look', parametersJsonSchema: schema }] }],
+        }),
       }
   }
 }
@@ -48,7 +73,14 @@ export function readStream(style: Style, body: string): ReadStream {
   const events = body
     .split(/\r?\n\r?\n/)
     .filter((frame) => frame.trim() !== '' && !frame.startsWith(':'))
-    .map((frame) => ({ event: /^event: ?(.*)$/m.exec(frame)?.[1], data: frame.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart()).join('\n') }))
+    .map((frame) => ({
+      event: /^event: ?(.*)$/m.exec(frame)?.[1],
+      data: frame
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
+        .join('\n'),
+    }))
   const state = { text: '', arguments: '', finished: false, error: undefined as Record<string, unknown> | undefined }
   for (const { data } of events) {
     if (data === '[DONE]') {

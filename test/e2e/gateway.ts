@@ -11,7 +11,13 @@ export const token = 'sk-test'
 export const kinds = ['openai', 'responses', 'anthropic', 'gemini', 'cohere'] as const
 export type Kind = (typeof kinds)[number]
 
-const basePaths: Readonly<Record<Kind, string>> = { openai: '/openai/v1', responses: '/responses/v1', anthropic: '/anthropic', gemini: '/gemini', cohere: '/cohere' }
+const basePaths: Readonly<Record<Kind, string>> = {
+  openai: '/openai/v1',
+  responses: '/responses/v1',
+  anthropic: '/anthropic',
+  gemini: '/gemini',
+  cohere: '/cohere',
+}
 const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/dist/gateway.json', import.meta.url)), 'utf8'))
 
 export interface UpstreamCall {
@@ -76,7 +82,11 @@ export async function gatewayFor(upstream: FakeUpstream, settings: Readonly<Reco
     timeouts: { drain_delay_ms: 1, drain_ms: 2000 },
     ...settings,
   })
-  return startGateway(configuration, { store: await openStore(configuration.database), documents: new Map([['gateway', document]]) })
+  return startGateway(configuration, {
+    store: await openStore(configuration.database),
+    documents: new Map([['gateway', document]]),
+    logOutput: { write: () => true },
+  })
 }
 
 /** Sends bytes as they are and gives back all that comes until the connection closes, or until `milliseconds` have passed. */

@@ -8,9 +8,20 @@ beforeAll(async () => {
   upstream = await new FakeUpstream().start()
   upstream.reply = (_call, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'up-model', choices: [{ index: 0, message: { role: 'assistant', content: 'ok', refusal: null }, finish_reason: 'stop', logprobs: null }] }))
+    response.end(
+      JSON.stringify({
+        id: 'c',
+        object: 'chat.completion',
+        created: 1,
+        model: 'up-model',
+        choices: [{ index: 0, message: { role: 'assistant', content: 'ok', refusal: null }, finish_reason: 'stop', logprobs: null }],
+      }),
+    )
   }
-  gateway = await gatewayFor(upstream, { limits: { body_bytes: 20_000, json_depth: 64, header_count: 60, url_bytes: 2000 }, timeouts: { body_idle_ms: 300, header_ms: 400, request_ms: 1500, drain_delay_ms: 1, drain_ms: 500 } })
+  gateway = await gatewayFor(upstream, {
+    limits: { body_bytes: 20_000, json_depth: 64, header_count: 60, url_bytes: 2000 },
+    timeouts: { body_idle_ms: 300, header_ms: 400, request_ms: 1500, drain_delay_ms: 1, drain_ms: 500 },
+  })
 })
 afterAll(async () => {
   await gateway.stop()
@@ -26,9 +37,29 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
   fetch(gateway.address + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer, ...headers } })
 
 describe('nothing is open by accident', () => {
-  const paths = ['/v1/chat/completions', '/v1/messages', '/v1/responses', '/v1/responses/resp_1', '/v1beta/models/m:generateContent', '/v1/models', '/v1/unknown', '/v1beta/unknown', '/api/admin/tokens', '/v2/rerank', '/metrics', '/v1']
+  const paths = [
+    '/v1/chat/completions',
+    '/v1/messages',
+    '/v1/responses',
+    '/v1/responses/resp_1',
+    '/v1beta/models/m:generateContent',
+    '/v1/models',
+    '/v1/unknown',
+    '/v1beta/unknown',
+    '/api/admin/tokens',
+    '/v2/rerank',
+    '/metrics',
+    '/v1',
+  ]
   const methods = ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'PATCH']
-  const credentials: Record<string, string>[] = [{}, { authorization: '' }, { authorization: 'Bearer wrong' }, { authorization: 'Basic abc' }, { 'api-key': token }, { authorization: `Bearer ${token} ` + 'x' }]
+  const credentials: Record<string, string>[] = [
+    {},
+    { authorization: '' },
+    { authorization: 'Bearer wrong' },
+    { authorization: 'Basic abc' },
+    { 'api-key': token },
+    { authorization: `Bearer ${token} ` + 'x' },
+  ]
   test.each(paths)('%s is 401 without a valid token, whatever the method', async (path) => {
     for (const method of methods)
       for (const headers of credentials) {
@@ -40,8 +71,13 @@ describe('nothing is open by accident', () => {
   })
 
   test('errors come in the style of the path', async () => {
-    const body = async (path: string, headers: Record<string, string> = {}) => (await fetch(gateway.address + path, { method: 'POST', headers })).json()
-    expect(await body('/v1/messages')).toMatchObject({ type: 'error', error: { type: 'authentication_error' }, request_id: expect.stringMatching(/^req_/) })
+    const body = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(gateway.address + path, { method: 'POST', headers })).json()
+    expect(await body('/v1/messages')).toMatchObject({
+      type: 'error',
+      error: { type: 'authentication_error' },
+      request_id: expect.stringMatching(/^req_/),
+    })
     expect(await body('/v1beta/models/m:generateContent')).toMatchObject({ error: { code: 401, status: 'UNAUTHENTICATED' } })
     expect(await body('/v1/responses')).toMatchObject({ error: { type: 'invalid_request_error', code: 'invalid_api_key' } })
   })
@@ -59,29 +95,53 @@ describe('where credentials are read', () => {
   test.each([
     ['x-api-key on another style is not read', '/v1/chat/completions', { 'x-api-key': token }, 401],
     ['the first one present decides', '/v1/messages', { 'x-api-key': 'wrong', authorization: `Bearer ${token}` }, 401],
-    ['a key in the query of /v1beta', `/v1beta/models/m-none:generateContent?key=${token}`, {}, 404],
+    ['a key in the query of /v1beta (the body is of another style)', `/v1beta/models/m-none:generateContent?key=${token}`, {}, 400],
     ['a key in the query of /v1 is none', `/v1/models/m-none:generateContent?key=${token}`, {}, 401],
     ['the scheme in any case', '/v1/unknown', { authorization: `bEaReR ${token}` }, 404],
     ['600 bytes', '/v1/unknown', { authorization: `Bearer ${'a'.repeat(600)}` }, 401],
     ['quotes', '/v1/unknown', { authorization: `Bearer "' OR 1=1` }, 401],
   ])('%s', async (_, path, headers: Record<string, string>, status) => {
-    const reply = await fetch(gateway.address + path, { method: 'POST', body: messages, headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', ...headers } })
+    const reply = await fetch(gateway.address + path, {
+      method: 'POST',
+      body: messages,
+      headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', ...headers },
+    })
     expect(reply.status).toBe(status)
   })
 
   test('two Authorization lines are a 400', async () => {
-    const reply = await rawExchange(gateway.address, `GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`)
+    const reply = await rawExchange(
+      gateway.address,
+      `GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+    )
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
 describe('paths are taken as they are', () => {
-  test.each(['//v1/models', '/v1//models', '/v1/./models', '/v1/x/../models', '/v1\\models', '/v1/models;x', '/v1/%6dodels', '/v1%2fmodels', '/V1/models', '/v1/models/', 'http://127.0.0.1/v1/models'])('%s reaches no handler', async (path) => {
-    const reply = await rawExchange(gateway.address, `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Original-URL: /v1/models\r\nX-HTTP-Method-Override: GET\r\nConnection: close\r\n\r\n`)
+  test.each([
+    '//v1/models',
+    '/v1//models',
+    '/v1/./models',
+    '/v1/x/../models',
+    '/v1\\models',
+    '/v1/models;x',
+    '/v1/%6dodels',
+    '/v1%2fmodels',
+    '/V1/models',
+    '/v1/models/',
+    'http://127.0.0.1/v1/models',
+  ])('%s reaches no handler', async (path) => {
+    const reply = await rawExchange(
+      gateway.address,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Original-URL: /v1/models\r\nX-HTTP-Method-Override: GET\r\nConnection: close\r\n\r\n`,
+    )
     expect(reply).toMatch(/^HTTP\/1.1 404 /)
   })
   test('a malformed Host is 400', async () => {
-    expect(await rawExchange(gateway.address, `GET /healthz HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /)
+    expect(await rawExchange(gateway.address, `GET /healthz HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 400 /,
+    )
   })
 })
 
@@ -94,16 +154,21 @@ describe('bodies', () => {
   })
   test('counted while reading where no length is given', async () => {
     const chunk = `${(5000).toString(16)}\r\n${'x'.repeat(5000)}\r\n`
-    const reply = await rawExchange(gateway.address, `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`)
+    const reply = await rawExchange(
+      gateway.address,
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+    )
     expect(reply).toMatch(/^HTTP\/1.1 413 /)
     expect(reply.toLowerCase()).toContain('connection: close')
   })
   test('Expect: 100-continue with too large a length gets 413 without 100', async () => {
-    const head = (length: number): string => `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
+    const head = (length: number): string =>
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
     expect(await rawExchange(gateway.address, head(20_001))).toMatch(/^HTTP\/1.1 413 /)
     expect(await rawExchange(gateway.address, head(chat.length) + chat)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
-  const deep = (levels: number): string => `{"model":"m-openai","messages":[{"role":"user","content":"hi"}],"x":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const deep = (levels: number): string =>
+    `{"model":"m-openai","messages":[{"role":"user","content":"hi"}],"x":${'['.repeat(levels)}${']'.repeat(levels)}}`
   test.each([
     ['empty', ''],
     ['cut', '{"model":'],
@@ -130,17 +195,28 @@ describe('bodies', () => {
     expect((await post('/v1/chat/completions', deep(63))).status).toBe(200)
   })
   test('the message names the field', async () => {
-    expect(await (await post('/v1/chat/completions', '{"model":"m-openai","messages":[{"role":"user","content":5}]}')).json()).toMatchObject({ error: { message: expect.stringContaining('/messages/0/content'), param: 'messages[0].content' } })
+    expect(
+      await (await post('/v1/chat/completions', '{"model":"m-openai","messages":[{"role":"user","content":5}]}')).json(),
+    ).toMatchObject({ error: { message: expect.stringContaining('/messages/0/content'), param: 'messages[0].content' } })
   })
-  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x'], ['']])('content type %s is 415', async (type) => {
-    const reply = await rawExchange(gateway.address, `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}Content-Length: ${chat.length}\r\nConnection: close\r\n\r\n${chat}`)
-    expect(reply).toMatch(/^HTTP\/1.1 415 /)
-  })
+  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x'], ['']])(
+    'content type %s is 415',
+    async (type) => {
+      const reply = await rawExchange(
+        gateway.address,
+        `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}Content-Length: ${chat.length}\r\nConnection: close\r\n\r\n${chat}`,
+      )
+      expect(reply).toMatch(/^HTTP\/1.1 415 /)
+    },
+  )
   test('a compressed body is 415', async () => {
     expect((await post('/v1/chat/completions', chat, { 'content-encoding': 'gzip' })).status).toBe(415)
   })
   test('prototype names are data', async () => {
-    const reply = await post('/v1/chat/completions', '{"__proto__":{"model":"x"},"constructor":1,"model":"m-openai","messages":[{"role":"user","content":"hi","__proto__":{"a":1}}]}')
+    const reply = await post(
+      '/v1/chat/completions',
+      '{"__proto__":{"model":"x"},"constructor":1,"model":"m-openai","messages":[{"role":"user","content":"hi","__proto__":{"a":1}}]}',
+    )
     expect(reply.status).toBe(200)
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
@@ -177,9 +253,12 @@ describe('too much of a head', () => {
     expect((await fetch(`${gateway.address}/v1/models?${'a'.repeat(2001 - 11)}`, { headers: bearer })).status).toBe(414)
   })
   test('headers: more than the count is 431, more than the bytes is 431', async () => {
-    const many = (count: number): string => `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${Array.from({ length: count }, (_, index) => `x-${index}: 1\r\n`).join('')}\r\n`
+    const many = (count: number): string =>
+      `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${Array.from({ length: count }, (_, index) => `x-${index}: 1\r\n`).join('')}\r\n`
     expect(await rawExchange(gateway.address, many(58))).toMatch(/^HTTP\/1.1 200 /)
     expect(await rawExchange(gateway.address, many(59))).toMatch(/^HTTP\/1.1 431 /)
-    expect(await rawExchange(gateway.address, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
+    expect(await rawExchange(gateway.address, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    )
   })
 })

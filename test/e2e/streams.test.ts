@@ -16,7 +16,11 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-async function ask(style: Style, kind: Kind, answer: (response: ServerResponse) => void): Promise<{ status: number; headers: Headers; body: string }> {
+async function ask(
+  style: Style,
+  kind: Kind,
+  answer: (response: ServerResponse) => void,
+): Promise<{ status: number; headers: Headers; body: string }> {
   upstream.reply = (_call, response) => {
     answer(response)
   }
@@ -57,7 +61,12 @@ describe.each(pairs)('%s on %s', (style, kind) => {
         response.end()
       })
       const read = readStream(style, body)
-      expect({ size, text: read.text, call: read.arguments, finished: read.finished }).toEqual({ size, text: whole.text, call: whole.arguments, finished: true })
+      expect({ size, text: read.text, call: read.arguments, finished: read.finished }).toEqual({
+        size,
+        text: whole.text,
+        call: whole.arguments,
+        finished: true,
+      })
       expect(body).not.toContain('\ufffd')
     }
   })
@@ -93,7 +102,9 @@ describe.each(pairs)('%s on %s', (style, kind) => {
   })
 
   test('comments of the provider are not passed on', async () => {
-    const { body } = await ask(style, kind, (response) => response.writeHead(200, eventStream).end(`: hello\n\n${frames.join(': inside\n\n')}`))
+    const { body } = await ask(style, kind, (response) =>
+      response.writeHead(200, eventStream).end(`: hello\n\n${frames.join(': inside\n\n')}`),
+    )
     expect(body).not.toMatch(/^:/m)
     expect(readStream(style, body)).toMatchObject({ text: 'Grüße, 你好 🙂.', finished: true })
   })
@@ -102,7 +113,13 @@ describe.each(pairs)('%s on %s', (style, kind) => {
     ['HTML with 200', 200, { 'content-type': 'text/html' }, '<html>no</html>', 502],
     ['an empty body', 200, eventStream, '', 502],
     ['garbage in a frame', 200, eventStream, 'data: {nonsense\n\n', 502],
-    ['a refusal', 400, { 'content-type': 'application/json' }, '{"error":{"message":"bad question","type":"invalid_request_error"},"message":"bad question"}', 400],
+    [
+      'a refusal',
+      400,
+      { 'content-type': 'application/json' },
+      '{"error":{"message":"bad question","type":"invalid_request_error"},"message":"bad question"}',
+      400,
+    ],
     ['too many', 429, { 'content-type': 'application/json', 'retry-after': '7' }, '{"error":{"message":"slow down"}}', 429],
     ['our key refused', 401, { 'content-type': 'application/json' }, '{"error":{"message":"who?"}}', 502],
     ['a redirect', 302, { location: 'http://127.0.0.1:1/' }, '', 502],

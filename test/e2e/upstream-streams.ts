@@ -14,7 +14,19 @@ export const goodStreams: Readonly<Record<Kind, readonly string[]>> = {
     'data: [DONE]\n\n',
   ],
   anthropic: [
-    event({ type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'up-model', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 5, output_tokens: 1 } } }),
+    event({
+      type: 'message_start',
+      message: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'up-model',
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 5, output_tokens: 1 },
+      },
+    }),
     event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
     event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Grüße, 你好' } }),
     event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: ' 🙂.' } }),
@@ -33,22 +45,42 @@ export const goodStreams: Readonly<Record<Kind, readonly string[]>> = {
     candidate([{ text: '' }], 'STOP'),
   ],
   cohere: [
-    event({ type: 'message-start', id: 'c-1', delta: { message: { role: 'assistant', content: [], tool_plan: '', tool_calls: [], citations: [] } } }),
+    event({
+      type: 'message-start',
+      id: 'c-1',
+      delta: { message: { role: 'assistant', content: [], tool_plan: '', tool_calls: [], citations: [] } },
+    }),
     event({ type: 'content-start', index: 0, delta: { message: { content: { type: 'text', text: '' } } } }),
     event({ type: 'content-delta', index: 0, delta: { message: { content: { text: 'Grüße, 你好' } } } }),
     event({ type: 'content-delta', index: 0, delta: { message: { content: { text: ' 🙂.' } } } }),
     event({ type: 'content-end', index: 0 }),
-    event({ type: 'tool-call-start', index: 0, delta: { message: { tool_calls: { id: 'look_1', type: 'function', function: { name: 'look', arguments: '' } } } } }),
+    event({
+      type: 'tool-call-start',
+      index: 0,
+      delta: { message: { tool_calls: { id: 'look_1', type: 'function', function: { name: 'look', arguments: '' } } } },
+    }),
     event({ type: 'tool-call-delta', index: 0, delta: { message: { tool_calls: { function: { arguments: '{"ort":' } } } } }),
     event({ type: 'tool-call-delta', index: 0, delta: { message: { tool_calls: { function: { arguments: '"京都"}' } } } } }),
     event({ type: 'tool-call-end', index: 0 }),
-    event({ type: 'message-end', delta: { finish_reason: 'TOOL_CALL', usage: { tokens: { input_tokens: 5, output_tokens: 7 }, billed_units: { input_tokens: 5, output_tokens: 7 } } } }),
+    event({
+      type: 'message-end',
+      delta: {
+        finish_reason: 'TOOL_CALL',
+        usage: { tokens: { input_tokens: 5, output_tokens: 7 }, billed_units: { input_tokens: 5, output_tokens: 7 } },
+      },
+    }),
   ],
   responses: responsesStream(),
 }
 
 /** The frame from which on the stream counts as complete, by index. */
-export const terminalFrame: Readonly<Record<Kind, number>> = { openai: 6, anthropic: 10, gemini: 3, cohere: 9, responses: goodStreamsLength() - 1 }
+export const terminalFrame: Readonly<Record<Kind, number>> = {
+  openai: 6,
+  anthropic: 10,
+  gemini: 3,
+  cohere: 9,
+  responses: goodStreamsLength() - 1,
+}
 
 function goodStreamsLength(): number {
   return responsesStream().length
@@ -68,11 +100,45 @@ function candidate(parts: readonly object[], finishReason?: string): string {
 }
 
 function responsesStream(): string[] {
-  const message = (status: string, text: string): object => ({ type: 'message', id: 'msg_1', status, role: 'assistant', content: text === '' ? [] : [{ type: 'output_text', text, annotations: [], logprobs: [] }] })
-  const call = (status: string, text: string): object => ({ type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'look', arguments: text, status })
+  const message = (status: string, text: string): object => ({
+    type: 'message',
+    id: 'msg_1',
+    status,
+    role: 'assistant',
+    content: text === '' ? [] : [{ type: 'output_text', text, annotations: [], logprobs: [] }],
+  })
+  const call = (status: string, text: string): object => ({
+    type: 'function_call',
+    id: 'fc_1',
+    call_id: 'call_1',
+    name: 'look',
+    arguments: text,
+    status,
+  })
   const response = (status: string, output: readonly object[], usage: object | null): object => ({
-    id: 'resp_up', object: 'response', created_at: 1, status, completed_at: null, error: null, incomplete_details: null, instructions: null, metadata: {}, model: 'up-model', output,
-    parallel_tool_calls: true, previous_response_id: null, reasoning: { effort: null, summary: null }, store: false, temperature: 1, text: { format: { type: 'text' } }, tool_choice: 'auto', tools: [], top_p: 1, truncation: 'disabled', max_output_tokens: null, usage,
+    id: 'resp_up',
+    object: 'response',
+    created_at: 1,
+    status,
+    completed_at: null,
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    metadata: {},
+    model: 'up-model',
+    output,
+    parallel_tool_calls: true,
+    previous_response_id: null,
+    reasoning: { effort: null, summary: null },
+    store: false,
+    temperature: 1,
+    text: { format: { type: 'text' } },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: 1,
+    truncation: 'disabled',
+    max_output_tokens: null,
+    usage,
   })
   const whole = 'Grüße, 你好 🙂.'
   const argumentsText = '{"ort":"京都"}'
@@ -92,7 +158,16 @@ function responsesStream(): string[] {
     { type: 'response.function_call_arguments.delta', item_id: 'fc_1', output_index: 1, delta: '"京都"}' },
     { type: 'response.function_call_arguments.done', item_id: 'fc_1', output_index: 1, arguments: argumentsText },
     { type: 'response.output_item.done', output_index: 1, item: call('completed', argumentsText) },
-    { type: 'response.completed', response: response('completed', [message('completed', whole), call('completed', argumentsText)], { input_tokens: 5, input_tokens_details: { cached_tokens: 0 }, output_tokens: 7, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 12 }) },
+    {
+      type: 'response.completed',
+      response: response('completed', [message('completed', whole), call('completed', argumentsText)], {
+        input_tokens: 5,
+        input_tokens_details: { cached_tokens: 0 },
+        output_tokens: 7,
+        output_tokens_details: { reasoning_tokens: 0 },
+        total_tokens: 12,
+      }),
+    },
   ]
   return events.map((data, index) => event({ ...data, sequence_number: index }))
 }
