@@ -10,12 +10,26 @@ const cases: [string, Record<string, unknown>, Record<string, unknown>, string[]
   ],
   ['types as numbers of the enum', { type: 6, properties: { a: { type: 2 } } }, { type: 'object', properties: { a: { type: 'number' } } }],
   ['nullable is a second type', { type: 'STRING', nullable: true }, { type: ['string', 'null'] }],
-  ['a nullable enum may be null', { type: 'STRING', format: 'enum', enum: ['a'], nullable: true }, { type: ['string', 'null'], enum: ['a', null] }, ['moved /s/format']],
+  [
+    'a nullable enum may be null',
+    { type: 'STRING', format: 'enum', enum: ['a'], nullable: true },
+    { type: ['string', 'null'], enum: ['a', null] },
+    ['moved /s/format'],
+  ],
   ['alternatives', { anyOf: [{ type: 'STRING' }, { type: 'NULL' }] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
   ['counts as text, names in snake_case', { type: 'ARRAY', min_items: '1', maxItems: '3' }, { type: 'array', minItems: 1, maxItems: 3 }],
-  ['the order of properties has no place', { type: 'OBJECT', propertyOrdering: ['a'] }, { type: 'object' }, ['dropped /s/propertyOrdering']],
+  [
+    'the order of properties has no place',
+    { type: 'OBJECT', propertyOrdering: ['a'] },
+    { type: 'object' },
+    ['dropped /s/propertyOrdering'],
+  ],
   ['an example', { type: 'STRING', example: 'x' }, { type: 'string', examples: ['x'] }],
-  ['plain JSON Schema stays', { type: ['string', 'null'], const: 'a', $ref: '#/$defs/A' }, { type: ['string', 'null'], const: 'a', $ref: '#/$defs/A' }],
+  [
+    'plain JSON Schema stays',
+    { type: ['string', 'null'], const: 'a', $ref: '#/$defs/A' },
+    { type: ['string', 'null'], const: 'a', $ref: '#/$defs/A' },
+  ],
 ]
 
 test.each(cases)('%s', (_, wire, expected, losses = []) => {

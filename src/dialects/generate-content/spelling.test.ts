@@ -5,8 +5,17 @@ test('known members get their canonical names at every depth', () => {
     normaliseRequest({
       system_instruction: { parts: [{ text: 'a' }] },
       contents: [
-        { parts: [{ inline_data: { mime_type: 'image/png', data: 'AA==' } }, { function_call: { name: 'f', args: {} }, thought_signature: 'c2ln' }] },
-        { parts: [{ function_response: { name: 'f', response: {}, parts: [{ file_data: { file_uri: 'gs://a', mime_type: 'image/png' } }] } }] },
+        {
+          parts: [
+            { inline_data: { mime_type: 'image/png', data: 'AA==' } },
+            { function_call: { name: 'f', args: {} }, thought_signature: 'c2ln' },
+          ],
+        },
+        {
+          parts: [
+            { function_response: { name: 'f', response: {}, parts: [{ file_data: { file_uri: 'gs://a', mime_type: 'image/png' } }] } },
+          ],
+        },
       ],
       tools: [{ function_declarations: [{ name: 'f', parameters_json_schema: { type: 'object' } }] }],
       tool_config: { function_calling_config: { mode: 'ANY', allowed_function_names: ['f'] } },
@@ -15,7 +24,12 @@ test('known members get their canonical names at every depth', () => {
   ).toEqual({
     systemInstruction: { parts: [{ text: 'a' }] },
     contents: [
-      { parts: [{ inlineData: { mimeType: 'image/png', data: 'AA==' } }, { functionCall: { name: 'f', args: {} }, thoughtSignature: 'c2ln' }] },
+      {
+        parts: [
+          { inlineData: { mimeType: 'image/png', data: 'AA==' } },
+          { functionCall: { name: 'f', args: {} }, thoughtSignature: 'c2ln' },
+        ],
+      },
       { parts: [{ functionResponse: { name: 'f', response: {}, parts: [{ fileData: { fileUri: 'gs://a', mimeType: 'image/png' } }] } }] },
     ],
     tools: [{ functionDeclarations: [{ name: 'f', parametersJsonSchema: { type: 'object' } }] }],
