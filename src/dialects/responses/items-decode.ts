@@ -105,6 +105,7 @@ function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedg
   dropUnknown(item, messageMembers, at, ledger)
   moveIdentity(item, at, ledger)
   const phase = item.role === 'assistant' ? item.phase : undefined
+  if (item.phase) ledger.drop(`${at}/phase`, 'other styles do not tell commentary from the answer')
   return decodeContent(item.content, `${at}/content`, ledger, phase ?? undefined)
 }
 

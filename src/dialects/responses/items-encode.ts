@@ -145,7 +145,7 @@ function encodeOutput(part: ToolResultPart, target: Target): string | ResponsesI
 }
 
 function dropForeignProof(part: Part, target: Target): void {
-  if ('proof' in part) target.ledger.drop(pointer(part.at, 'signature'), 'a proof goes back only to the style it came from')
+  if ('proof' in part) target.ledger.approximate(part.at, 'sent without its proof, which only the style it came from understands')
 }
 
 function isPhase(phase: string | undefined): phase is ResponsesPhase {

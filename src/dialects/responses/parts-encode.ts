@@ -37,6 +37,7 @@ export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart
   }
   if (part.context !== undefined) target.ledger.drop(pointer(part.at, 'context'), 'a document has no context of its own')
   if (part.citable === true) target.ledger.drop(pointer(part.at, 'citations'), 'citations of given documents cannot be asked for')
+  if (source.type === 'url' && source.mediaType !== undefined) target.ledger.move(part.at, 'what stands at the address says its type')
   if (part.kind === 'image') return encodeImage(part, target)
   if (part.kind === 'audio') return encodeAudio(part)
   if (part.kind === 'video') throw refuse(part.at, `${part.at}: the chosen model takes no video input.`)
@@ -74,6 +75,7 @@ function encodeDocument(part: MediaPart, target: Target): ResponsesInputPart {
       return { type: 'input_file', file_url: source.url }
     case 'text':
       // As text it is understood by every model; files of text are refused by some.
+      target.ledger.move(part.at, 'a document of text is given as text')
       return { type: 'input_text', text: part.filename === undefined ? source.text : `${part.filename}\n\n${source.text}` }
     case 'base64':
       return {

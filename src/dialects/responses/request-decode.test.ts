@@ -31,6 +31,10 @@ describe('input', () => {
     expect(turns[3]?.parts).toEqual([{ type: 'text', text: 'D', at: '/input/3/content/0', phase: 'commentary' }])
   })
 
+  it('books the phase, which no other style has', () => {
+    expect(decode({ input: [{ role: 'assistant', content: 'D', phase: 'commentary' }] }).losses).toEqual(['dropped /input/0/phase'])
+  })
+
   it('joins what the assistant wrote and called, and the outputs that follow', () => {
     const turns = turnsOf([
       { role: 'assistant', content: 'Looking.' },
