@@ -51,13 +51,14 @@ function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick
 
 /** Members that this provider of the style does not know. */
 function withoutUnsupported(wire: MessagesRequest, conversation: ConversationRequest, target: Target): WireObject {
-  const members: Record<string, unknown> = { ...wire }
-  for (const name of target.traits.unsupported ?? []) {
-    if (!(name in members)) continue
-    delete members[name]
+  const unknown = new Set(target.traits.unsupported)
+  if (unknown.size === 0) return { ...wire }
+  const known = Object.entries(wire).filter(([name]) => {
+    if (!unknown.has(name)) return true
     for (const at of placesOf(name, conversation)) target.ledger.drop(at, 'this provider does not know it')
-  }
-  return members
+    return false
+  })
+  return Object.fromEntries(known)
 }
 
 /** Where the client wrote what became this member. */

@@ -46,16 +46,15 @@ function encodeStops(stops: Located<readonly string[]> | undefined, ledger: Loss
 }
 
 function encodeTier(tier: Located<string> | undefined, ledger: LossLedger): 'auto' | 'standard_only' | undefined {
-  switch (tier?.value) {
-    case undefined:
-      return undefined
+  if (tier === undefined) return undefined
+  switch (tier.value) {
     case 'auto':
     case 'standard_only':
-      return tier?.value
+      return tier.value
     case 'default':
       return 'standard_only'
     default:
-      if (tier !== undefined) ledger.drop(tier.at, 'the upstream has no such service tier')
+      ledger.drop(tier.at, 'the upstream has no such service tier')
       return undefined
   }
 }

@@ -85,14 +85,13 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
   const sequential = parallelToolCalls?.value === false
   if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'calls are parallel unless the request says otherwise')
   const parallel = sequential ? { disable_parallel_tool_use: true } : {}
-  const value = toolChoice?.value
-  switch (value?.type) {
-    case undefined:
-      return sequential ? { type: 'auto', ...parallel } : undefined
+  if (toolChoice === undefined) return sequential ? { type: 'auto', ...parallel } : undefined
+  const { value, at } = toolChoice
+  switch (value.type) {
     case 'auto':
       return { type: 'auto', ...parallel }
     case 'none':
-      if (sequential && parallelToolCalls !== undefined) scope.ledger.move(parallelToolCalls.at, 'no tool is called')
+      if (sequential) scope.ledger.move(parallelToolCalls.at, 'no tool is called')
       return { type: 'none' }
     case 'required':
       return { type: 'any', ...parallel }
@@ -101,7 +100,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'allowed':
       return { type: value.mode === 'required' ? 'any' : 'auto', ...parallel }
     case 'provider':
-      if (value.dialect !== 'messages') throw refuse(toolChoice?.at ?? '/tool_choice', 'The model behind this name has no such tool.')
+      if (value.dialect !== 'messages') throw refuse(at, 'The model behind this name has no such tool.')
       // A choice of this style was checked by the contract when it came in.
       return value.value as MessagesToolChoice
   }
