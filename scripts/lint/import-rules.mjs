@@ -19,8 +19,10 @@ const closed = {
 
 /** Rooms whose folders do not know one another; what lies beside the folders is for all of them. */
 const separate = ['dialects', 'providers', 'media']
+/** Folders of such a room that are there for its other folders. */
+const shared = ['media/multipart']
 /** Files that list the folders of their room, each of which they therefore import. */
-const listing = ['dialects/registry.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
+const listing = ['dialects/registry.ts', 'dialects/render-error.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
 
 /** Why `importer` may not import `imported` (both relative to src/), or nothing. */
 export function refusal(importer, imported) {
@@ -33,7 +35,7 @@ export function refusal(importer, imported) {
   if (room === undefined) return undefined
   if (usedRoom === undefined) return 'nothing imports the executable'
   if (room === usedRoom) {
-    if (!separate.includes(room) || usedFolder === undefined || folder === usedFolder) {
+    if (!separate.includes(room) || shared.includes(`${usedRoom}/${usedFolder}`) || usedFolder === undefined || folder === usedFolder) {
       const lists = listing.includes(withTypeScript(imported))
       return lists && folder !== undefined ? `${imported} lists the folders of ${room}; a folder of it cannot use it` : undefined
     }
