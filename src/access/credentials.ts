@@ -30,6 +30,17 @@ export function readCredential(request: IncomingMessage, style: ErrorStyle, path
   return checked(authorization.slice(space + 1))
 }
 
+/** Browsers cannot set headers of a handshake: they offer the token as a subprotocol with this beginning. */
+export const tokenProtocol = 'openai-insecure-api-key.'
+
+/** The credential of a WebSocket handshake: `Authorization: Bearer`, else the subprotocol. A cookie is never read (promises P57). */
+export function readSocketCredential(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
+  if (request.headers.authorization !== undefined) return readCredential(request, 'openai', path, query)
+  const offered = request.headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
+  const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
+  return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))
+}
+
 function ownHeaders(style: ErrorStyle, path: string): readonly string[] {
   if (path === '/v1/models' || path.startsWith('/v1/models/')) {
     return style === 'generate-content' && /(?::|%3A)[A-Za-z]+$/i.test(path) ? ['x-goog-api-key'] : ['x-api-key', 'x-goog-api-key']

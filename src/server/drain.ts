@@ -40,10 +40,12 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
       })
     })
     server.closeIdleConnections()
+    gateway.sockets.drain()
     await Promise.race([closed, pause(timeouts.drain_ms), hurried])
     gateway.relay.deadlines.interruptAll({ kind: 'shutting_down', message: 'The gateway is shutting down.', retryAfterSeconds: 1 })
     await Promise.race([closed, pause(500)])
     server.closeAllConnections()
+    gateway.sockets.terminate()
     clearInterval(idle)
     await closed
     await gateway.operations.responses.close()

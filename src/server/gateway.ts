@@ -4,6 +4,7 @@ import type { Configuration } from '../config/configuration.js'
 import type { Contract } from '../contract/contract.js'
 import type { Log } from '../observability/log.js'
 import type { OperationHandlers, OperationServices } from '../operations/operation.js'
+import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ContractDocuments } from './middleware/serve-contract.js'
 
@@ -17,6 +18,7 @@ export interface Gateway {
   readonly handlers: OperationHandlers
   readonly operations: OperationServices
   readonly relay: RelayServices
+  readonly sockets: OpenSockets
   readonly log: Log
   /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
   draining: boolean

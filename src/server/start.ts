@@ -9,6 +9,7 @@ import type { OpenApiDocument } from '../contract/schema/index.js'
 import { Log } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
+import { OpenSockets } from '../realtime/open-sockets.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
@@ -19,6 +20,7 @@ import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
 import type { Gateway } from './gateway.js'
+import { createSockets, type Sockets } from './sockets.js'
 
 export interface StartOptions {
   readonly store: Store
@@ -74,11 +76,12 @@ export async function startGateway(configuration: Configuration, options: StartO
     handlers: operationHandlers,
     operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses },
     relay,
+    sockets: new OpenSockets(),
     log,
     draining: false,
   }
   const handle = createApp(gateway).callback()
-  const server = await listen((request, response) => void handle(request, response), configuration)
+  const server = await listen((request, response) => void handle(request, response), createSockets(gateway), configuration)
   const { port } = server.address() as AddressInfo
   const { host } = configuration.server
   return {
@@ -93,7 +96,7 @@ export function newId(prefix: string): string {
   return prefix + randomUUID().replaceAll('-', '')
 }
 
-function listen(callback: RequestListener, { server: address, limits, timeouts }: Configuration): Promise<Server> {
+function listen(callback: RequestListener, sockets: Sockets, { server: address, limits, timeouts }: Configuration): Promise<Server> {
   const server = createServer(
     {
       maxHeaderSize: limits.header_bytes,
@@ -103,6 +106,7 @@ function listen(callback: RequestListener, { server: address, limits, timeouts }
       keepAliveTimeout: 65_000,
       requireHostHeader: true,
       noDelay: true,
+      shouldUpgradeCallback: sockets.wantsSocket,
     },
     callback,
   )
@@ -110,6 +114,7 @@ function listen(callback: RequestListener, { server: address, limits, timeouts }
   server.maxHeadersCount = 0
   server.on('checkContinue', callback)
   server.on('clientError', answerUnreadable)
+  server.on('upgrade', sockets.onUpgrade)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address.port, address.host, 4096, () => {

@@ -39,7 +39,7 @@ export function readBody(options: BodyOptions): Middleware {
         param: 'content-type',
       })
     const bytes = await collect(request, response, options)
-    state.body = { bytes, json: parse(bytes, options.limits.json_depth) }
+    state.body = { bytes, json: parseBody(bytes, options.limits.json_depth) }
     await next()
   }
 }
@@ -101,7 +101,8 @@ function collect(request: IncomingMessage, response: ServerResponse, { limits, t
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-function parse(bytes: Buffer, depthLimit: number): WireObject {
+/** Reads the bytes of a body as a JSON object. Throws the 400 that says what is wrong with it. */
+export function parseBody(bytes: Buffer, depthLimit: number): WireObject {
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
   let text: string
   try {

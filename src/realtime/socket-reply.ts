@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { WebSocket } from 'ws'
+import { eventsOfResponse } from '../dialects/responses/reply-events.js'
+import { EventStreamReader, type FrameBatch } from '../relay/event-stream-reader.js'
+import type { ReplySink } from '../relay/reply-sink.js'
+
+/** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */
+const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
+
+export interface SocketReplyOptions {
+  readonly socket: WebSocket
+  readonly frameLimit: number
+  /** The client's name for this request, repeated in each of its events. */
+  readonly streamId?: string
+}
+
+/**
+ * Stands in for an HTTP response where a client asks over a WebSocket: what the relay writes as an event stream leaves as one
+ * message an event, a whole response as the events that it would have been, an error as an `error` message with its status.
+ */
+export class SocketReply extends EventEmitter implements ReplySink {
+  headersSent = false
+  statusCode = 200
+  /** The client has gone. */
+  destroyed = false
+  writableFinished = false
+  closed = false
+  readonly #reader: EventStreamReader
+  readonly #headers = new Map<string, string>()
+  #events = false
+  #full = false
+
+  constructor(private readonly options: SocketReplyOptions) {
+    super()
+    this.#reader = new EventStreamReader(options.frameLimit)
+  }
+
+  setHeader(name: string, value: number | string | readonly string[]): void {
+    this.#headers.set(name.toLowerCase(), String(value))
+  }
+
+  writeHead(status: number, headers: OutgoingHttpHeaders): this {
+    this.headersSent = true
+    this.statusCode = status
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value)
+    this.#events = this.#headers.get('content-type')?.startsWith('text/event-stream') === true
+    return this
+  }
+
+  flushHeaders(): void {
+    // There is no message for headers alone.
+  }
+
+  write(data: Buffer | string): boolean {
+    if (this.destroyed) return true
+    if (this.#events) this.#sendFrames(this.#reader.push(toBuffer(data)))
+    if (this.options.socket.bufferedAmount <= fullBytes) return true
+    this.#full = true
+    return false
+  }
+
+  end(data?: Buffer | string): this {
+    if (this.writableFinished || this.destroyed) return this
+    if (this.#events) {
+      if (data !== undefined) this.#sendFrames(this.#reader.push(toBuffer(data)))
+      this.#sendFrames(this.#reader.end())
+    } else this.#sendWhole(data === undefined ? '' : data.toString())
+    this.writableFinished = true
+    this.#close()
+    return this
+  }
+
+  /** The relay gives the client up. */
+  destroy(): this {
+    this.options.socket.terminate()
+    this.leave()
+    return this
+  }
+
+  /** The connection has gone. */
+  leave(): void {
+    if (this.writableFinished) return
+    this.destroyed = true
+    this.#close()
+  }
+
+  #close(): void {
+    if (this.closed) return
+    this.closed = true
+    this.emit('close')
+  }
+
+  #sendFrames({ frames }: FrameBatch): void {
+    for (const { data } of frames) if (data !== '' && data !== '[DONE]') this.#send(data)
+  }
+
+  #sendWhole(text: string): void {
+    const value = parsed(text)
+    if (this.statusCode < 400) {
+      for (const event of eventsOfResponse(value)) this.#send(JSON.stringify(event))
+      return
+    }
+    const headers = Object.fromEntries([...this.#headers].filter(([name]) => name === 'retry-after' || name === 'x-should-retry'))
+    const error = typeof value['error'] === 'object' ? value['error'] : { message: 'The request failed.' }
+    const told = Object.keys(headers).length === 0 ? {} : { headers }
+    this.#send(JSON.stringify({ type: 'error', status: this.statusCode, error, ...told }))
+  }
+
+  #send(text: string): void {
+    const { socket, streamId } = this.options
+    const named = streamId === undefined ? text : `{"stream_id":${JSON.stringify(streamId)},${text.slice(text.indexOf('{') + 1)}`
+    socket.send(named, { binary: false }, this.#onSent)
+  }
+
+  readonly #onSent = (): void => {
+    if (!this.#full || this.options.socket.bufferedAmount > roomBytes) return
+    this.#full = false
+    this.emit('drain')
+  }
+}
+
+function toBuffer(data: Buffer | string): Buffer {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import type { Token } from '../access/token.js'
+import type { WireObject } from '../dialects/dialect.js'
+import { ConnectionMemory } from '../operations/responses/connection-memory.js'
+import { respondOver } from '../operations/responses/respond-over.js'
+import { serveResponses } from '../realtime/responses-socket.js'
+import type { SocketReply } from '../realtime/socket-reply.js'
+import { createUpgradeHandler, wantsSocket, type Handshake, type SocketRoute, type UpgradeHandler } from '../realtime/upgrade.js'
+import type { Middleware, RequestContext, RequestState } from './context.js'
+import type { Gateway } from './gateway.js'
+import { admit } from './middleware/admit.js'
+import { logRequests } from './middleware/log-requests.js'
+import { parseBody } from './middleware/read-body.js'
+import { renderErrors } from './middleware/render-errors.js'
+import { runOperation } from './middleware/run-operation.js'
+import { validateRequest } from './middleware/validate-request.js'
+
+export interface Sockets {
+  readonly onUpgrade: UpgradeHandler
+  /** For the server: which requests with an `Upgrade` header are handshakes. */
+  readonly wantsSocket: (request: IncomingMessage) => boolean
+}
+
+const responsesPath = '/v1/responses'
+
+/** What is served over WebSockets, and by what way. */
+export function createSockets(gateway: Gateway): Sockets {
+  const { configuration, sockets, tokens, admission, relay } = gateway
+  const routes: Readonly<Record<string, SocketRoute>> = { [responsesPath]: responsesRoute(gateway) }
+  return {
+    wantsSocket: wantsSocket(Object.keys(routes)),
+    onUpgrade: createUpgradeHandler({
+      routes,
+      sockets,
+      limits: configuration.limits,
+      origins: configuration.server.cors_origins,
+      findToken: (key) => tokens.find(key, relay.now()),
+      refuse(token) {
+        if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight) return full
+        const refused = admission.enter(token)
+        if (refused === undefined) admission.leave(token)
+        return refused
+      },
+      newId: relay.newId,
+    }),
+  }
+}
+
+const full: GatewayError = { kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 }
+
+function responsesRoute(gateway: Gateway): SocketRoute {
+  const { configuration, sockets, relay } = gateway
+  return (socket, handshake) => {
+    const answer = messageWay(gateway, handshake)
+    return serveResponses(socket, {
+      tokenId: handshake.token.id,
+      sockets,
+      deadlines: relay.deadlines,
+      idleMs: configuration.timeouts.ws_idle_ms,
+      frameLimit: configuration.limits.sse_frame_bytes,
+      read: (message) => parseBody(message, configuration.limits.json_depth),
+      answer,
+      allowed: () => handshake.tokenNow() !== undefined,
+    })
+  }
+}
+
+/** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */
+function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, reply: SocketReply) => Promise<void> {
+  const { contract, admission, operations, relay, log } = gateway
+  const operation = contract.operation('createResponse')
+  const run = chain([
+    logRequests(log),
+    renderErrors(log),
+    admit(admission, () => gateway.draining),
+    validateRequest,
+    runOperation({ createResponse: respondOver(new ConnectionMemory()) }, operations),
+  ])
+  const request = withoutSocketBeta(handshake.request)
+  return async (wire, reply) => {
+    const token = handshake.tokenNow()
+    if (token === undefined || operation === undefined)
+      throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
+    const state: RequestState = {
+      id: relay.newId('req_'),
+      startedAt: performance.now(),
+      path: responsesPath,
+      query: handshake.query,
+      style: 'openai',
+      record: { attempts: [] },
+      operation,
+      parameters: {},
+      token: token satisfies Token,
+      body: { bytes: Buffer.from(JSON.stringify(wire)), json: wire },
+    }
+    // The steps use four members of Koa's context, and of the response what SocketReply has.
+    await run({ state, req: request, res: reply, method: 'WEBSOCKET' } as unknown as RequestContext)
+  }
+}
+
+/** Runs these steps one inside the other. */
+function chain(steps: readonly Middleware[]): (context: RequestContext) => Promise<void> {
+  const from = (index: number, context: RequestContext): Promise<void> => {
+    const step = steps[index]
+    return step === undefined ? Promise.resolve() : step(context, () => from(index + 1, context))
+  }
+  return (context) => from(0, context)
+}
+
+/** Clients name the WebSocket form among their beta features; a provider that is asked over HTTP must not see that. */
+function withoutSocketBeta(request: IncomingMessage): IncomingMessage {
+  const beta = request.headers['openai-beta']
+  if (typeof beta !== 'string') return request
+  const rest = beta.split(',').filter((feature) => !feature.trim().startsWith('responses_websockets'))
+  if (rest.length > 0) request.headers['openai-beta'] = rest.join(',')
+  else delete request.headers['openai-beta']
+  return request
+}
