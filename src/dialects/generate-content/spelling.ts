@@ -110,23 +110,17 @@ function normalise(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? normaliseObject(value) : value
 }
 
-function normaliseList(list: readonly unknown[]): unknown {
-  let changed = false
-  const items = list.map((item) => {
-    const next = normalise(item)
-    if (next !== item) changed = true
-    return next
-  })
-  return changed ? items : list
+function normaliseList(list: readonly unknown[]): readonly unknown[] {
+  const items = list.map(normalise)
+  return items.some((item, index) => item !== list[index]) ? items : list
 }
 
 function normaliseObject(object: object): object {
-  let changed = false
-  const entries = Object.entries(object).map(([name, value]): [string, unknown] => {
+  const before = Object.entries(object) as [string, unknown][]
+  const after = before.map(([name, value]): [string, unknown] => {
     const canonical = canonicalOf.get(name) ?? name
-    const next: unknown = freeForm.has(canonical) ? value : normalise(value)
-    if (canonical !== name || next !== value) changed = true
-    return [canonical, next]
+    return [canonical, freeForm.has(canonical) ? value : normalise(value)]
   })
-  return changed ? Object.fromEntries(entries) : object
+  const changed = after.some(([name, value], index) => name !== before[index]?.[0] || value !== before[index][1])
+  return changed ? Object.fromEntries(after) : object
 }

@@ -12,6 +12,6 @@ export function writeSignature(proof: Proof): string {
 }
 
 /** Only these may go to an upstream of this style. */
-export function isOwn(proof: Proof | undefined): proof is Proof {
+export function isOwn(proof: Proof | undefined): proof is Proof & { readonly dialect: 'generate-content' } {
   return proof?.dialect === 'generate-content' && proof.kind === 'thought-signature'
 }

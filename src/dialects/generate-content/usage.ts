@@ -28,8 +28,8 @@ export function decodeUsage(wire: GeminiUsageMetadata): Usage {
   }
 }
 
-function modality<Name extends keyof Usage>(
-  name: Name,
+function modality(
+  name: 'audioInputTokens' | 'imageInputTokens' | 'audioOutputTokens' | 'imageOutputTokens',
   details: readonly GeminiModalityTokenCount[] | undefined,
   label: string,
   number: number,
