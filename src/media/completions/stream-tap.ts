@@ -27,8 +27,12 @@ export class CompletionStreamTap implements StreamTap {
     if (error !== undefined) return { type: 'error', error }
     if (!isObject(chunk)) return { type: 'other' }
     this.usage = readTokenUsage(chunk['usage']) ?? this.usage
-    // Writer's pieces are bare.
-    let text = typeof chunk['value'] === 'string' ? chunk['value'] : ''
+    let text = ''
+    if (typeof chunk['value'] === 'string') {
+      // Writer's pieces are bare, and nothing marks the last one (recorded): the end of the body is the end.
+      text = chunk['value']
+      this.finished = true
+    }
     const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as unknown[]) : []
     for (const choice of choices) {
       if (!isObject(choice)) continue

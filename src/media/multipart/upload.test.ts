@@ -1,0 +1,126 @@
+import { tmpdir } from 'node:os'
+import { GatewayFailure } from '../../exchange/error.js'
+import { multipartLimits } from './limits.js'
+import { MultipartUpload } from './upload.js'
+
+const part = (name: string, value: string | Buffer, filename?: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--XX\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: audio/x-own; a=b`}\r\n\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+const end = Buffer.from('--XX--\r\n')
+const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, 'sound')
+
+function upload(
+  body: Buffer,
+  options: { readonly cut?: number; readonly taken?: { bytes: number }; readonly total?: number } = {},
+): MultipartUpload {
+  const cut = options.cut ?? 65536
+  async function* source(): AsyncGenerator<Buffer> {
+    for (let from = 0; from < body.length; from += cut) {
+      if (options.taken !== undefined) options.taken.bytes = from
+      yield await Promise.resolve(body.subarray(from, from + cut))
+    }
+  }
+  return new MultipartUpload({
+    source: source(),
+    boundary: 'XX',
+    limits: multipartLimits(options.total ?? 27262976),
+    spoolFolder: tmpdir(),
+    files: ['file'],
+  })
+}
+
+async function drain(form: MultipartUpload, model: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of form.bytes(model)) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}
+
+describe.each([
+  ['first', (file: Buffer) => [part('model', 'alias'), part('language', 'en'), file]],
+  ['last', (file: Buffer) => [file, part('language', 'en'), part('model', 'alias')]],
+  ['in between', (file: Buffer) => [part('language', 'en'), part('model', 'alias'), file, part('prompt', 'Ada')]],
+])('the model stands %s', (_, order) => {
+  test.each([
+    ['small', Buffer.from('RIFF')],
+    ['large', megabytes(3)],
+  ])('a %s form comes out byte for byte but for the model', async (_size, bytes) => {
+    const body = Buffer.concat([...order(part('file', bytes, 'a "b".wav')), end])
+    const form = upload(body)
+    expect(await form.prepare()).toBe('alias')
+    const wanted = Buffer.concat([
+      ...order(part('file', bytes, 'a "b".wav')).map((piece) => (piece.includes('"model"') ? part('model', 'upstream-name') : piece)),
+      end,
+    ])
+    expect((await drain(form, 'upstream-name')).equals(wanted)).toBe(true)
+    await form.dispose()
+  })
+})
+
+test('a large form is not read ahead of who takes it', async () => {
+  const taken = { bytes: 0 }
+  const form = upload(Buffer.concat([part('model', 'alias'), part('file', megabytes(20), 'a.wav'), end]), { taken })
+  await form.prepare()
+  expect(taken.bytes).toBeLessThan(1024 * 1024)
+  expect(form.length('x')).toBeUndefined()
+  const bytes = form.bytes('x')
+  for (let count = 0; count < 16; count++) await bytes.next()
+  expect(taken.bytes).toBeLessThan(2 * 1024 * 1024)
+  expect(form.repeatable).toBe(false)
+  await form.dispose()
+})
+
+test('a small form is known whole: its length is, and it can be had twice', async () => {
+  const form = upload(Buffer.concat([part('file', 'RIFF', 'a.wav'), part('model', 'alias'), end]))
+  await form.prepare()
+  const once = await drain(form, 'other')
+  expect(form.length('other')).toBe(once.length)
+  expect(form.repeatable).toBe(true)
+  expect((await drain(form, 'other')).equals(once)).toBe(true)
+  await form.dispose()
+})
+
+test('the whole form can be read into memory', async () => {
+  const form = upload(Buffer.concat([part('model', 'alias'), part('file', megabytes(2), 'a.wav'), part('prompt', 'Ada'), end]))
+  await form.prepare()
+  const { fields, files } = await form.readAll()
+  expect(fields).toEqual([
+    { name: 'model', value: 'alias' },
+    { name: 'prompt', value: 'Ada' },
+  ])
+  expect(files.map(({ name, filename, contentType, bytes }) => [name, filename, contentType, bytes.length])).toEqual([
+    ['file', 'a.wav', 'audio/x-own; a=b', 2 * 1024 * 1024],
+  ])
+  await form.dispose()
+})
+
+test.each<[string, Buffer[], string]>([
+  ['no model', [part('file', 'RIFF', 'a.wav')], '/model'],
+  ['an empty model', [part('model', ''), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['two models', [part('model', 'a'), part('model', 'b'), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['a model that is a book', [part('model', 'x'.repeat(600)), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['no file', [part('model', 'alias'), part('prompt', 'Ada')], '/file'],
+  ['a file as text', [part('model', 'alias'), part('file', 'RIFF')], '/file'],
+])('%s is refused before anything is sent', async (_, parts, param) => {
+  const form = upload(Buffer.concat([...parts, end]))
+  await expect(form.prepare()).rejects.toMatchObject({ error: { kind: 'invalid_request', param } })
+  await form.dispose()
+})
+
+test('what is wrong in the middle of the flow is remembered', async () => {
+  const form = upload(Buffer.concat([part('model', 'alias'), part('file', megabytes(26), 'a.wav'), end]), { total: 64 * 1024 * 1024 })
+  await form.prepare()
+  await expect(drain(form, 'x')).rejects.toBeInstanceOf(GatewayFailure)
+  expect(form.failure?.error.kind).toBe('request_too_large')
+  await form.dispose()
+})
+
+test('a form that breaks off is refused', async () => {
+  const form = upload(Buffer.concat([part('model', 'alias'), part('file', 'RIFF', 'a.wav')]))
+  await expect(form.prepare()).rejects.toMatchObject({ error: { kind: 'invalid_request' } })
+  await form.dispose()
+})
