@@ -68,5 +68,6 @@ function encodeRest({ settings }: ConversationRequest, target: Target): string |
   const tier = target.traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
   if (tier === undefined && value === 'auto') ledger.move(at, 'the provider chooses')
   else if (tier === undefined) ledger.drop(at, 'generate-content has no such service tier')
+  else if (tier !== value) ledger.move(at, `the tier is called ${tier}`)
   return tier
 }

@@ -23,7 +23,7 @@ const cases: [string, string, ReasoningSettings, object | undefined, string[]][]
     { thinkingBudget: 8192, includeThoughts: true },
     ['approximated /effort'],
   ],
-  ['no effort switches thinking off', 'gemini-2.5-flash', effort('none'), { thinkingBudget: 0 }, []],
+  ['no effort switches thinking off', 'gemini-2.5-flash', effort('none'), { thinkingBudget: 0 }, ['moved /effort']],
   ['where it cannot be switched off it is little', 'gemini-2.5-pro', effort('none'), { thinkingBudget: 128 }, ['approximated /effort']],
   ['in the third generation too', 'gemini-3-flash', mode('disabled'), { thinkingLevel: 'MINIMAL' }, ['approximated /mode']],
   [

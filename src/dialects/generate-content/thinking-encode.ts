@@ -73,7 +73,10 @@ function switchedOff(at: string, target: Target): GeminiThinkingConfig {
     target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
     return { thinkingLevel: isProModel(target.model) ? 'LOW' : 'MINIMAL' }
   }
-  if (generation === undefined || !isProModel(target.model)) return { thinkingBudget: 0 }
+  if (generation === undefined || !isProModel(target.model)) {
+    target.ledger.move(at, 'a budget of 0 switches thinking off')
+    return { thinkingBudget: 0 }
+  }
   target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
   return { thinkingBudget: smallestProBudget }
 }
