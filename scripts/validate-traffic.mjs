@@ -55,12 +55,12 @@ for (const recording of readRecordings(folder)) {
       continue
     }
     const problem = unreadable ? { message: 'is not JSON' } : contract.schemas.component(schema)(value)
-    const refusedToo = kind === 'request' && problem !== undefined && [400, 422].includes(recording.response.status)
+    const refusedToo = place === 'request' && problem !== undefined && [400, 422].includes(recording.response.status)
     const reason = refusedToo
       ? `the provider refused it too, with ${recording.response.status}`
       : (exceptions[recording.id]?.[place] ?? exceptions[recording.id]?.[kind])
     if (problem === undefined && reason === undefined) {
-      row[kind] += 1
+      row[kind === 'form' ? 'request' : kind] += 1
       spoil(row, contract, spoiledAs(endpoint, kind, contract, value), value, recording.id, place)
     } else if (problem === undefined) {
       row.failed += 1

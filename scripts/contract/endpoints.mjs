@@ -49,9 +49,47 @@ export const endpoints = {
     event: 'CohereStreamEvent',
     error: 'CohereErrorReply',
   },
+  completions: {
+    document: 'media',
+    request: 'CompletionRequest',
+    reply: 'Completion',
+    event: 'CompletionStreamEvent',
+    error: 'MediaErrorReply',
+    branches: { event: ['CompletionChunk', 'MediaErrorReply'] },
+  },
+  embeddings: { document: 'media', request: 'EmbeddingRequest', reply: 'EmbeddingList', error: 'MediaErrorReply' },
+  embed: { document: 'media', request: 'EmbeddingCohereRequest', reply: 'EmbeddingCohereReply', error: 'RerankErrorReply' },
+  embedContent: { document: 'media', request: 'EmbeddingContentRequest', reply: 'EmbeddingContentReply', error: 'EmbeddingErrorReply' },
+  batchEmbedContents: { document: 'media', request: 'EmbeddingBatchRequest', reply: 'EmbeddingBatchReply', error: 'EmbeddingErrorReply' },
+  images: { document: 'media', request: 'ImageRequest', reply: 'ImageList', event: 'ImageStreamEvent', error: 'MediaErrorReply' },
+  'images-edits': {
+    document: 'media',
+    request: 'ImageEditRequest',
+    form: 'ImageEditForm',
+    reply: 'ImageList',
+    event: 'ImageStreamEvent',
+    error: 'MediaErrorReply',
+  },
+  'audio-transcriptions': {
+    document: 'media',
+    form: 'AudioTranscriptionForm',
+    reply: 'AudioTranscriptionReply',
+    event: 'AudioTranscriptionEvent',
+    error: 'MediaErrorReply',
+  },
+  'audio-speech': {
+    document: 'media',
+    request: 'AudioSpeechRequest',
+    reply: 'AudioSpeechData',
+    event: 'AudioSpeechEvent',
+    error: 'MediaErrorReply',
+  },
+  rerank: { document: 'media', request: 'RerankRequest', reply: 'RerankReply', error: 'RerankErrorReply' },
 }
 
-/** The table's row of a recording: two wire styles count tokens under one endpoint name. */
-export function endpointName({ endpoint, provider }) {
+/** The table's row of a recording: some endpoint names stand for two wire forms. */
+export function endpointName({ endpoint, provider, request }) {
+  if (request?.path === '/api/embeddings') return 'ollama-embeddings'
+  if (endpoint === 'embed-content') return /:(\w+)$/.exec(request?.path ?? '')?.[1] ?? 'batchEmbedContents'
   return endpoint === 'count-tokens' ? `count-tokens ${provider === 'anthropic' ? 'anthropic' : 'google'}` : endpoint
 }

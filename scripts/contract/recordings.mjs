@@ -10,10 +10,11 @@ export function readRecordings(folder) {
     .filter(({ id, response }) => id && response)
 }
 
-/** The values of one recording: `{ kind: request|reply|event|error, place, value }`; `unreadable` instead of a value that is no JSON. */
+/** The values of one recording: `{ kind: request|form|reply|event|error, place, value }`; `unreadable` instead of a value that is no JSON. */
 export function exchangedValues({ request, response }) {
   const values = []
   if (request?.body !== undefined) values.push({ kind: 'request', place: 'request', value: namedModel(request) })
+  if (request?.multipart !== undefined) values.push({ kind: 'form', place: 'request', value: formValue(request.multipart) })
   const failed = response.status >= 400
   if (response.body !== undefined) {
     if (!failed && Array.isArray(response.body))
@@ -23,6 +24,16 @@ export function exchangedValues({ request, response }) {
   if (response.sse !== undefined)
     values.push(...eventData(response.sse).map((data, index) => ({ kind: 'event', place: `event ${index}`, ...parsed(data) })))
   return values
+}
+
+/** A form as the contract describes it: text by field name, lists where a name says so. */
+function formValue(parts) {
+  const form = {}
+  for (const { name, value = '' } of parts) {
+    if (name.endsWith('[]')) form[name] = [...(form[name] ?? []), value]
+    else form[name] = value
+  }
+  return form
 }
 
 /** Azure's older paths carry the model's name; our clients send it in the body. */
