@@ -33,6 +33,21 @@ describe('turns', () => {
     expect(losses).toEqual(['approximated /messages/2'])
   })
 
+  test('system turns hold nothing but text', () => {
+    const foreign = { type: 'opaque', dialect: 'messages', label: 'tool_addition', value: {}, at: '/messages/1/content/0' } as const
+    const image = {
+      type: 'media',
+      kind: 'image',
+      source: { type: 'base64', mediaType: 'image/png', data: 'AA==' },
+      at: '/messages/0/content/0',
+    } as const
+    expect(encode(conversation([hello, turn('system', 1, foreign)]))).toEqual({
+      wire: asked,
+      losses: ['approximated /messages/1', 'dropped /messages/1/content/0'],
+    })
+    expect(refusal(conversation([turn('system', 0, image), hello]))).toMatchObject({ param: '/messages/0/content/0' })
+  })
+
   test('system text alone is the question', () => {
     expect(encode(conversation([turn('system', 0, 'Say hi.')]))).toEqual({
       wire: { contents: [{ role: 'user', parts: [{ text: 'Say hi.' }] }] },

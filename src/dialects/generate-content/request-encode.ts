@@ -43,6 +43,10 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
     if (turn.name !== undefined) ledger.drop(turn.name.at, 'generate-content names no participants')
     for (const part of turn.parts) {
       if (part.cache !== undefined) ledger.drop(part.cache.at, 'generate-content has no cache markers')
+      if (part.type === 'opaque') {
+        ledger.drop(part.at, `${part.label} is known to its own provider alone`)
+        continue
+      }
       if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} takes nothing but text as system text.`)
       if (part.text !== '') parts.push({ text: part.text })
     }
