@@ -123,7 +123,7 @@ function assistantParts(message: ChatAssistantMessage, index: number, at: string
   if (refusal !== undefined) parts.push({ type: 'refusal', text: refusal, at: pointer(at, 'refusal') })
   const signature = signatureOf(message.extra_content)
   if (signature !== undefined) sign(parts, signature, pointer(at, 'extra_content'))
-  if (isObject(message.audio) && message.audio.id !== undefined) {
+  if (isObject(message.audio)) {
     const source = { type: 'file', id: message.audio.id, dialect: 'chat-completions' } as const
     parts.push({ type: 'media', kind: 'audio', source, at: pointer(at, 'audio') })
   }
@@ -153,6 +153,9 @@ function assistantParts(message: ChatAssistantMessage, index: number, at: string
 function reasoningParts(message: ChatAssistantMessage, at: string, ledger: LossLedger): Part[] {
   const name = textOf(message.reasoning_content) === undefined ? 'reasoning' : 'reasoning_content'
   const readable = textOf(message[name]) ?? ''
+  const other = name === 'reasoning' ? undefined : textOf(message.reasoning)
+  if (other === readable) ledger.move(pointer(at, 'reasoning'), 'says the same as reasoning_content')
+  else if (other !== undefined) ledger.drop(pointer(at, 'reasoning'), 'reasoning_content takes its place')
   const entries = listOf(message.reasoning_details)
   if (entries.length === 0) return readable === '' ? [] : [{ type: 'reasoning', text: readable, at: pointer(at, name) }]
   const parts = decodeDetails(entries, readable, pointer(at, 'reasoning_details'))
@@ -191,6 +194,7 @@ function decodeCall(call: ChatToolCall, at: string, ledger: LossLedger): Part {
     return { type: 'opaque', dialect: 'chat-completions', label: textOf(objectOf(call)?.type) ?? 'unknown', value: call, at }
   }
   dropUnknown(call, knownOfCall, at, ledger)
+  if (typeof call.index === 'number') ledger.move(pointer(at, 'index'), 'is the place in the list')
   const signature = signatureOf(call.extra_content)
   const proof = signature === undefined ? {} : { proof: signature }
   if (called !== undefined) {

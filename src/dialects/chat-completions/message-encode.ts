@@ -28,7 +28,7 @@ export function encodeMessages(conversation: ConversationRequest, target: Target
     let end = start + 1
     if (turn.role === 'user' || turn.role === 'assistant') while (turns[end]?.role === turn.role) end += 1
     const run = turns.slice(start, end)
-    if (turn.role === 'assistant') pushIfAny(messages, assistantMessage(run, conversation, target))
+    if (turn.role === 'assistant') pushIfAny(messages, assistantMessage(run, target))
     else if (turn.role === 'user') messages.push(...userMessages(run, target))
     else pushIfAny(messages, systemMessage(turn, target))
     start = end
@@ -132,7 +132,7 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
   return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
 }
 
-function assistantMessage(run: readonly Turn[], conversation: ConversationRequest, target: Target): ChatMessage | undefined {
+function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | undefined {
   const turnTexts: string[] = []
   let refusal = ''
   const calls: ChatToolCall[] = []
@@ -153,7 +153,7 @@ function assistantMessage(run: readonly Turn[], conversation: ConversationReques
           reasoning.push(part)
           break
         case 'tool-call':
-          calls.push(encodeCall(part, conversation, target))
+          calls.push(encodeCall(part, target))
           break
         case 'opaque':
           target.ledger.drop(part.at, `${part.label} is not known to this model's provider`)
@@ -211,15 +211,14 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
   }
 }
 
-function encodeCall(part: ToolCallPart, conversation: ConversationRequest, target: Target): ChatToolCall {
+function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   const { proof } = part
   const own =
     proof?.dialect === 'chat-completions' && proof.kind === 'thought-signature'
       ? { extra_content: { google: { thought_signature: proof.value } } }
       : {}
   if (proof !== undefined && proof.dialect !== 'chat-completions') {
-    const at = conversation.dialect === 'generate-content' ? pointer(part.at, 'thoughtSignature') : part.at
-    target.ledger.approximate(at, 'the proof of another provider is not sent')
+    target.ledger.approximate(part.at, 'the proof of another provider is not sent')
   }
   const id = fitToolCallId(part.id, target.traits)
   const name = fitToolName(part.name)
@@ -236,7 +235,9 @@ function noteCache(part: Part, target: Target): void {
 function noteText(part: TextPart, target: Target): void {
   if (part.citations !== undefined && part.citations.length > 0)
     target.ledger.approximate(part.at, 'citations of an earlier answer have no place')
-  if (part.phase !== undefined) target.ledger.approximate(part.at, 'the phase of a text has no place')
+  // The phase stands beside the content in the item of a responses request: `/input/3/phase`.
+  if (part.phase !== undefined)
+    target.ledger.drop(pointer(part.at.split('/').slice(0, 3).join('/'), 'phase'), 'the phase of a text has no place')
   if (part.proof !== undefined && part.proof.dialect !== 'chat-completions')
     target.ledger.approximate(part.at, 'the proof of another provider is not sent')
 }

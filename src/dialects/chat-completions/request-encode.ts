@@ -7,49 +7,40 @@ import type { WireObject } from '../dialect.js'
 import { encodeMessages } from './message-encode.js'
 import { encodeTools } from './tools-encode.js'
 
-/** Writes members and remembers which of the client's fields each came from, for providers that do not know some of them. */
+/** Collects members and the client's fields that each came from; members that the provider does not know are dropped with a word. */
 class RequestWriter {
   readonly wire: Record<string, unknown> = {}
-  readonly #places = new Map<string, string>()
 
-  set(name: string, value: unknown, at: string): void {
-    this.wire[name] = value
-    this.#places.set(name, at)
+  constructor(private readonly target: Target) {}
+
+  set(name: string, value: unknown, at?: string): void {
+    if (this.target.traits.unsupported?.includes(name) !== true) this.wire[name] = value
+    else if (at !== undefined) this.target.ledger.drop(at, `${name} is not known to this model's provider`)
   }
 
   put(name: string, setting: Located<unknown> | undefined): void {
     if (setting !== undefined) this.set(name, setting.value, setting.at)
-  }
-
-  leaveOut(names: readonly string[], target: Target): void {
-    for (const name of names) {
-      if (!(name in this.wire)) continue
-      delete this.wire[name]
-      const at = this.#places.get(name)
-      if (at !== undefined) target.ledger.drop(at, `${name} is not known to this model's provider`)
-    }
   }
 }
 
 const mostStopSequences = 4
 
 export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
-  const writer = new RequestWriter()
-  writer.wire.model = target.model
-  writer.wire.messages = encodeMessages(conversation, target)
+  const writer = new RequestWriter(target)
+  writer.set('model', target.model)
+  writer.set('messages', encodeMessages(conversation, target))
   if (conversation.stream) {
-    writer.wire.stream = true
+    writer.set('stream', true)
     // Always asked for: the client's own dialect decides whether it is shown.
-    writer.wire.stream_options = { include_usage: true }
+    writer.set('stream_options', { include_usage: true })
   }
   const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
-  if (tools !== undefined) writer.wire.tools = tools
-  if (choice !== undefined && choice !== null) writer.set('tool_choice', choice, conversation.toolChoice?.at ?? '')
-  if (parallel !== undefined) writer.set('parallel_tool_calls', parallel, conversation.parallelToolCalls?.at ?? '')
+  if (tools !== undefined) writer.set('tools', tools, '/tools')
+  if (choice !== undefined) writer.set('tool_choice', choice, conversation.toolChoice?.at)
+  if (parallel !== undefined) writer.set('parallel_tool_calls', parallel, conversation.parallelToolCalls?.at)
   putOutput(writer, conversation, target)
   putReasoning(writer, conversation, target)
   putSettings(writer, conversation, target)
-  writer.leaveOut(target.traits.unsupported ?? [], target)
   return writer.wire
 }
 
@@ -68,7 +59,8 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
   writer.put('presence_penalty', settings.presencePenalty)
   writer.put('frequency_penalty', settings.frequencyPenalty)
   writer.put('logit_bias', settings.logitBias)
-  if (settings.choiceCount !== undefined && settings.choiceCount.value > 1) writer.put('n', settings.choiceCount)
+  if (settings.choiceCount?.value === 1) ledger.move(settings.choiceCount.at, 'is what holds anyway')
+  else writer.put('n', settings.choiceCount)
   putLogprobs(writer, settings, target)
   writer.put('user', settings.user)
   // OpenAI takes metadata only beside `store`.
@@ -85,7 +77,7 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
 
 function putLogprobs(writer: RequestWriter, { logprobs, topLogprobs }: ConversationRequest['settings'], target: Target): void {
   if (logprobs?.value !== true && topLogprobs === undefined) return
-  writer.set('logprobs', true, (logprobs ?? topLogprobs)?.at ?? '')
+  writer.set('logprobs', true, (logprobs ?? topLogprobs)?.at)
   if (topLogprobs === undefined) return
   if (topLogprobs.value > 20) target.ledger.approximate(topLogprobs.at, 'at most 20 alternatives are given')
   writer.set('top_logprobs', Math.max(0, Math.min(20, topLogprobs.value)), topLogprobs.at)
@@ -172,7 +164,8 @@ function putReasoning(writer: RequestWriter, { reasoning }: ConversationRequest,
   }
   if (mode?.value === 'disabled' || budget?.value === 0) {
     // `none` is refused by most models that cannot think, and by some that can.
-    ledger.drop(mode?.value === 'disabled' ? mode.at : (budget?.at ?? ''), 'thinking cannot be switched off for every model of this style')
+    for (const off of [mode, budget])
+      if (off !== undefined) ledger.drop(off.at, 'thinking cannot be switched off for every model of this style')
     return
   }
   if (mode !== undefined) ledger.move(mode.at, 'models of this style think where they can')
