@@ -8,7 +8,11 @@ describe('names of tools', () => {
     expect(fitToolName(name)).toBe(name)
   })
   test.each([long, `${long}_and_greenhouse`, 'fs.read', 'lies das:Maß', ''])('are made to fit and come back: %s', (name) => {
-    const tools: Tool[] = [long, `${long}_and_greenhouse`, 'fs.read', 'lies das:Maß', '', 'fs_read'].map((each) => ({ type: 'function', name: each, at: '' }))
+    const tools: Tool[] = [long, `${long}_and_greenhouse`, 'fs.read', 'lies das:Maß', '', 'fs_read'].map((each) => ({
+      type: 'function',
+      name: each,
+      at: '',
+    }))
     expect(fitToolName(name)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
     expect(restoreToolName(fitToolName(name), tools)).toBe(name)
   })
