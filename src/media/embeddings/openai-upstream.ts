@@ -127,8 +127,9 @@ function decode(wire: unknown): EmbeddingsReply {
   for (const [place, entry] of (wire['data'] as unknown[]).entries()) {
     const vector = isObject(entry) ? readVector(entry['embedding']) : undefined
     if (!isObject(entry) || vector === undefined) throw unreadable('list of vectors')
-    const index = entry['index']
-    vectors[typeof index === 'number' ? index : place] = vector
+    const index = typeof entry.index === 'number' ? entry.index : place
+    if (vectors[index] !== undefined) throw unreadable('list of vectors')
+    vectors[index] = vector
   }
   const usage = readTokenUsage(wire['usage'])
   const model = wire['model']

@@ -84,12 +84,10 @@ function asObject(document: RerankDocument): unknown {
 export function textOf(document: RerankDocument, request: Pick<RerankRequest, 'rankFields'>): string {
   if (document.type === 'text') return document.text
   const { value } = document
-  const fields = request.rankFields?.value ?? (typeof value['text'] === 'string' ? ['text'] : Object.keys(value))
-  if (fields.length === 1 && fields[0] === 'text' && typeof value['text'] === 'string') return value['text']
-  return fields
-    .filter((field) => value[field] !== undefined)
-    .map((field) => `${field}: ${plain(value[field])}`)
-    .join('\n')
+  const wanted = request.rankFields?.value ?? (typeof value.text === 'string' ? ['text'] : Object.keys(value))
+  const fields = wanted.filter((field) => value[field] !== undefined)
+  if (fields.length === 1 && typeof value.text === 'string' && fields[0] === 'text') return value.text
+  return fields.map((field) => `${field}: ${plain(value[field])}`).join('\n')
 }
 
 function plain(value: unknown): string {

@@ -1,0 +1,240 @@
+import { answered, refusalOf, targetFor, translated } from '../media-fixture.js'
+import type { WireObject } from '../../dialects/dialect.js'
+import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from './index.js'
+
+const content = (text: string): WireObject => ({ parts: [{ text }] })
+
+describe("OpenAI's request", () => {
+  test.each<[string, WireObject, string, WireObject, string[]]>([
+    [
+      'a text for Gemini',
+      { model: 'a', input: 'pump' },
+      'gemini',
+      { requests: [{ model: 'models/up-model', content: content('pump') }] },
+      [],
+    ],
+    [
+      'a list with dimensions and a purpose for Gemini',
+      { model: 'a', input: ['a', 'b'], dimensions: 4, input_type: 'query', user: 'u' },
+      'gemini',
+      {
+        requests: [
+          { model: 'models/up-model', content: content('a'), taskType: 'RETRIEVAL_QUERY', outputDimensionality: 4 },
+          { model: 'models/up-model', content: content('b'), taskType: 'RETRIEVAL_QUERY', outputDimensionality: 4 },
+        ],
+      },
+      ['dropped /user'],
+    ],
+    [
+      'Cohere is told what the vectors are for',
+      { model: 'a', input: ['a'], dimensions: 256 },
+      'cohere',
+      { model: 'up-model', input_type: 'search_document', texts: ['a'], embedding_types: ['float'], output_dimension: 256 },
+      [],
+    ],
+    [
+      "Voyage's names",
+      { model: 'a', input: ['a'], dimensions: 256, encoding_format: 'base64', input_type: 'document', truncation: false },
+      'voyage',
+      { model: 'up-model', input: ['a'], encoding_format: 'base64', output_dimension: 256, input_type: 'document', truncation: false },
+      [],
+    ],
+    [
+      "Mistral's name of the dimensions",
+      { model: 'a', input: 'a', dimensions: 8, encoding_format: 'base64' },
+      'mistral',
+      { model: 'up-model', input: ['a'], output_dimension: 8 },
+      [],
+    ],
+    [
+      "Jina's tasks and pictures",
+      { model: 'a', input: [{ text: 'a' }, { image: 'https://x.test/a.png' }], task: 'retrieval.query' },
+      'jina',
+      { model: 'up-model', input: ['a', { image: 'https://x.test/a.png' }], task: 'retrieval.query' },
+      [],
+    ],
+    [
+      'an unknown member is booked',
+      { model: 'a', input: 'a', late_chunking: true },
+      'cohere',
+      { model: 'up-model', input_type: 'search_document', texts: ['a'], embedding_types: ['float'] },
+      ['dropped /late_chunking'],
+    ],
+  ])('%s', (_, request, form, body, losses) => {
+    const result = translated(openaiEmbeddings, request, form)
+    expect(result.bodies).toEqual([body])
+    expect(result.losses).toEqual(losses)
+  })
+
+  test('an OpenAI-compatible provider gets it unchanged', () => {
+    expect(openaiEmbeddings.plan({ model: 'a', input: [1, 2, 3] }, targetFor('openai'))).toEqual({ type: 'relay', form: 'embeddings' })
+  })
+
+  test.each([
+    ['openai', 2048],
+    ['gemini', 100],
+    ['cohere', 96],
+  ])('more than %s takes is split and joined in order', (form, most) => {
+    const input = Array.from({ length: most + 2 }, (_, index) => `t${index}`)
+    const { plan } = translated(openaiEmbeddings, { model: 'a', input, user: 'u' }, form)
+    expect(plan.calls).toHaveLength(2)
+    const reply = (from: number, to: number): unknown => {
+      const vectors = Array.from({ length: to - from }, (_, index) => [from + index])
+      if (form === 'gemini') return { embeddings: vectors.map((values) => ({ values })), usageMetadata: { promptTokenCount: 5 } }
+      if (form === 'cohere') return { id: 'e', embeddings: { float: vectors }, meta: { billed_units: { input_tokens: 5 } } }
+      return {
+        object: 'list',
+        data: vectors.map((embedding, index) => ({ index, embedding })).reverse(),
+        usage: { prompt_tokens: 5, total_tokens: 5 },
+      }
+    }
+    const { body, usage } = plan.encodeReply([reply(0, most), reply(most, most + 2)])
+    const { data } = body as unknown as { data: { index: number; embedding: number[] }[] }
+    expect(data.map(({ index, embedding }) => [index, embedding[0]])).toEqual(input.map((_, index) => [index, index]))
+    expect(usage).toEqual({ inputTokens: 10 })
+  })
+
+  test.each<[string, WireObject, string, string]>([
+    ['token numbers', { model: 'a', input: [1, 2] }, 'cohere', '/input'],
+    ['lists of token numbers', { model: 'a', input: [[1], [2]] }, 'gemini', '/input/0'],
+    ['a picture by address for Gemini', { model: 'a', input: [{ image: 'https://x.test/a.png' }] }, 'gemini', '/input/0'],
+    ['packed integers', { model: 'a', input: 'a', encoding_format: 'base64_int8' }, 'gemini', '/encoding_format'],
+    ['no embeddings at all', { model: 'a', input: 'a' }, 'none', '/model'],
+  ])('%s: a 400 that names the field', (_, request, form, param) => {
+    expect(refusalOf(() => openaiEmbeddings.plan(request, targetFor(form)))).toBe(param)
+  })
+})
+
+describe("OpenAI's reply", () => {
+  const gemini = { embeddings: [{ values: [0.5, -1] }] }
+  test.each<[string, WireObject, WireObject]>([
+    [
+      'numbers',
+      { model: 'a', input: 'pump' },
+      {
+        object: 'list',
+        data: [{ object: 'embedding', index: 0, embedding: [0.5, -1] }],
+        model: 'up-model',
+        usage: { prompt_tokens: 1, total_tokens: 1 },
+      },
+    ],
+    [
+      'base64 of little-endian 32-bit floats',
+      { model: 'a', input: 'pump', encoding_format: 'base64' },
+      {
+        object: 'list',
+        data: [{ object: 'embedding', index: 0, embedding: 'AAAAPwAAgL8=' }],
+        model: 'up-model',
+        usage: { prompt_tokens: 1, total_tokens: 1 },
+      },
+    ],
+  ])('%s', (_, request, body) => {
+    expect(answered(openaiEmbeddings, request, 'gemini', gemini).body).toEqual(body)
+  })
+
+  test('a count that the provider did not report is not booked', () => {
+    expect(answered(openaiEmbeddings, { model: 'a', input: 'pump' }, 'gemini', gemini)).not.toHaveProperty('usage')
+  })
+
+  test.each<[string, string, unknown]>([
+    ['no vectors', 'gemini', { error: 'x' }],
+    ['too few vectors', 'gemini', { embeddings: [] }],
+    [
+      'a vector twice',
+      'voyage',
+      {
+        data: [
+          { index: 0, embedding: [1] },
+          { index: 0, embedding: [2] },
+        ],
+      },
+    ],
+    ['words for numbers', 'cohere', { embeddings: { float: [['a']] } }],
+  ])('%s: the upstream is at fault', (_, form, reply) => {
+    expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: 'pump' }, form, reply))).toBe('upstream_invalid')
+  })
+})
+
+describe("Gemini's request", () => {
+  test.each<[string, typeof geminiEmbedContent, WireObject, string, WireObject, string[]]>([
+    [
+      'one content for OpenAI',
+      geminiEmbedContent,
+      { content: content('pump'), outputDimensionality: 2, taskType: 'CLUSTERING' },
+      'openai',
+      { model: 'up-model', input: ['pump'], dimensions: 2 },
+      ['dropped /taskType'],
+    ],
+    [
+      'a batch in snake case for Cohere',
+      geminiBatchEmbedContents,
+      {
+        requests: [
+          { model: 'models/a', content: content('a'), task_type: 'RETRIEVAL_QUERY' },
+          { model: 'models/a', content: content('b'), task_type: 'RETRIEVAL_QUERY' },
+        ],
+      },
+      'cohere',
+      { model: 'up-model', input_type: 'search_query', texts: ['a', 'b'], embedding_types: ['float'] },
+      [],
+    ],
+    [
+      'a picture for Cohere',
+      geminiEmbedContent,
+      { content: { parts: [{ text: 'logo' }, { inline_data: { mime_type: 'image/png', data: 'AA==' } }] } },
+      'cohere',
+      {
+        model: 'up-model',
+        input_type: 'search_document',
+        inputs: [
+          {
+            content: [
+              { type: 'text', text: 'logo' },
+              { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
+            ],
+          },
+        ],
+        embedding_types: ['float'],
+      },
+      [],
+    ],
+  ])('%s', (_, codec, request, form, body, losses) => {
+    const result = translated(codec, request, form)
+    expect(result.bodies).toEqual([body])
+    expect(result.losses).toEqual(losses)
+  })
+
+  test('Gemini itself gets it with its own name of the model in every place', () => {
+    expect(geminiBatchEmbedContents.plan({ requests: [{ model: 'models/a', content: content('a') }] }, targetFor('gemini'))).toEqual({
+      type: 'relay',
+      form: 'batch-embed-contents',
+      body: { requests: [{ model: 'models/up-model', content: content('a') }] },
+    })
+    expect(geminiEmbedContent.plan({ content: content('a') }, targetFor('gemini'))).toEqual({
+      type: 'relay',
+      form: 'embed-content',
+      body: { content: content('a') },
+    })
+  })
+
+  test('settings that differ within a batch are refused where the provider has one for all', () => {
+    const requests = [
+      { content: content('a'), outputDimensionality: 2 },
+      { content: content('b'), outputDimensionality: 3 },
+    ]
+    expect(refusalOf(() => geminiBatchEmbedContents.plan({ requests }, targetFor('openai')))).toBe('/requests/1/outputDimensionality')
+  })
+
+  test.each([
+    ['one', geminiEmbedContent, { content: content('a') }, { embedding: { values: [0.5, -1] }, usageMetadata: { promptTokenCount: 3 } }],
+    [
+      'several',
+      geminiBatchEmbedContents,
+      { requests: [{ content: content('a') }] },
+      { embeddings: [{ values: [0.5, -1] }], usageMetadata: { promptTokenCount: 3 } },
+    ],
+  ])("%s: the reply is Gemini's, base64 is read as numbers", (_, codec, request, body) => {
+    const reply = { object: 'list', data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }], usage: { prompt_tokens: 3, total_tokens: 3 } }
+    expect(answered(codec, request, 'openai', reply)).toEqual({ contentType: 'application/json', body, usage: { inputTokens: 3 } })
+  })
+})

@@ -1,0 +1,41 @@
+import { LossLedger } from '../exchange/ledger.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { MediaCodec, MediaPlan, MediaReply, MediaTarget, TranslationPlan } from './media.js'
+import type { WireObject } from '../dialects/dialect.js'
+
+/** A target for tests, with a ledger of its own. */
+export function targetFor(form: string | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
+  return { model: 'up-model', form, dialect, ledger: new LossLedger(), newId: (prefix) => `${prefix}1`, now: 1750000000 }
+}
+
+/** What a form asks of an upstream, and what it lost on the way. */
+export function translated(
+  codec: MediaCodec,
+  request: WireObject,
+  form: string,
+): { plan: TranslationPlan; bodies: readonly WireObject[]; losses: string[] } {
+  const target = targetFor(form)
+  const plan = codec.plan(request, target)
+  if (plan.type !== 'translation') throw new Error(`expected a translation, got ${plan.type}`)
+  return { plan, bodies: plan.calls.map(({ body }) => body), losses: lossesOf(target) }
+}
+
+export function lossesOf(target: MediaTarget): string[] {
+  return target.ledger.losses.filter(({ action }) => action !== 'moved').map(({ action, at }) => `${action} ${at}`)
+}
+
+/** The client's reply to a request whose upstream answers so. */
+export function answered(codec: MediaCodec, request: WireObject, form: string, ...replies: readonly unknown[]): MediaReply {
+  return translated(codec, request, form).plan.encodeReply(replies)
+}
+
+/** The field that a refusal names. */
+export function refusalOf(run: () => MediaPlan | MediaReply): string | undefined {
+  try {
+    run()
+  } catch (failure) {
+    if (failure instanceof GatewayFailure) return failure.error.kind === 'invalid_request' ? failure.error.param : failure.error.kind
+    throw failure
+  }
+  return 'no refusal'
+}

@@ -1,0 +1,43 @@
+import { addUsage, estimateTokens, readGeminiUsage, readTokenUsage } from './usage.js'
+
+test.each([
+  ['embeddings', { prompt_tokens: 5, total_tokens: 5 }, { inputTokens: 5 }],
+  ['Voyage', { total_tokens: 7 }, { inputTokens: 7 }],
+  [
+    'images',
+    {
+      input_tokens: 8,
+      output_tokens: 100,
+      total_tokens: 108,
+      input_tokens_details: { text_tokens: 8, image_tokens: 0 },
+      output_tokens_details: { image_tokens: 90 },
+    },
+    { inputTokens: 8, imageInputTokens: 0, outputTokens: 100, imageOutputTokens: 90 },
+  ],
+  [
+    'transcripts',
+    { type: 'tokens', input_tokens: 14, output_tokens: 2, input_token_details: { audio_tokens: 14 } },
+    { inputTokens: 14, outputTokens: 2, audioInputTokens: 14 },
+  ],
+  ['a duration', { type: 'duration', seconds: 3 }, undefined],
+  ['nothing', null, undefined],
+])('usage of %s', (_, wire, usage) => {
+  expect(readTokenUsage(wire)).toEqual(usage)
+})
+
+test("Gemini's thoughts are part of what was written", () => {
+  expect(readGeminiUsage({ promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5 })).toEqual({
+    inputTokens: 3,
+    outputTokens: 9,
+    reasoningOutputTokens: 5,
+  })
+})
+
+test('several calls are added up count by count; what nobody reported stays absent', () => {
+  expect(addUsage([{ inputTokens: 1 }, undefined, { inputTokens: 2, outputTokens: 3 }])).toEqual({ inputTokens: 3, outputTokens: 3 })
+  expect(addUsage([undefined])).toBeUndefined()
+})
+
+test('an estimate is a quarter of the bytes', () => {
+  expect(estimateTokens(['pump', 'é'])).toBe(2)
+})
