@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** @type {import('esbuild').BuildOptions} */
 export const options = {
   absWorkingDir: root,
-  entryPoints: { main: 'src/main.ts', 'local-model': 'src/providers/local/worker.ts' },
+  entryPoints: { main: 'src/main.ts', 'local-model': 'src/providers/local/worker.ts', 'token-counter': 'src/token-count/worker.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,

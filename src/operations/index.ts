@@ -1,3 +1,4 @@
+import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
@@ -11,6 +12,7 @@ import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } f
 export const operationHandlers: OperationHandlers = {
   createChatCompletion,
   createMessage,
+  countMessageTokens,
   createResponse,
   getResponse,
   deleteResponse,
@@ -20,6 +22,8 @@ export const operationHandlers: OperationHandlers = {
   generateContentV1: generateContent,
   streamGenerateContent,
   streamGenerateContentV1: streamGenerateContent,
+  countTokens,
+  countTokensV1: countTokens,
   ...mediaOperations,
   listModels,
   listModelsV1beta: listModels,

@@ -1,6 +1,7 @@
 import type { Call } from '../relay/call.js'
 import type { RelayServices } from '../relay/services.js'
 import type { Routing } from '../routing/routing.js'
+import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
 /** What operations work with. */
@@ -8,6 +9,7 @@ export interface OperationServices {
   readonly relay: RelayServices
   readonly routing: Routing
   readonly responses: KeptResponses
+  readonly tokenizer: Tokenizer
 }
 
 /** Does what one operationId of the contract promises, for a valid, authenticated call. Throws `GatewayFailure`. */

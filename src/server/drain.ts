@@ -49,6 +49,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     clearInterval(idle)
     await closed
     await gateway.operations.responses.close()
+    await gateway.operations.tokenizer.close()
     await gateway.relay.client.close()
     gateway.log.info('stopped')
     gateway.log.flush()

@@ -15,6 +15,7 @@ import { ProofStore } from '../relay/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
 import { UpstreamClient } from '../relay/upstream-client.js'
 import type { Store } from '../store/store.js'
+import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
@@ -74,7 +75,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
     admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),
     handlers: operationHandlers,
-    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses },
+    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, tokenizer: new Tokenizer() },
     relay,
     sockets: new OpenSockets(),
     log,

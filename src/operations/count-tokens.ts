@@ -1,0 +1,149 @@
+import { clientDialects } from '../dialects/registry.js'
+import type { Dialect, WireObject } from '../dialects/dialect.js'
+import {
+  decodeCountTokensReply,
+  encodeCountTokensReply,
+  encodeCountTokensRequest,
+  requestToCount,
+} from '../dialects/generate-content/count-tokens.js'
+import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from '../dialects/messages/index.js'
+import { GatewayFailure } from '../exchange/error.js'
+import { LossLedger } from '../exchange/ledger.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import type { Target } from '../exchange/target.js'
+import { patchTopLevel } from '../relay/body-patch.js'
+import type { Call } from '../relay/call.js'
+import { askProvider } from '../relay/json-relay.js'
+import { sendJson } from '../relay/reply.js'
+import { sendToTargets } from '../relay/targets.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { countConversation } from '../token-count/count.js'
+import { modelOf, requiredBody, targetsOf } from './converse.js'
+import { requireVersion } from './create-message.js'
+import { pathModel } from './generate-content.js'
+import type { OperationHandler, OperationServices } from './operation.js'
+
+/** The two styles whose providers count tokens, both ways. */
+interface CountingStyle {
+  readonly dialect: Dialect
+  /** The client's question for its own style's provider. */
+  relayed(bytes: Buffer, model: string): Buffer
+  decode(wire: WireObject, model: string, services: OperationServices, ledger: LossLedger): ConversationRequest
+  encode(conversation: ConversationRequest, target: Target): object
+  read(reply: unknown): number | undefined
+  write(tokens: number): object
+}
+
+const messages: CountingStyle = {
+  dialect: clientDialects.messages,
+  relayed: (bytes, model) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
+  decode: (wire, model, _services, ledger) => decodeCountRequest(wire, { ledger, model, stream: false }),
+  encode: encodeCountRequest,
+  read: decodeCount,
+  write: encodeCount,
+}
+
+const generateContent: CountingStyle = {
+  dialect: clientDialects['generate-content'],
+  // The model is in the path, and once more in a whole request.
+  relayed: (bytes, model) => withInnerModel(bytes, model),
+  decode: (wire, model, services, ledger) =>
+    clientDialects['generate-content'].decodeRequest(requestToCount(wire), { ledger, model, stream: false, newId: services.relay.newId }),
+  encode: encodeCountTokensRequest,
+  read: decodeCountTokensReply,
+  write: encodeCountTokensReply,
+}
+
+/** `POST /v1/messages/count_tokens` */
+export const countMessageTokens: OperationHandler = async (call, services) => {
+  requireVersion(call)
+  await countTokensOf(call, services, messages, modelOf(requiredBody(call).json))
+}
+
+/** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
+export const countTokens: OperationHandler = async (call, services) => {
+  await countTokensOf(call, services, generateContent, pathModel(call))
+}
+
+async function countTokensOf(call: Call, services: OperationServices, client: CountingStyle, model: string): Promise<void> {
+  call.record.style = client.dialect.name
+  const targets = targetsOf(call, services, model)
+  await sendToTargets(services.relay, call, targets, (target) => countAt(call, services, client, target, model))
+}
+
+/** Asks the provider in the client's style, else in the other style that can count, else computes. */
+async function countAt(
+  call: Call,
+  services: OperationServices,
+  client: CountingStyle,
+  target: RoutedTarget,
+  model: string,
+): Promise<GatewayFailure | undefined> {
+  const { bytes, json } = requiredBody(call)
+  const style = [client, messages, generateContent].find((candidate) => counts(candidate, target))
+  if (style === undefined) return estimated(call, services, client, target, model)
+  const own = style === client
+  const answer = await askProvider(services.relay, call, target, {
+    endpoint: endpointOf(style, target),
+    upstream: style.dialect,
+    client: client.dialect.name,
+    body: own ? client.relayed(bytes, target.model) : JSON.stringify(translated(services, client, style, target, json, model)),
+  })
+  if (answer === undefined || answer instanceof GatewayFailure) return answer
+  const tokens = own ? undefined : style.read(answer.json)
+  if (!own && tokens === undefined)
+    return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
+  sendJson(call, 200, tokens === undefined ? answer.bytes : Buffer.from(JSON.stringify(client.write(tokens))), {})
+  return undefined
+}
+
+function translated(
+  services: OperationServices,
+  client: CountingStyle,
+  style: CountingStyle,
+  target: RoutedTarget,
+  json: WireObject,
+  model: string,
+): object {
+  const ledger = new LossLedger()
+  return style.encode(client.decode(json, model, services, ledger), {
+    model: target.model,
+    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+    traits: target.provider.traits,
+    ledger,
+    newId: services.relay.newId,
+  })
+}
+
+async function estimated(
+  call: Call,
+  services: OperationServices,
+  client: CountingStyle,
+  target: RoutedTarget,
+  model: string,
+): Promise<undefined> {
+  const conversation = client.decode(requiredBody(call).json, model, services, new LossLedger())
+  const [dialect = client.dialect.name] = target.provider.dialects
+  const { tokens, tokenizer } = await countConversation(conversation, dialect, services.tokenizer)
+  sendJson(call, 200, Buffer.from(JSON.stringify(client.write(tokens))), { 'x-anywire-tokenizer': `${tokenizer}; estimated` })
+}
+
+function counts(style: CountingStyle, { provider, model }: RoutedTarget): boolean {
+  return provider.kind.address(endpointOf(style, { provider, model }), provider.settings) !== undefined
+}
+
+function endpointOf({ dialect }: CountingStyle, target: RoutedTarget) {
+  return { type: 'count-tokens', dialect: dialect.name === 'messages' ? 'messages' : 'generate-content', model: target.model } as const
+}
+
+/** A whole request inside the question names the model once more. */
+function withInnerModel(bytes: Buffer, model: string): Buffer {
+  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  const patches: Record<string, string> = {}
+  if (wire['model'] !== undefined) patches['model'] = JSON.stringify(`models/${model}`)
+  for (const name of ['generateContentRequest', 'generate_content_request']) {
+    const inner = wire[name]
+    if (typeof inner === 'object' && inner !== null) patches[name] = JSON.stringify({ ...inner, model: `models/${model}` })
+  }
+  return Object.keys(patches).length === 0 ? bytes : patchTopLevel(bytes, patches)
+}

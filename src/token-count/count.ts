@@ -1,0 +1,22 @@
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { ConversationRequest } from '../exchange/request.js'
+import { estimate } from './estimate.js'
+import { questionOf } from './question.js'
+import type { TextCounts, Tokenizer } from './tokenizer.js'
+
+export interface EstimatedCount {
+  readonly tokens: number
+  readonly tokenizer: TextCounts['tokenizer']
+}
+
+/** How many input tokens the request would have at a provider that speaks `dialect` and cannot be asked. */
+export async function countConversation(
+  conversation: ConversationRequest,
+  dialect: UpstreamDialect,
+  tokenizer: Tokenizer,
+): Promise<EstimatedCount> {
+  const question = questionOf(conversation, dialect)
+  const { counts, tokenizer: name } = await tokenizer.count([question.said.join('\n'), question.declared.join('\n')])
+  const [said = 0, declared = 0] = counts
+  return { tokens: estimate(question, { said, declared }, dialect), tokenizer: name }
+}

@@ -1,0 +1,45 @@
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { CountedQuestion } from './question.js'
+
+/** What a style's providers put around a request's texts, in tokens. Fitted to recorded requests: docs/token-counting.md. */
+interface Surroundings {
+  /** Tokens of the provider's own tokenizer for one of the gateway's. */
+  readonly said: number
+  readonly declared: number
+  readonly request: number
+  readonly turn: number
+  /** Once where there are tools. */
+  readonly tools: number
+  readonly call: number
+}
+
+const openai: Surroundings = { said: 1, declared: 1, request: 3, turn: 4, tools: 12, call: 4 }
+
+const surroundings: Readonly<Record<UpstreamDialect, Surroundings>> = {
+  'chat-completions': openai,
+  responses: openai,
+  'cohere-chat': openai,
+  messages: { said: 1.15, declared: 1.15, request: 4, turn: 3, tools: 500, call: 35 },
+  'generate-content': { said: 1, declared: 1, request: 0, turn: 0, tools: 0, call: 8 },
+}
+
+/** The tokens of a request from those of its texts. */
+export function estimate(
+  question: CountedQuestion,
+  texts: { readonly said: number; readonly declared: number },
+  dialect: UpstreamDialect,
+): number {
+  const around = surroundings[dialect]
+  return Math.max(
+    1,
+    Math.round(
+      around.request +
+        around.turn * question.turns +
+        around.call * question.calls +
+        (question.tools > 0 ? around.tools : 0) +
+        around.said * texts.said +
+        around.declared * texts.declared +
+        question.mediaTokens,
+    ),
+  )
+}

@@ -1,0 +1,158 @@
+import type { ConversationRequest } from '../exchange/request.js'
+import { countConversation } from './count.js'
+import { imageSize } from './image-size.js'
+import { questionOf } from './question.js'
+import { schemaText } from './schema-text.js'
+import { Tokenizer } from './tokenizer.js'
+
+const png = (width: number, height: number): string => {
+  const bytes = Buffer.alloc(40)
+  bytes.write('89504e470d0a1a0a0000000d49484452', 'hex')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes.toString('base64')
+}
+
+const text = (words: string) => ({ type: 'text' as const, text: words, at: '' })
+const conversation = (more: Partial<ConversationRequest> = {}): ConversationRequest => ({
+  dialect: 'messages',
+  model: 'm',
+  stream: false,
+  turns: [{ role: 'user', parts: [text('What is the capital of France?')], at: '' }],
+  tools: [],
+  settings: {},
+  ...more,
+})
+
+const image = (data: string, detail?: string) => ({
+  type: 'media' as const,
+  kind: 'image' as const,
+  source: { type: 'base64' as const, mediaType: 'image/png', data },
+  at: '',
+  ...(detail === undefined ? {} : { detail }),
+})
+
+describe('counting tokens', () => {
+  const tokenizer = new Tokenizer()
+  afterAll(() => tokenizer.close())
+
+  test('one question costs its tokens and what the style puts around it', async () => {
+    expect(await countConversation(conversation(), 'chat-completions', tokenizer)).toEqual({ tokens: 14, tokenizer: 'o200k_base' })
+    expect(await countConversation(conversation(), 'generate-content', tokenizer)).toEqual({ tokens: 7, tokenizer: 'o200k_base' })
+  })
+
+  test('system text, earlier turns, calls, results and tools all count', async () => {
+    const tokens = async (more: Partial<ConversationRequest>) =>
+      (await countConversation(conversation(more), 'chat-completions', tokenizer)).tokens
+    const { turns } = conversation()
+    const alone = await tokens({})
+    const withSystem = await tokens({ turns: [{ role: 'system', parts: [text('You keep a garden diary.')], at: '' }, ...turns] })
+    const withTool = await tokens({
+      tools: [
+        {
+          type: 'function',
+          name: 'read',
+          description: 'Reads.',
+          parameters: { type: 'object', properties: { a: { type: 'string' } } },
+          at: '',
+        },
+      ],
+    })
+    const withResult = await tokens({
+      turns: [
+        ...turns,
+        { role: 'assistant', parts: [{ type: 'tool-call', id: 'c', name: 'read', kind: 'function', input: '{"a":"b"}', at: '' }], at: '' },
+        { role: 'user', parts: [{ type: 'tool-result', callId: 'c', kind: 'function', content: [text('rain')], at: '' }], at: '' },
+      ],
+    })
+    expect(withSystem).toBeGreaterThan(alone + 5)
+    expect(withTool).toBeGreaterThan(alone + 15)
+    expect(withResult).toBeGreaterThan(alone + 15)
+  })
+
+  test('what looks like a special token is text, and a word without an end is counted soon', async () => {
+    const startedAt = performance.now()
+    const { counts } = await tokenizer.count(['<|endoftext|>', 'a'.repeat(200_000)])
+    expect(counts[0]).toBeGreaterThan(1)
+    expect(counts[1]).toBeGreaterThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+
+  test('the event loop is free while a long text is counted', async () => {
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    await tokenizer.count(['some words to count, '.repeat(50_000)])
+    clearInterval(timer)
+    expect(longest).toBeLessThan(100)
+  })
+
+  test('without the tokenizer a quarter of the characters stands for the tokens', async () => {
+    const broken = new Tokenizer(new URL('./missing.ts', import.meta.url))
+    expect(await broken.count(['12345678'])).toEqual({ tokenizer: 'characters/4', counts: [2] })
+    await broken.close()
+  })
+})
+
+describe('images', () => {
+  test.each([
+    ['a PNG', png(640, 480), { width: 640, height: 480 }],
+    [
+      'a GIF',
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0x40, 1, 0xf0, 0]), Buffer.alloc(30)]).toString('base64'),
+      { width: 320, height: 240 },
+    ],
+    [
+      'a JPEG',
+      Buffer.concat([Buffer.from('ffd8ffe000040000ffc0001108007800a0', 'hex'), Buffer.alloc(30)]).toString('base64'),
+      { width: 160, height: 120 },
+    ],
+    [
+      'a lossless WebP',
+      Buffer.concat([Buffer.from('RIFF....WEBPVP8L....'), Buffer.from('2f1fc00300', 'hex'), Buffer.alloc(20)]).toString('base64'),
+      { width: 32, height: 16 },
+    ],
+    ['something else', Buffer.alloc(64).toString('base64'), undefined],
+  ])('the size of %s', (_name, data, size) => {
+    expect(imageSize(data)).toEqual(size)
+  })
+
+  test.each([
+    ['chat-completions', image(png(512, 512)), 255],
+    ['chat-completions', image(png(4096, 4096)), 765],
+    ['chat-completions', image(png(512, 512), 'low'), 85],
+    ['messages', image(png(750, 100)), 100],
+    ['messages', image(png(4000, 4000)), 1600],
+    ['generate-content', image(png(200, 200)), 258],
+    ['generate-content', image(png(1500, 700)), 516],
+  ] as const)('%s: by the provider’s published rule', (dialect, part, tokens) => {
+    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), dialect).mediaTokens).toBe(tokens)
+  })
+
+  test('a document costs by its pages', () => {
+    const data = Buffer.from('%PDF-1.4 << /Type /Pages >> << /Type /Page >> << /Type/Page /x 1 >>').toString('base64')
+    const part = {
+      type: 'media' as const,
+      kind: 'document' as const,
+      source: { type: 'base64' as const, mediaType: 'application/pdf', data },
+      at: '',
+    }
+    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), 'generate-content').mediaTokens).toBe(516)
+  })
+})
+
+test('a schema is told as a type', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      unit: { enum: ['c', 'f'] },
+      cities: { type: 'array', items: { type: 'string' }, description: 'Where.' },
+      either: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    },
+    required: ['cities'],
+  }
+  expect(schemaText(schema)).toBe('{\nunit?: "c" | "f",\n// Where.\ncities: string[],\neither?: number | null,\n}')
+})
