@@ -20,7 +20,6 @@ export interface UpstreamCall {
   readonly kind: UpstreamKind
   readonly url: string
   readonly body: unknown
-  readonly streamed: boolean
   /** What Prism has against the request. */
   readonly problems: readonly string[]
 }
@@ -32,13 +31,14 @@ export class ContractUpstream {
 
   private constructor(
     private readonly prisms: Readonly<Record<UpstreamKind, Prism>>,
+    private readonly media: Prism,
     private readonly server: Server,
   ) {}
 
   static async start(): Promise<ContractUpstream> {
     const entries = await Promise.all(upstreamKinds.map(async (kind) => [kind, await Prism.of(upstreamDocuments[kind])] as const))
     const server = createServer()
-    const upstream = new ContractUpstream(Object.fromEntries(entries) as Record<UpstreamKind, Prism>, server)
+    const upstream = new ContractUpstream(Object.fromEntries(entries) as Record<UpstreamKind, Prism>, await Prism.of('media'), server)
     server.on('request', (request, response) => void upstream.answer(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return upstream
@@ -64,35 +64,43 @@ export class ContractUpstream {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, prefix = '', rest = ''] = /^\/([a-z]+)(\/.*)$/.exec(request.url ?? '') ?? []
+    const [, prefix = '', url = ''] = /^\/([a-z]+)(\/.*)$/.exec(request.url ?? '') ?? []
     const kind = upstreamKinds.find((known) => known === prefix)
     if (kind === undefined) return void response.writeHead(404).end(`no upstream ${prefix}`)
-    const text = await bodyOf(request)
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
-    // Providers go by the body and the query, Prism by the Accept header.
-    const streamed = rest.includes('alt=sse') || (isObject(body) && body['stream'] === true)
-    const headers = { ...headersOf(request), accept: streamed && this.#choice.status === 200 ? 'text/event-stream' : 'application/json' }
+    const type = request.headers['content-type'] ?? ''
+    const text = await bodyOf(request, type.startsWith('multipart/') ? 'latin1' : 'utf8')
+    const body: unknown = type.startsWith('application/json') ? JSON.parse(text) : text === '' ? undefined : text
+    const accept = wantedType(url, body, this.#choice.status)
+    const call = { kind, url, body }
     try {
-      const answer = await this.prisms[kind].mock(
-        { method: request.method ?? '', url: rest, headers, ...(body === undefined ? {} : { body }) },
-        this.#choice,
-      )
+      const prism = isMedia(url) ? this.media : this.prisms[kind]
+      const headers = { ...headersOf(request), accept }
+      const answer = await prism.mock({ method: request.method ?? '', url, headers, ...(body === undefined ? {} : { body }) }, this.#choice)
       const misplaced = answer.status === this.#choice.status ? [] : [`answered ${answer.status}: ${JSON.stringify(answer.body)}`]
-      this.#calls.push({ kind, url: rest, body, streamed, problems: [...answer.requestProblems, ...misplaced] })
-      const type = streamed && this.#choice.status === 200 ? 'text/event-stream' : 'application/json'
-      response.writeHead(this.#choice.status, { 'content-type': type })
+      this.#calls.push({ ...call, problems: [...answer.requestProblems, ...misplaced] })
+      response.writeHead(this.#choice.status, { 'content-type': accept })
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     } catch (error) {
-      this.#calls.push({ kind, url: rest, body, streamed, problems: [`Prism: ${String(error)}`] })
+      this.#calls.push({ ...call, problems: [`Prism: ${String(error)}`] })
       response.writeHead(500).end()
     }
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** Providers go by the body and the query, Prism by the Accept header. */
+function wantedType(url: string, body: unknown, status: number): string {
+  if (status !== 200) return 'application/json'
+  if (url.includes('alt=sse') || (isObject(body) && body['stream'] === true)) return 'text/event-stream'
+  return url.endsWith('/audio/speech') ? 'audio/mpeg' : 'application/json'
+}
+
+const isMedia = (url: string) =>
+  !url.includes('/chat/') && /\/(completions|embeddings|images|audio|moderations|rerank)\b|mbedContents?\b/.test(url)
+
+async function bodyOf(request: IncomingMessage, encoding: BufferEncoding): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString(encoding)
 }
 
 function headersOf(request: IncomingMessage): Record<string, string> {
