@@ -9,14 +9,15 @@ export interface EstimatedCount {
   readonly tokenizer: TextCounts['tokenizer']
 }
 
-/** How many input tokens the request would have at a provider that speaks `dialect` and cannot be asked. */
+/** How many input tokens the request would have at a provider that speaks `dialect` and names the model so, and cannot be asked. */
 export async function countConversation(
   conversation: ConversationRequest,
   dialect: UpstreamDialect,
+  model: string,
   tokenizer: Tokenizer,
 ): Promise<EstimatedCount> {
   const question = questionOf(conversation, dialect)
   const { counts, tokenizer: name } = await tokenizer.count([question.said.join('\n'), question.declared.join('\n')])
   const [said = 0, declared = 0] = counts
-  return { tokens: estimate(question, { said, declared }, dialect), tokenizer: name }
+  return { tokens: estimate(question, { said, declared }, dialect, model), tokenizer: name }
 }

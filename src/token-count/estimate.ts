@@ -23,23 +23,29 @@ const surroundings: Readonly<Record<UpstreamDialect, Surroundings>> = {
   'generate-content': { said: 1, declared: 1, request: 0, turn: 0, tools: 0, call: 8 },
 }
 
-/** The tokens of a request from those of its texts. */
+/** What models add of their own, beyond their style: OpenAI's newer ones where chat completions bring tools, Grok always. */
+const hidden: readonly { readonly models: RegExp; readonly request?: number; readonly chatTools?: number }[] = [
+  { models: /(?:^|\/)gpt-5/, chatTools: 84 },
+  { models: /(?:^|\/)grok/, request: 180 },
+]
+
+/** The tokens of a request from those of its texts. `model` is the name at the provider. */
 export function estimate(
   question: CountedQuestion,
   texts: { readonly said: number; readonly declared: number },
   dialect: UpstreamDialect,
+  model: string,
 ): number {
   const around = surroundings[dialect]
-  return Math.max(
-    1,
-    Math.round(
-      around.request +
-        around.turn * question.turns +
-        around.call * question.calls +
-        (question.tools > 0 ? around.tools : 0) +
-        around.said * texts.said +
-        around.declared * texts.declared +
-        question.mediaTokens,
-    ),
-  )
+  const more = hidden.find(({ models }) => models.test(model))
+  const tokens =
+    around.request +
+    (more?.request ?? 0) +
+    around.turn * question.turns +
+    around.call * question.calls +
+    (question.tools > 0 ? around.tools + (dialect === 'chat-completions' ? (more?.chatTools ?? 0) : 0) : 0) +
+    around.said * texts.said +
+    around.declared * texts.declared +
+    question.mediaTokens
+  return Math.max(1, Math.round(tokens))
 }

@@ -37,13 +37,13 @@ describe('counting tokens', () => {
   afterAll(() => tokenizer.close())
 
   test('one question costs its tokens and what the style puts around it', async () => {
-    expect(await countConversation(conversation(), 'chat-completions', tokenizer)).toEqual({ tokens: 14, tokenizer: 'o200k_base' })
-    expect(await countConversation(conversation(), 'generate-content', tokenizer)).toEqual({ tokens: 7, tokenizer: 'o200k_base' })
+    expect(await countConversation(conversation(), 'chat-completions', 'm', tokenizer)).toEqual({ tokens: 14, tokenizer: 'o200k_base' })
+    expect(await countConversation(conversation(), 'generate-content', 'm', tokenizer)).toEqual({ tokens: 7, tokenizer: 'o200k_base' })
   })
 
   test('system text, earlier turns, calls, results and tools all count', async () => {
     const tokens = async (more: Partial<ConversationRequest>) =>
-      (await countConversation(conversation(more), 'chat-completions', tokenizer)).tokens
+      (await countConversation(conversation(more), 'chat-completions', 'm', tokenizer)).tokens
     const { turns } = conversation()
     const alone = await tokens({})
     const withSystem = await tokens({ turns: [{ role: 'system', parts: [text('You keep a garden diary.')], at: '' }, ...turns] })

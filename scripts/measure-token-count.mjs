@@ -1,0 +1,94 @@
+// How far the computed token counts are from what providers reported: node scripts/measure-token-count.mjs FOLDER
+// FOLDER holds recorded exchanges, one JSON object a file: { provider, endpoint, model, request: { body }, response: { status, body | sse } }.
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { countTokens as tokensOf } from 'gpt-tokenizer/encoding/o200k_base'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const outfile = join(root, 'build', 'measure-token-count.mjs')
+mkdirSync(join(root, 'build'), { recursive: true })
+await build({
+  absWorkingDir: root,
+  stdin: {
+    contents: `export { clientDialects } from './src/dialects/registry.js'
+      export { requestToCount } from './src/dialects/generate-content/count-tokens.js'
+      export { LossLedger } from './src/exchange/ledger.js'
+      export { questionOf } from './src/token-count/question.js'
+      export { estimate } from './src/token-count/estimate.js'`,
+    resolveDir: root,
+  },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  outfile,
+})
+const { clientDialects, requestToCount, LossLedger, questionOf, estimate } = await import(pathToFileURL(outfile).href)
+
+const styles = { chat: 'chat-completions', responses: 'responses', messages: 'messages', 'generate-content': 'generate-content' }
+const plain = { allowedSpecial: new Set(), disallowedSpecial: new Set() }
+const count = (texts) => texts.reduce((sum, text) => sum + tokensOf(text, plain), 0)
+
+/** `[estimate, reported]`, or nothing for an exchange that says nothing about this: refused, shortened, with tools or files of the provider's own. */
+function measured(exchange) {
+  const { endpoint, provider, request, response, shortened } = exchange
+  const counting = endpoint === 'count-tokens'
+  const style = counting ? (provider === 'anthropic' ? 'messages' : 'generate-content') : styles[endpoint]
+  if (style === undefined || response.status !== 200 || !request?.body || shortened?.length > 0) return undefined
+  const dialect = clientDialects[style]
+  const reported = counting ? (response.body.input_tokens ?? response.body.totalTokens) : reportedBy(dialect, response)
+  if (!reported || request.body.previous_response_id) return undefined
+  const wire = counting ? (style === 'messages' ? { ...request.body, max_tokens: 1 } : requestToCount(request.body)) : request.body
+  const context = { ledger: new LossLedger(), model: exchange.model, stream: false, newId: (prefix) => `${prefix}1` }
+  const conversation = dialect.decodeRequest(wire, context)
+  const parts = conversation.turns.flatMap((turn) => turn.parts)
+  const elsewhere = parts.some(
+    ({ type, source }) => type === 'opaque' || (type === 'media' && source.type !== 'base64' && source.type !== 'text'),
+  )
+  if (elsewhere || conversation.tools.some((tool) => tool.type === 'provider')) return undefined
+  const question = questionOf(conversation, style)
+  return {
+    group: `${provider} ${style}`,
+    reported,
+    estimated: estimate(question, { said: count(question.said), declared: count(question.declared) }, style, exchange.model),
+  }
+}
+
+function reportedBy(dialect, { body, sse }) {
+  if (body !== undefined) return dialect.readUsage(body)?.inputTokens
+  const tap = dialect.createStreamTap()
+  for (const frame of (sse ?? '').split(/\r?\n\r?\n/)) {
+    const lines = frame.split(/\r?\n/)
+    const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim())
+    const event = lines
+      .find((line) => line.startsWith('event:'))
+      ?.slice(6)
+      .trim()
+    if (data.length > 0) tap.push({ ...(event === undefined ? {} : { event }), data: data.join('\n') })
+  }
+  return tap.usage?.inputTokens
+}
+
+const groups = new Map()
+const folder = process.argv[2] ?? '.'
+for (const name of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.json'))) {
+  let found
+  try {
+    found = measured(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  } catch {
+    // Not a request that this gateway would take.
+  }
+  if (found !== undefined) groups.set(found.group, [...(groups.get(found.group) ?? []), found])
+}
+
+const quantile = (values, part) =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(part * values.length))]
+console.log('| provider and style | exchanges | half are within | nine of ten are within |\n|---|---|---|---|')
+for (const [group, found] of [...groups].sort()) {
+  const relative = found.map(({ estimated, reported }) => (Math.abs(estimated - reported) / reported) * 100)
+  const absolute = found.map(({ estimated, reported }) => Math.abs(estimated - reported))
+  const within = (part) => `${quantile(relative, part).toFixed(0)} % / ${quantile(absolute, part)} tokens`
+  console.log(`| ${group} | ${found.length} | ${within(0.5)} | ${within(0.9)} |`)
+}
