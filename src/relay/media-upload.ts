@@ -51,14 +51,14 @@ async function passOn(
   { codec, upload, boundary }: UploadRequest,
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
-  if (!upload.repeatable)
+  if (!upload.isRepeatable())
     throw new GatewayFailure({ kind: 'upstream_unavailable', message: 'The provider failed after it had part of the form.' })
   const errors = upstreamDialects[errorDialectOf('openai')]
   const length = upload.length(target.model)
   const headers = {
     ...upstreamHeaders(errors.name, call, true, true),
     accept: '*/*',
-    'content-type': `multipart/form-data; boundary=${/^[\w'()+,./:=?-]+$/.test(boundary) && !/[()<>@,;:\\"/[\]?=]/.test(boundary) ? boundary : `"${boundary}"`}`,
+    'content-type': contentType(boundary),
     ...(length === undefined ? {} : { 'content-length': String(length) }),
   }
   const unsigned = await upstreamRequest(
@@ -74,11 +74,16 @@ async function passOn(
     errors,
     codec,
     streams: {},
-  }).catch((thrown: unknown) => {
-    throw upload.failure ?? thrown
-  })
+  }).catch((thrown: unknown) => (thrown instanceof GatewayFailure ? { thrown } : Promise.reject(thrown as Error)))
+  if (failure === undefined) return undefined
   // What was wrong with the form is the client's to hear, not how the upstream took it.
-  if (failure !== undefined && upload.failure !== undefined) throw upload.failure
-  if (failure !== undefined && !upload.repeatable) throw failure
+  if (upload.failure !== undefined) throw upload.failure
+  if ('thrown' in failure) throw failure.thrown
+  if (!upload.isRepeatable()) throw failure
   return failure
+}
+
+/** The boundary as a parameter: quoted where it is more than a token. */
+function contentType(boundary: string): string {
+  return `multipart/form-data; boundary=${/^[\w'+.-]+$/.test(boundary) ? boundary : `"${boundary.replace(/["\\]/g, '\\$&')}"`}`
 }

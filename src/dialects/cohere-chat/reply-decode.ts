@@ -40,8 +40,10 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
   const content = message.content ?? []
   const firstText = content.findIndex((part) => part.type === 'text')
   content.forEach((part, index) => {
+    // The contract lets kinds pass that nobody knows yet; their types do not say so.
+    const kind: string = part.type
     if (part.type === 'thinking') parts.push({ type: 'reasoning', text: part.thinking, at: '' })
-    else if (part.type === 'text') {
+    else if (kind === 'text') {
       const citations = (message.citations ?? [])
         .filter((citation) => (citation.content_index ?? firstText) === index)
         .flatMap((citation): Citation[] => decodeCitation(citation, part.text))

@@ -140,7 +140,7 @@ function leaveOut(
     response_format: output,
     thinking: reasoning?.budgetTokens ?? reasoning?.effort ?? reasoning?.mode,
   }
-  delete request[name as keyof CohereChatRequest]
+  Reflect.deleteProperty(request, name)
   const place = places[name]
   if (place !== undefined) ledger.drop(place.at, 'this model does not take it')
 }

@@ -22,9 +22,11 @@ export class CohereStreamTap implements StreamTap {
   push(frame: ServerSentEvent): TapSight {
     if (frame.data === '[DONE]' || frame.data === '') return { type: 'other' }
     let event: Partial<Seen>
+    let known: string | undefined
     try {
       // Every member read below may be absent.
       event = JSON.parse(frame.data) as Partial<Seen>
+      known = event.type
     } catch {
       return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not valid JSON.' } }
     }
@@ -43,7 +45,7 @@ export class CohereStreamTap implements StreamTap {
       case 'tool-call-delta':
         return this.#content(event.delta?.message?.tool_calls?.function?.arguments ?? '')
       default: {
-        const error = event.type === undefined ? readErrorInReply(event) : undefined
+        const error = known === undefined ? readErrorInReply(event) : undefined
         return error === undefined ? { type: 'other' } : { type: 'error', error }
       }
     }

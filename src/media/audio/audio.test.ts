@@ -6,9 +6,9 @@ import { speech } from './speech.js'
 import { createTranscriptionStreamTap, planTranscriptionForm } from './transcription.js'
 
 const wav = { name: 'file', filename: 'note.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }
-const form = (fields: Readonly<Record<string, string>> = {}, file: MultipartForm['files'][number] | undefined = wav): MultipartForm => ({
+const form = (fields: Readonly<Record<string, string>> = {}, file: MultipartForm['files'][number] = wav): MultipartForm => ({
   fields: [{ name: 'model', value: 'a' }, ...Object.entries(fields).map(([name, value]) => ({ name, value }))],
-  files: file === undefined ? [] : [file],
+  files: [file],
 })
 const said = (text: string): WireObject => ({
   candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }],

@@ -112,7 +112,7 @@ describe('for Gemini', () => {
   test('a stream has one completed event a picture, the usage in the last', () => {
     const { contentType, body } = answered(imageGenerations, { ...base, n: 2, stream: true }, 'gemini', made('AA=='), made('AQ=='))
     expect(contentType).toMatch(/^text\/event-stream/)
-    const events = String(body)
+    const events = (body as string)
       .split('\n\n')
       .filter((frame) => frame !== '')
       .map((frame) => JSON.parse(frame.slice(frame.indexOf('data: ') + 6)) as WireObject)

@@ -70,7 +70,7 @@ test('a large form is not read ahead of who takes it', async () => {
   const bytes = form.bytes('x')
   for (let count = 0; count < 16; count++) await bytes.next()
   expect(taken.bytes).toBeLessThan(2 * 1024 * 1024)
-  expect(form.repeatable).toBe(false)
+  expect(form.isRepeatable()).toBe(false)
   await form.dispose()
 })
 
@@ -79,7 +79,7 @@ test('a small form is known whole: its length is, and it can be had twice', asyn
   await form.prepare()
   const once = await drain(form, 'other')
   expect(form.length('other')).toBe(once.length)
-  expect(form.repeatable).toBe(true)
+  expect(form.isRepeatable()).toBe(true)
   expect((await drain(form, 'other')).equals(once)).toBe(true)
   await form.dispose()
 })

@@ -48,8 +48,11 @@ export class MultipartUpload {
 
   /** Reads as far as routing needs. Returns the model as the client named it. Throws what is wrong with the form. */
   async prepare(): Promise<string> {
-    while (!this.#ended && !this.#ready())
-      for (const event of await this.#read()) for (const piece of this.#write(event)) await this.#spool(piece)
+    while (!this.#ready()) {
+      const events = await this.#read()
+      if (events === undefined) break
+      for (const event of events) for (const piece of this.#write(event)) await this.#spool(piece)
+    }
     if (this.#model === undefined) throw refuse('/model', 'model is required')
     if (!this.#hasFile) throw refuse(`/${this.options.files[0] ?? 'file'}`, `${this.options.files[0] ?? 'file'} is required`)
     return this.#model
@@ -61,7 +64,7 @@ export class MultipartUpload {
   }
 
   /** Its bytes can be had (again): nothing that is not kept was given away. */
-  get repeatable(): boolean {
+  isRepeatable(): boolean {
     return !this.#flowing
   }
 
@@ -78,8 +81,8 @@ export class MultipartUpload {
     if (this.#ended) return
     this.#flowing = true
     try {
-      while (!this.#ended)
-        for (const event of await this.#read()) for (const piece of this.#write(event)) if (piece.type === 'bytes') yield piece.bytes
+      for (let events = await this.#read(); events !== undefined; events = await this.#read())
+        for (const event of events) for (const piece of this.#write(event)) if (piece.type === 'bytes') yield piece.bytes
     } catch (error) {
       this.#failure = error instanceof GatewayFailure ? error : refuse('', 'The form broke off.')
       throw error
@@ -102,12 +105,13 @@ export class MultipartUpload {
     return this.#model !== undefined && this.#hasFile && this.#before.size + this.#after.size >= eagerBytes
   }
 
-  async #read(): Promise<ScanEvent[]> {
+  /** What the next chunk brings; `undefined` at the end of a whole form. */
+  async #read(): Promise<ScanEvent[] | undefined> {
     const next = await this.#chunks.next()
     if (next.done !== true) return this.#scanner.push(next.value)
     this.#ended = true
     this.#scanner.end()
-    return []
+    return undefined
   }
 
   async #spool(piece: Piece): Promise<void> {

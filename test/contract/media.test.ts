@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createAjv } from '../contract/schema/ajv.js'
-import type { WireObject } from '../dialects/dialect.js'
-import { speech } from './audio/speech.js'
-import { planTranscriptionForm } from './audio/transcription.js'
-import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from './embeddings/index.js'
-import { imageEdits, imageGenerations } from './images/index.js'
-import type { MediaCodec } from './media.js'
-import { targetFor, translated } from './media-fixture.js'
-import { rerank } from './rerank/index.js'
+import { createAjv } from '../../src/contract/schema/ajv.js'
+import type { WireObject } from '../../src/dialects/dialect.js'
+import { speech } from '../../src/media/audio/speech.js'
+import { planTranscriptionForm } from '../../src/media/audio/transcription.js'
+import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '../../src/media/embeddings/index.js'
+import { imageEdits, imageGenerations } from '../../src/media/images/index.js'
+import type { MediaCodec } from '../../src/media/media.js'
+import { targetFor, translated } from '../../src/media/media-fixture.js'
+import { rerank } from '../../src/media/rerank/index.js'
 
 // What is sent upstream and what the client gets, held against the contract of each.
 
