@@ -14,7 +14,7 @@ interface ConverseOptions {
   /** The client's own, unless given. */
   readonly bytes?: Buffer
   readonly targets?: readonly RoutedTarget[]
-  readonly more?: Pick<Conversation, 'replyId' | 'observer'>
+  readonly more?: Pick<Conversation, 'replyId' | 'observer' | 'foreignRequest'>
 }
 
 /** The common end of the four chat operations: route the model, run the conversation. */

@@ -1,9 +1,25 @@
 import { chatCompletionsDialect } from '../dialects/chat-completions/index.js'
+import type { Dialect } from '../dialects/dialect.js'
+import { responsesDialect } from '../dialects/responses/index.js'
 import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
 export const createChatCompletion: OperationHandler = async (call, services) => {
   const wire = requiredBody(call).json
-  await runConversation(call, services, { dialect: chatCompletionsDialect, model: modelOf(wire), stream: wire.stream === true, wire })
+  const foreignRequest = isResponsesRequest(wire)
+  await runConversation(call, services, {
+    dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,
+    model: modelOf(wire),
+    stream: wire.stream === true,
+    wire,
+    more: { foreignRequest },
+  })
 }
+
+/** Cursor sends a responses body here for some models and reads a chat completions reply (clients.md §3). */
+export function isResponsesRequest(wire: Readonly<Record<string, unknown>>): boolean {
+  return wire.input !== undefined && wire.messages === undefined
+}
+
+const asksInResponses: Dialect = { ...chatCompletionsDialect, decodeRequest: responsesDialect.decodeRequest.bind(responsesDialect) }

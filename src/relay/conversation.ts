@@ -35,6 +35,8 @@ export interface Conversation {
   readonly targets: readonly RoutedTarget[]
   /** Refuse what would be lost (`x-anywire-strict`). */
   readonly strict: boolean
+  /** The request is not in the style that the reply has: nothing can be relayed. */
+  readonly foreignRequest?: boolean
   /** The id that the reply is to have, where the gateway keeps it. Only for translated replies. */
   readonly replyId?: string
   /** Sees the client's whole reply before it is sent (plain) or at its end (streamed: the text written). */
@@ -65,7 +67,7 @@ async function tryTarget(
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const dialect = chooseDialect(conversation, target)
-  return dialect === conversation.dialect.name
+  return dialect === conversation.dialect.name && conversation.foreignRequest !== true
     ? relay(services, call, conversation, target)
     : translate(services, call, conversation, target, dialect)
 }

@@ -31,7 +31,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(serveContract(gateway.documents))
   app.use(admit(admission, draining))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
-  app.use(validateRequest)
+  app.use(validateRequest(contract))
   app.use(runOperation(handlers, operations))
   // Errors of sockets that Koa would print: the log has what matters.
   app.on('error', () => undefined)

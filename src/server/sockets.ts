@@ -74,7 +74,7 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     logRequests(log),
     renderErrors(log),
     admit(admission, () => gateway.draining),
-    validateRequest,
+    validateRequest(contract),
     runOperation({ createResponse: respondOver(new ConnectionMemory()) }, operations),
   ])
   const request = withoutSocketBeta(handshake.request)

@@ -44,5 +44,24 @@ export function answer(
     'content-length': bytes.length,
     ...headers,
   })
-  response.end(bytes)
+  if (response.req.complete) response.end(bytes)
+  else endAfterDiscarding(response, bytes)
 }
+
+/**
+ * A client that is still sending reads the answer only if the connection is not reset under it: the answer goes out whole, what
+ * the client still sends is thrown away for a moment, and only then the connection closes.
+ */
+function endAfterDiscarding(response: ServerResponse, bytes: Buffer): void {
+  const { req: request } = response
+  response.write(bytes)
+  const end = (): void => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, lingerMs)
+  request.removeAllListeners('data')
+  request.once('end', end).once('close', end).once('error', end).resume()
+}
+
+const lingerMs = 1000

@@ -29,6 +29,7 @@ export function readBody(options: BodyOptions): Middleware {
       throw new GatewayFailure({ kind: 'unsupported_media_type', message: 'Send the body without Content-Encoding.' })
     const type = mediaType(request)
     if (type !== 'application/json' && types.includes(type)) {
+      if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
       await next()
       return
     }

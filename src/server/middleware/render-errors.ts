@@ -38,7 +38,8 @@ function sendError(context: RequestContext, error: GatewayError, relayed: Buffer
     return
   }
   const rendered = renderError(state.style, error, state.id)
-  const closes = !context.req.complete ? { connection: 'close' } : {}
+  const unread = !context.req.complete
+  const closes = unread ? { connection: 'close' } : {}
   answer(
     response,
     state,

@@ -1,12 +1,21 @@
+import type { Contract, Operation } from '../../contract/contract.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Middleware } from '../context.js'
+import { isResponsesRequest } from '../../operations/create-chat-completion.js'
+import type { Middleware, RequestState } from '../context.js'
 
 /** Holds a JSON body against the contract: 400 with the JSON pointer of what is wrong (promises P09). */
-export const validateRequest: Middleware = async (context, next) => {
-  const { operation, body } = context.state
-  if (operation?.checkBody !== undefined && body !== undefined) {
-    const problem = operation.checkBody(body.json)
+export function validateRequest(contract: Contract): Middleware {
+  return async (context, next) => {
+    const { body } = context.state
+    const problem = body === undefined ? undefined : describing(contract, context.state)?.checkBody?.(body.json)
     if (problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', message: problem.message, param: problem.pointer })
+    await next()
   }
-  await next()
+}
+
+/** The operation whose schema describes the body: its own, but for the responses bodies that one client sends to chat completions. */
+function describing(contract: Contract, { operation, body }: RequestState): Operation | undefined {
+  if (operation?.operationId === 'createChatCompletion' && body !== undefined && isResponsesRequest(body.json))
+    return contract.operation('createResponse')
+  return operation
 }
