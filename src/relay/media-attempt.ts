@@ -57,7 +57,7 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
       : {
           openStream: (headers: UpstreamReplyHeaders) => {
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
-            pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe())
+            pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
             return new StreamSession({
               call,
               pipe,

@@ -6,12 +6,17 @@ export class RawPipe implements StreamPipe {
   readonly usage = undefined
   contentBytes = 0
 
+  constructor(private readonly text: boolean) {}
+
   push(chunk: Buffer): PipeOutput {
     this.contentBytes += chunk.length
     return { output: chunk, content: true }
   }
 
+  /** Text may be empty (nothing was said); a sound of no bytes is none. */
   end(): PipeOutput {
+    if (this.contentBytes === 0 && !this.text)
+      return { output: '', content: false, ended: { kind: 'upstream_invalid', message: 'The provider answered without a body.' } }
     return { output: '', content: true, ended: 'complete' }
   }
 
