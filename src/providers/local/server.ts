@@ -6,7 +6,8 @@ import { UnsupportedSchema, type Engine, type GenerateOptions } from './engine.j
 import { JobQueue, QueueRefusal } from './queue.js'
 
 export interface LocalServerOptions {
-  readonly engine: Engine
+  /** May still be loading: requests wait for it. */
+  readonly engine: Engine | Promise<Engine>
   /** Bearer key; only the gateway knows it. */
   readonly key: string
   /** How many requests may wait. */
@@ -37,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     sendJson(
       response,
       200,
-      JSON.stringify({ object: 'list', data: [{ id: options.engine.model, object: 'model', created: 0, owned_by: 'local' }] }),
+      JSON.stringify({ object: 'list', data: [{ id: (await options.engine).model, object: 'model', created: 0, owned_by: 'local' }] }),
     )
     return
   }
@@ -58,7 +59,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
 }
 
 async function answer(request: LocalRequest, response: ServerResponse, options: LocalServerOptions, jobs: JobQueue): Promise<void> {
-  const { engine } = options
+  const engine = await options.engine
   const inputTokens = engine.countTokens(request.turns)
   const room = engine.contextTokens - inputTokens - 1
   if (room < 1) {

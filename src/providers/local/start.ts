@@ -47,7 +47,8 @@ export async function startLocalModel(options: LocalModelOptions): Promise<Local
 class Supervisor {
   #child: ChildProcess | undefined
   #port = 0
-  #pauseMs = 200
+  /** Before the next restart: none after the first crash of a while. */
+  #pauseMs = 0
   #stopping = false
   #timer: NodeJS.Timeout | undefined
 
@@ -70,7 +71,7 @@ class Supervisor {
     child.once('exit', (code, signal) => {
       if (this.#stopping) return
       this.onCrash?.(`the local model's process ended (${signal ?? `exit code ${code ?? 0}`})`)
-      if (Date.now() - since > 60_000) this.#pauseMs = 200
+      if (Date.now() - since > 60_000) this.#pauseMs = 0
       this.#again()
     })
     return this.#port
@@ -95,7 +96,7 @@ class Supervisor {
 
   #again(): void {
     const pauseMs = this.#pauseMs
-    this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    this.#pauseMs = Math.min(Math.max(pauseMs * 2, 200), longestPauseMs)
     this.#timer = setTimeout(() => {
       this.start().catch((error: unknown) => {
         this.onCrash?.(error instanceof Error ? error.message : 'the local model cannot be started again')

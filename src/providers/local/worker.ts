@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { loadLlamaEngine } from './llama-engine.js'
@@ -11,26 +12,21 @@ process.on('disconnect', () => process.exit(0))
 process.once('message', (message) => {
   // The parent is the only one who can send here, and sends nothing else.
   serve(message as WorkerSettings).catch((error: unknown) => {
-    report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
-    process.exitCode = 1
-    process.disconnect()
+    report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
   })
 })
 
+/** Listens before the model is loaded: after a crash the next request finds somebody, and waits a second instead of failing. */
 async function serve(settings: WorkerSettings): Promise<void> {
   // Generating takes a whole core: the gateway's own work goes first.
   setPriority(10)
-  const engine = await loadLlamaEngine(settings)
+  const engine = loadLlamaEngine(settings)
   const server = createLocalServer({ engine, key: settings.key, queue: settings.queue, deadlineMs: settings.deadlineMs })
-  server.listen({ host: '127.0.0.1', port: settings.port }, () => {
-    report({ type: 'ready', port: (server.address() as AddressInfo).port })
-  })
-  server.once('error', (error) => {
-    report({ type: 'failed', reason: error.message })
-    process.exit(1)
-  })
+  server.listen({ host: '127.0.0.1', port: settings.port })
+  await Promise.all([once(server, 'listening'), engine])
+  report({ type: 'ready', port: (server.address() as AddressInfo).port })
 }
 
-function report(message: WorkerMessage): void {
-  process.send?.(message)
+function report(message: WorkerMessage, sent: () => void = () => undefined): void {
+  process.send?.(message, sent)
 }
