@@ -26,6 +26,8 @@ export class SocketReply extends EventEmitter implements ReplySink {
   destroyed = false
   writableFinished = false
   closed = false
+  /** The request has been read to its end: it was one message. */
+  readonly req = { complete: true }
   readonly #reader: EventStreamReader
   readonly #headers = new Map<string, string>()
   #events = false
