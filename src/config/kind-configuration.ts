@@ -5,8 +5,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface KindConfiguration {
   /** Shown by editors. */
   readonly description: string
-  /** `none`: the kind has no address of its own in the configuration. Else `base_url` is required where the kind has no default. */
-  readonly address?: 'none'
+  /**
+   * `none`: the kind has no address of its own in the configuration. `made`: from its settings, where `base_url` is left out.
+   * Else `base_url` is required where the kind has no default.
+   */
+  readonly address?: 'none' | 'made'
   /** The upstream has OpenAI's chat API, its responses API, or both: the kind takes `chat_api`. */
   readonly chatApi?: boolean
   /** Settings of this kind alone, by name. */

@@ -48,7 +48,7 @@ const name = (description: string): JsonSchema => ({
 
 function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
   const required = ['name', 'kind', ...(configuration.requiredSettings ?? [])]
-  if (defaultBaseUrl === undefined && configuration.address !== 'none') required.push('base_url')
+  if (defaultBaseUrl === undefined && configuration.address === undefined) required.push('base_url')
   return section(
     configuration.description,
     {

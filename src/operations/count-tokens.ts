@@ -123,7 +123,7 @@ async function estimated(
   model: string,
 ): Promise<undefined> {
   const conversation = client.decode(requiredBody(call).json, model, services, new LossLedger())
-  const [dialect = client.dialect.name] = target.provider.dialects
+  const [dialect = client.dialect.name] = target.provider.dialectsFor(target.model)
   const { tokens, tokenizer } = await countConversation(conversation, dialect, target.model, services.tokenizer)
   sendJson(call, 200, Buffer.from(JSON.stringify(client.write(tokens))), { 'x-anywire-tokenizer': `${tokenizer}; estimated` })
 }

@@ -32,8 +32,10 @@ export interface ProviderKind {
   readonly keyVariables: readonly string[]
   /** What anywire.yaml says about this kind, and how it is found without one. */
   readonly configuration: KindConfiguration
-  /** Dialects for conversations, the preferred one for translation first. */
-  conversationDialects(settings: ProviderSettings): readonly UpstreamDialect[]
+  /** Where this provider is, for kinds that make the address from their settings. `base_url` goes before. */
+  baseUrl?(settings: ProviderSettings): string
+  /** Dialects for conversations with this model (the provider's name of it), the preferred one for translation first. */
+  conversationDialects(settings: ProviderSettings, model: string): readonly UpstreamDialect[]
   /** `undefined`: this kind has no such endpoint. */
   address(endpoint: Endpoint, settings: ProviderSettings): EndpointAddress | undefined
   /** The headers that carry the key; none where there is no key. May sign: then it is asynchronous and sees the whole request. */
@@ -43,10 +45,33 @@ export interface ProviderKind {
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   traits(settings: ProviderSettings): TargetTraits
   /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
-  readonly media?: Readonly<Partial<Record<MediaThing, string>>>
-  /** Changes a conversation body on its way up where the model is not in it (Anthropic on Vertex and Bedrock). */
-  readonly bodyForm?: 'model-in-path'
+  readonly media?: MediaForms
+  /** The same for kinds whose models differ in what they can do; goes before `media`. */
+  mediaFor?(model: string): MediaForms
+  /** How this endpoint's requests depart from their dialect's own form; `undefined`: not at all. */
+  requestForm?(endpoint: Endpoint): RequestForm | undefined
+  /** How the events of a streamed answer are framed where it is not `text/event-stream`. */
+  streamFraming?(endpoint: Endpoint): StreamFraming | undefined
 }
+
+/** Changes of a request, as data: the relay makes them, so that kinds never see a body. */
+export interface RequestForm {
+  /** Top-level members that are put in, or put in place of what is there. */
+  readonly put?: Readonly<Record<string, string>>
+  /** Top-level members that are left out: the model that is in the path. */
+  readonly leaveOut?: readonly string[]
+  /** Headers that become members of the body, lists of their comma-separated values: `anthropic-beta` → `anthropic_beta`. */
+  readonly intoBody?: Readonly<Record<string, string>>
+  /** Headers with another value, or with none. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * AWS event stream messages: `aws-events` carry an event of the dialect each; `aws-chunks` carry it as base64 in `{"bytes"}`.
+ */
+export type StreamFraming = 'aws-events' | 'aws-chunks'
+
+export type MediaForms = Readonly<Partial<Record<MediaThing, string>>>
 
 export type MediaThing =
   | 'completions'
@@ -74,18 +99,24 @@ export interface Provider {
   readonly origin: string
   /** Path of the base URL without a trailing slash. */
   readonly basePath: string
-  readonly dialects: readonly UpstreamDialect[]
+  /** Dialects for conversations with this model, the preferred one for translation first; none: no conversations. */
+  dialectsFor(model: string): readonly UpstreamDialect[]
+  /** Wire forms of media endpoints for this model. */
+  mediaFor(model: string): MediaForms
   readonly traits: TargetTraits
 }
 
+const noMedia: MediaForms = {}
+
 export function createProvider(settings: ProviderSettings, kind: ProviderKind): Provider {
-  const url = new URL(settings.base_url ?? kind.defaultBaseUrl ?? 'http://127.0.0.1')
+  const url = new URL(settings.base_url ?? kind.baseUrl?.(settings) ?? kind.defaultBaseUrl ?? 'http://127.0.0.1')
   return {
     settings,
     kind,
     origin: url.origin,
     basePath: url.pathname.replace(/\/+$/, ''),
-    dialects: kind.conversationDialects(settings),
+    dialectsFor: (model) => kind.conversationDialects(settings, model),
+    mediaFor: (model) => kind.mediaFor?.(model) ?? kind.media ?? noMedia,
     traits: kind.traits(settings),
   }
 }

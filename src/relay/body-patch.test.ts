@@ -1,4 +1,4 @@
-import { patchTopLevel } from './body-patch.js'
+import { patchTopLevel, removeTopLevel } from './body-patch.js'
 
 test.each([
   [
@@ -16,4 +16,18 @@ test.each([
   ['Unicode before it', '{"é你🙂":"🙂","model":"ü"}', { model: '"x"' }, '{"é你🙂":"🙂","model":"x"}'],
 ])('%s', (_, before, values, after) => {
   expect(patchTopLevel(Buffer.from(before), values as Record<string, string>).toString()).toBe(after)
+})
+
+test.each([
+  ['the first member', '{"model":"a","x":[1, 2]}', '{"x":[1, 2]}'],
+  ['the last member', '{"x":[1, 2] , "model" : "a" }', '{"x":[1, 2]  }'],
+  ['a middle member', '{ "x":1, "stream": true,\n "y":2}', '{ "x":1, "y":2}'],
+  ['neighbours', '{"model":"a","stream":true,"x":1}', '{"x":1}'],
+  ['neighbours at the end', '{"x":",","model":"a","stream":true}', '{"x":","}'],
+  ['the only members', '{"model":"a","stream":false}', '{}'],
+  ['not the same name deeper down', '{"x":{"model":"a"}}', '{"x":{"model":"a"}}'],
+  ['every copy of a doubled key', '{"model":"a","x":1,"model":"b"}', '{"x":1}'],
+  ['nothing where it is missing', '{ "x" : 1 }', '{ "x" : 1 }'],
+])('left out: %s', (_, before, after) => {
+  expect(removeTopLevel(Buffer.from(before), ['model', 'stream']).toString()).toBe(after)
 })

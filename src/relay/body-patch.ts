@@ -2,9 +2,13 @@ const quote = 0x22
 const backslash = 0x5c
 const openBrace = 0x7b
 const openBracket = 0x5b
+const closeBrace = 0x7d
+const comma = 0x2c
 
 interface Span {
   readonly key: string
+  /** Where the key's opening quote is. */
+  readonly keyStart: number
   readonly start: number
   readonly end: number
 }
@@ -40,6 +44,26 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
   return Buffer.concat(pieces)
 }
 
+/** Takes top-level members out of a JSON object's bytes, each with one comma, without touching any other byte. */
+export function removeTopLevel(bytes: Buffer, keys: readonly string[]): Buffer {
+  const spans = topLevelSpans(bytes, new Set(keys))
+  if (spans.length === 0) return bytes
+  const pieces: Buffer[] = []
+  let from = 0
+  for (const { keyStart, end } of spans) {
+    pieces.push(bytes.subarray(from, keyStart))
+    const next = skipSpace(bytes, end)
+    from = bytes[next] === comma ? skipSpace(bytes, next + 1) : end
+  }
+  const head = Buffer.concat(pieces)
+  const tail = bytes.subarray(from)
+  // Where the last member went, the comma before it is left over.
+  if (tail[skipSpace(tail, 0)] !== closeBrace) return Buffer.concat([head, tail])
+  let last = head.length
+  while (last > 0 && isSpace(head[last - 1])) last--
+  return Buffer.concat([head[last - 1] === comma ? head.subarray(0, last - 1) : head, tail])
+}
+
 /** Where the values of these members stand. Strings are skipped by native search, so that megabytes of base64 cost little. */
 function topLevelSpans(bytes: Buffer, keys: ReadonlySet<string>): Span[] {
   const spans: Span[] = []
@@ -51,7 +75,7 @@ function topLevelSpans(bytes: Buffer, keys: ReadonlySet<string>): Span[] {
     const key = JSON.parse(bytes.toString('utf8', index, keyEnd)) as string
     const start = skipSpace(bytes, bytes.indexOf(0x3a, keyEnd) + 1)
     const end = valueEnd(bytes, start)
-    if (keys.has(key)) spans.push({ key, start, end })
+    if (keys.has(key)) spans.push({ key, keyStart: index, start, end })
     index = end
   }
   return spans

@@ -74,13 +74,14 @@ async function tryTarget(
 
 /** The client's own style where the provider speaks it, else the provider's preferred one. */
 export function chooseDialect(conversation: Pick<Conversation, 'dialect'>, target: RoutedTarget): UpstreamDialect {
-  const { dialects, settings } = target.provider
+  const { provider, model } = target
+  const dialects = provider.dialectsFor(model)
   if (dialects.includes(conversation.dialect.name)) return conversation.dialect.name
   const [preferred] = dialects
   if (preferred === undefined)
     throw new GatewayFailure({
       kind: 'invalid_request',
-      message: `The provider kind ${settings.kind} has no conversations.`,
+      message: `The provider kind ${provider.settings.kind} has no conversations.`,
       param: 'model',
     })
   return preferred

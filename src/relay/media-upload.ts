@@ -30,7 +30,7 @@ export async function runUpload(services: RelayServices, call: Call, request: Up
   call.record.style = thing
   let whole: MultipartForm | undefined
   await sendToTargets(services, call, capableTargets(request.targets, thing), async (target) => {
-    const form = target.provider.kind.media?.[thing]
+    const form = target.provider.mediaFor(target.model)[thing]
     if (form === 'openai') return passOn(services, call, request, target)
     const ledger = new LossLedger()
     const mediaTarget = mediaTargetOf(services, target, thing, ledger)

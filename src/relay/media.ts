@@ -49,7 +49,8 @@ export async function runMedia(services: RelayServices, call: Call, request: Med
 /** Targets that have the endpoint, in their order; all of them where none has it, so that one says so. */
 export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThing): readonly RoutedTarget[] {
   const capable = targets.filter(
-    ({ provider }) => provider.kind.media?.[thing] !== undefined || (thing === 'completions' && provider.dialects.length > 0),
+    ({ provider, model }) =>
+      provider.mediaFor(model)[thing] !== undefined || (thing === 'completions' && provider.dialectsFor(model).length > 0),
   )
   return capable.length > 0 ? capable : targets
 }
@@ -58,8 +59,8 @@ export function mediaTargetOf(services: RelayServices, target: RoutedTarget, thi
   const { provider, model } = target
   return {
     model,
-    form: provider.kind.media?.[thing],
-    dialect: provider.dialects[0],
+    form: provider.mediaFor(model)[thing],
+    dialect: provider.dialectsFor(model)[0],
     ledger,
     newId: services.newId,
     now: Math.floor(services.now() / 1000),
@@ -104,7 +105,7 @@ async function relay(
   const completions = codec.thing === 'completions' ? sameStyle['chat-completions'] : undefined
   const patches = completions?.patches(wire, target.model, stream, target.provider.traits) ?? { model: JSON.stringify(target.model) }
   const body = plan.body === undefined ? patchTopLevel(request.bytes, patches) : JSON.stringify(plan.body)
-  const form = target.provider.kind.media?.[codec.thing]
+  const form = target.provider.mediaFor(target.model)[codec.thing]
   const headers = upstreamHeaders(errorDialectOf(form), call, true, stream)
   if (codec.thing === 'speech') headers['accept'] = '*/*'
   const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
@@ -115,6 +116,7 @@ async function relay(
     thing: codec.thing,
     errors: upstreamDialects[errorDialectOf(form)],
     codec,
+    ...(plan.amend === undefined ? {} : { amend: plan.amend.bind(plan) }),
     ...(stream || codec.thing === 'speech' ? { streams: { ...(rewrite === undefined ? {} : { rewrite }) } } : {}),
   })
 }
@@ -127,7 +129,7 @@ export async function translate(
   plan: TranslationPlan,
   context: { readonly thing: MediaThing; readonly ledger: LossLedger },
 ): Promise<GatewayFailure | undefined> {
-  const form = target.provider.kind.media?.[context.thing]
+  const form = target.provider.mediaFor(target.model)[context.thing]
   const errors = upstreamDialects[errorDialectOf(form)]
   const replies: unknown[] = []
   for (const { form: endpoint, body } of plan.calls) {
@@ -181,7 +183,7 @@ async function runConversations(
   plan: ConversationPlan,
   ledger: LossLedger,
 ): Promise<GatewayFailure | undefined> {
-  const [dialect] = target.provider.dialects
+  const [dialect] = target.provider.dialectsFor(target.model)
   const [first] = plan.requests
   if (dialect === undefined || first === undefined)
     throw new GatewayFailure({ kind: 'internal', message: 'There is no conversation to run.' })

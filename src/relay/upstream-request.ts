@@ -1,5 +1,6 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint, Provider } from '../providers/provider.js'
+import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
 /** Address, headers and credentials of one upstream call. Only a provider that signs makes this wait. */
@@ -18,14 +19,16 @@ export async function upstreamRequest(
       param: 'model',
     })
   const path = basePath + address.path
-  const unsigned = { method: address.method, url: origin + path, headers, body }
+  const form = kind.requestForm?.(endpoint)
+  const formed = form === undefined ? { headers, body } : applyForm(form, { headers, body })
+  const unsigned = { method: address.method, url: origin + path, ...formed }
   const signed = kind.authenticate(unsigned, settings)
   const credentials = signed instanceof Promise ? await signed : signed
   return {
     origin,
     path,
     method: address.method,
-    headers: { ...headers, ...settings.headers, ...credentials },
-    ...(body === undefined ? {} : { body }),
+    headers: { ...formed.headers, ...settings.headers, ...credentials },
+    ...(formed.body === undefined ? {} : { body: formed.body }),
   }
 }
