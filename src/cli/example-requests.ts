@@ -1,7 +1,7 @@
 import type { ModelSettings } from '../config/index.js'
 
 const otherThings =
-  /embed|whisper|tts|dall-e|image|imagen|moderation|rerank|audio|realtime|transcribe|speech|video|veo|sora|search|babbage|davinci|instruct-0914|aqa/i
+  /embed|whisper|tts|dall-e|image|imagen|moderation|rerank|audio|realtime|transcribe|speech|video|veo|sora|search|babbage|davinci|voyage|jina|aqa/i
 const small = /mini|haiku|flash|small|nano|lite|smollm/i
 
 /** A model that answers a chat, for the examples: a small one where the names tell, the first otherwise. */

@@ -28,8 +28,8 @@ describe('a key variable is enough to find a provider', () => {
     ['GOOGLE_API_KEY', 'gemini', 'gemini', 'https://generativelanguage.googleapis.com'],
     ['COHERE_API_KEY', 'cohere', 'cohere', 'https://api.cohere.com'],
     ['CO_API_KEY', 'cohere', 'cohere', 'https://api.cohere.com'],
-    ['MISTRAL_API_KEY', 'mistral', undefined, 'https://api.mistral.ai/v1'],
-    ['GROQ_API_KEY', 'groq', undefined, 'https://api.groq.com/openai/v1'],
+    ['MISTRAL_API_KEY', 'mistral', 'mistral', 'https://api.mistral.ai/v1'],
+    ['GROQ_API_KEY', 'groq', 'groq', 'https://api.groq.com/openai/v1'],
     ['DEEPSEEK_API_KEY', 'deepseek', undefined, undefined],
     ['XAI_API_KEY', 'xai', undefined, undefined],
     ['OPENROUTER_API_KEY', 'openrouter', undefined, undefined],
@@ -104,7 +104,7 @@ describe('discovery', () => {
     expect(found.providers).toEqual([
       {
         name: 'ollama',
-        kind: 'openai-compatible',
+        kind: 'ollama',
         base_url: 'http://127.0.0.1:11434/v1',
         chat_api: 'chat',
         headers: {},

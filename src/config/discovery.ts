@@ -11,43 +11,12 @@ export interface Discovered {
   readonly findings: readonly string[]
 }
 
-interface Service {
-  readonly name: string
-  readonly base_url: string
-  readonly keyVariables: readonly string[]
-  readonly baseUrlVariable?: string
-  readonly prefixes: readonly string[]
-}
-
-/** Services that speak OpenAI's chat API and have no kind of their own here. One that gets a kind leaves this list. */
-const compatibleServices: readonly Service[] = [
-  {
-    name: 'mistral',
-    base_url: 'https://api.mistral.ai/v1',
-    keyVariables: ['MISTRAL_API_KEY'],
-    prefixes: ['mistral-', 'ministral-', 'magistral-', 'codestral-', 'devstral-', 'pixtral-', 'open-mi'],
-  },
-  { name: 'deepseek', base_url: 'https://api.deepseek.com/v1', keyVariables: ['DEEPSEEK_API_KEY'], prefixes: ['deepseek-'] },
-  { name: 'xai', base_url: 'https://api.x.ai/v1', keyVariables: ['XAI_API_KEY'], prefixes: ['grok-'] },
-  { name: 'perplexity', base_url: 'https://api.perplexity.ai', keyVariables: ['PERPLEXITY_API_KEY', 'PPLX_API_KEY'], prefixes: ['sonar'] },
-  { name: 'groq', base_url: 'https://api.groq.com/openai/v1', keyVariables: ['GROQ_API_KEY'], prefixes: [] },
-  { name: 'openrouter', base_url: 'https://openrouter.ai/api/v1', keyVariables: ['OPENROUTER_API_KEY'], prefixes: [] },
-  { name: 'together', base_url: 'https://api.together.xyz/v1', keyVariables: ['TOGETHER_API_KEY'], prefixes: [] },
-  {
-    name: 'fireworks',
-    base_url: 'https://api.fireworks.ai/inference/v1',
-    keyVariables: ['FIREWORKS_API_KEY'],
-    prefixes: ['accounts/fireworks/'],
-  },
-  { name: 'cerebras', base_url: 'https://api.cerebras.ai/v1', keyVariables: ['CEREBRAS_API_KEY'], prefixes: [] },
-]
-
 /** Servers on this machine, by their usual ports. They all speak OpenAI's chat API. */
-const localServers: readonly { readonly name: string; readonly title: string; readonly port: number }[] = [
-  { name: 'ollama', title: 'Ollama', port: 11434 },
-  { name: 'lm-studio', title: 'LM Studio', port: 1234 },
-  { name: 'llama-cpp', title: 'a llama.cpp server', port: 8080 },
-  { name: 'vllm', title: 'vLLM', port: 8000 },
+const localServers: readonly { readonly name: string; readonly kind: string; readonly title: string; readonly port: number }[] = [
+  { name: 'ollama', kind: 'ollama', title: 'Ollama', port: 11434 },
+  { name: 'lm-studio', kind: 'lm-studio', title: 'LM Studio', port: 1234 },
+  { name: 'llama-cpp', kind: 'openai-compatible', title: 'a llama.cpp server', port: 8080 },
+  { name: 'vllm', kind: 'vllm', title: 'vLLM', port: 8000 },
 ]
 
 export interface DiscoveryOptions extends ListOptions {
@@ -77,11 +46,6 @@ export function providersFromEnvironment(environment: Environment): ProviderSett
       settings: {},
     })
   }
-  for (const service of compatibleServices) {
-    const key = firstSet(environment, service.keyVariables)
-    if (key === undefined || providers.some((provider) => provider.name === service.name)) continue
-    providers.push(compatible(service.name, service.base_url, key, service.prefixes))
-  }
   return providers
 }
 
@@ -90,7 +54,7 @@ export async function discoverProviders(options: DiscoveryOptions): Promise<Disc
   const known = providersFromEnvironment(options.environment)
   const candidates = localServers
     .filter(({ port }) => port !== options.ownPort)
-    .map(({ name, title, port }) => ({ title, provider: compatible(name, `http://127.0.0.1:${port}/v1`, undefined, []) }))
+    .map(({ name, kind, title, port }) => ({ title, provider: localProvider(name, kind, `http://127.0.0.1:${port}/v1`) }))
   const [hosted, local] = await Promise.all([
     Promise.all(known.map(async (provider) => ({ provider, list: await listModels(provider, 3000, options) }))),
     Promise.all(candidates.map(async ({ title, provider }) => ({ title, provider, list: await listModels(provider, 500, options) }))),
@@ -123,17 +87,8 @@ function modelsOf(
   return [...models.values()]
 }
 
-function compatible(name: string, base_url: string, key: string | undefined, prefixes: readonly string[]): ProviderSettings {
-  return {
-    name,
-    kind: 'openai-compatible',
-    base_url,
-    ...(key === undefined ? {} : { api_key: key }),
-    chat_api: 'chat',
-    headers: {},
-    passthrough: { prefixes },
-    settings: {},
-  }
+function localProvider(name: string, kind: string, base_url: string): ProviderSettings {
+  return { name, kind, base_url, chat_api: 'chat', headers: {}, passthrough: { prefixes: [] }, settings: {} }
 }
 
 const count = (models: readonly string[]): string => (models.length === 1 ? '1 model' : `${models.length} models`)
