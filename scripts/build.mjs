@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildReference } from './build-reference.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -29,11 +30,12 @@ export const options = {
   logLevel: 'warning',
 }
 
-/** Empties dist/ and puts the bundled contract there. */
+/** Empties dist/ and puts the bundled contract and its reference page there. */
 export function copyContract() {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist)
   cpSync(join(root, 'openapi', 'dist'), join(dist, 'openapi'), { recursive: true })
+  buildReference(root, dist)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,6 +6,9 @@ import { programDirectory } from './discovery.js'
 /** Beside the built program; from sources, where `make generate` writes them. */
 const folders = [join(programDirectory, 'openapi'), join(programDirectory, '..', '..', 'openapi', 'dist')]
 
+/** The reference page, beside the built program; from sources, what was built last. */
+export const referenceFolder = [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
+
 /** The bundled contract, by document name. */
 export function loadDocuments(): ReadonlyMap<string, OpenApiDocument> {
   const folder = folders.find((candidate) => existsSync(join(candidate, 'gateway.json')))

@@ -14,6 +14,7 @@ import { runOperation } from './middleware/run-operation.js'
 import { serveContract } from './middleware/serve-contract.js'
 import { serveHealth } from './middleware/serve-health.js'
 import { validateRequest } from './middleware/validate-request.js'
+import { serveReference } from './reference/serve-reference.js'
 
 /** The path of every request, top to bottom. */
 export function createApp(gateway: Gateway): Koa<RequestState> {
@@ -28,7 +29,8 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(findOperation(contract))
   app.use(authenticate(tokens, relay.now))
   app.use(refuseUnknownPaths)
-  app.use(serveContract(gateway.documents))
+  app.use(serveContract(gateway.documents, configuration.server.public_url))
+  app.use(serveReference(gateway.reference))
   app.use(admit(admission, draining))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
   app.use(validateRequest(contract))

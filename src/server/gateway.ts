@@ -7,12 +7,14 @@ import type { OperationHandlers, OperationServices } from '../operations/operati
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ContractDocuments } from './middleware/serve-contract.js'
+import type { ReferencePage } from './reference/reference-page.js'
 
 /** Everything one gateway process works with. Made once at start, handed down; no module keeps state of its own. */
 export interface Gateway {
   readonly configuration: Configuration
   readonly contract: Contract
   readonly documents: ContractDocuments
+  readonly reference: ReferencePage
   readonly tokens: Tokens
   readonly admission: Admission
   readonly handlers: OperationHandlers

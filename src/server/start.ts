@@ -21,12 +21,15 @@ import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
 import type { Gateway } from './gateway.js'
+import { ReferencePage } from './reference/reference-page.js'
 import { createSockets, type Sockets } from './sockets.js'
 
 export interface StartOptions {
   readonly store: Store
   /** The bundled documents by name; `gateway` is all of them joined. */
   readonly documents: ReadonlyMap<string, OpenApiDocument>
+  /** Where the files of the API reference are. Without one there is no page. */
+  readonly referenceFolder?: string
   /** Where log lines go; standard output when left out. */
   readonly logOutput?: { write(text: string): unknown }
 }
@@ -72,6 +75,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     configuration,
     contract,
     documents,
+    reference: new ReferencePage(options.referenceFolder ?? ''),
     tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
     admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),
     handlers: operationHandlers,

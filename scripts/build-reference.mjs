@@ -1,0 +1,30 @@
+// dist/reference/: the API reference as a page that needs nothing from elsewhere. Names carry a hash of the content, so that they
+// can be cached for ever.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export function buildReference(root, dist) {
+  const folder = join(dist, 'reference')
+  mkdirSync(folder, { recursive: true })
+  const scalar = readFileSync(join(root, 'node_modules', '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'), 'utf8')
+  const names = {
+    scalar: put(folder, 'scalar', scalar.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
+    start: put(folder, 'start', `;(async () => {\n${readFileSync(join(root, 'openapi', 'page', 'start.js'), 'utf8')}})()\n`),
+  }
+  const page = readFileSync(join(root, 'openapi', 'page', 'index.html'), 'utf8')
+  writeFileSync(
+    join(folder, 'index.html'),
+    page.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => names[name]),
+  )
+}
+
+function put(folder, name, text) {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  const file = `${name}-${hash}.js`
+  writeFileSync(join(folder, file), text)
+  // Level 9 without a time: two builds of one commit are the same bytes.
+  writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))
+  return file
+}

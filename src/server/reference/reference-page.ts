@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface ReferenceFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly encoding?: 'gzip'
+}
+
+/** The files of the API reference, read when they are first asked for. Only what the build wrote has a name here. */
+export class ReferencePage {
+  readonly #names: ReadonlySet<string>
+  readonly #read = new Map<string, Buffer>()
+
+  constructor(private readonly folder: string) {
+    this.#names = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  }
+
+  page(): ReferenceFile | undefined {
+    return this.#names.has('index.html') ? { type: 'text/html; charset=utf-8', bytes: this.#bytes('index.html') } : undefined
+  }
+
+  script(name: string, gzip: boolean): ReferenceFile | undefined {
+    if (!name.endsWith('.js') || !this.#names.has(name)) return undefined
+    // Without the charset a browser may read the renderer's patterns in the charset of the reader's country.
+    const type = 'text/javascript; charset=utf-8'
+    const packed = `${name}.gz`
+    if (gzip && this.#names.has(packed)) return { type, bytes: this.#bytes(packed), encoding: 'gzip' }
+    return { type, bytes: this.#bytes(name) }
+  }
+
+  #bytes(name: string): Buffer {
+    const known = this.#read.get(name)
+    if (known !== undefined) return known
+    const bytes = readFileSync(join(this.folder, name))
+    this.#read.set(name, bytes)
+    return bytes
+  }
+}

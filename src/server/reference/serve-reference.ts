@@ -1,0 +1,61 @@
+import { GatewayFailure } from '../../exchange/error.js'
+import type { Middleware } from '../context.js'
+import { answer } from '../middleware/identify-request.js'
+import type { ReferenceFile, ReferencePage } from './reference-page.js'
+
+/**
+ * What the page may do: run its own two scripts, ask this gateway, style itself. Nothing from another address, no inline script,
+ * no frame around it. The renderer writes its styles into the page, hence `unsafe-inline` for styles alone.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `GET /docs` and its scripts: the API reference, offline. */
+export function serveReference(page: ReferencePage): Middleware {
+  return async (context, next) => {
+    const { operation, parameters } = context.state
+    switch (operation?.operationId) {
+      case 'getReferencePage':
+        send(context, page.page(), { 'content-security-policy': policy, 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
+        return
+      case 'getReferenceAsset': {
+        const gzip = /\bgzip\b/.test(String(context.req.headers['accept-encoding'] ?? ''))
+        const file = page.script(parameters?.['asset'] ?? '', gzip)
+        send(context, file, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+        return
+      }
+      default:
+        await next()
+    }
+  }
+}
+
+function send(
+  { res, state }: Parameters<Middleware>[0],
+  file: ReferenceFile | undefined,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (file === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such part of the reference page.' })
+  answer(
+    res,
+    state,
+    200,
+    {
+      'content-type': file.type,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),
+      ...headers,
+    },
+    file.bytes,
+  )
+}
