@@ -56,6 +56,8 @@ export interface RelayPlan {
   readonly form: string
   /** Sent in place of the client's own body, where more than the top-level model changes. */
   readonly body?: WireObject
+  /** Mends a reply that is not what was asked for; `undefined`: it passes as it is. */
+  amend?(reply: WireObject): WireObject | undefined
 }
 
 /** Another form: whole replies are read and written anew. Several calls are made one after the other and joined in order. */

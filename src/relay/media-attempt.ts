@@ -1,4 +1,4 @@
-import type { UpstreamHalf } from '../dialects/dialect.js'
+import type { UpstreamHalf, WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { encodeStreamError } from '../media/completions/stream-encode.js'
 import type { MediaCodec, MediaThing } from '../media/media.js'
@@ -26,6 +26,8 @@ export interface MediaAttempt {
   readonly errors: UpstreamHalf
   /** Where the reply is relayed: what reads it on its way. */
   readonly codec?: Pick<MediaCodec, 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
+  /** Mends a relayed JSON reply. */
+  readonly amend?: (reply: WireObject) => WireObject | undefined
   /** The reply may come piece by piece. */
   readonly streams?: {
     readonly rewrite?: (frame: Frame) => string | undefined
@@ -88,7 +90,7 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
 
 function takeReply(
   call: Call,
-  { codec, onReply }: MediaAttempt,
+  { codec, onReply, amend }: MediaAttempt,
   result: Extract<AttemptResult, { type: 'reply' }>,
 ): GatewayFailure | undefined {
   const type = contentTypeOf(result.headers)
@@ -106,7 +108,9 @@ function takeReply(
   }
   const usage = codec?.readUsage(reply)
   if (usage !== undefined) call.record.usage = usage
-  sendJson(call, 200, result.body, { ...(reply === undefined ? { 'content-type': type } : {}), ...passedHeaders(result.headers) })
+  const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
+  const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
+  sendJson(call, 200, bytes, { ...(reply === undefined ? { 'content-type': type } : {}), ...passedHeaders(result.headers) })
   return undefined
 }
 

@@ -48,10 +48,10 @@ describe("OpenAI's request", () => {
     ],
     [
       "Jina's tasks and pictures",
-      { model: 'a', input: [{ text: 'a' }, { image: 'https://x.test/a.png' }], task: 'retrieval.query' },
+      { model: 'a', input: [{ text: 'a' }, { image: 'https://x.test/a.png' }], task: 'retrieval.query', user: 'u' },
       'jina',
       { model: 'up-model', input: ['a', { image: 'https://x.test/a.png' }], task: 'retrieval.query' },
-      [],
+      ['dropped /user'],
     ],
     [
       'an unknown member is booked',
@@ -67,7 +67,36 @@ describe("OpenAI's request", () => {
   })
 
   test('an OpenAI-compatible provider gets it unchanged', () => {
-    expect(openaiEmbeddings.plan({ model: 'a', input: [1, 2, 3] }, targetFor('openai'))).toEqual({ type: 'relay', form: 'embeddings' })
+    expect(openaiEmbeddings.plan({ model: 'a', input: [1, 2, 3] }, targetFor('openai'))).toMatchObject({
+      type: 'relay',
+      form: 'embeddings',
+    })
+  })
+
+  test.each([
+    ['voyage', { input: 'a', output_dtype: 'int8', input_type: 'query' }, 'relay'],
+    ['voyage', { input: 'a', dimensions: 8 }, 'translation'],
+    ['mistral', { input: 'a', output_dimension: 8 }, 'relay'],
+    ['mistral', { input: 'a', encoding_format: 'base64' }, 'translation'],
+    ['jina', { input: 'a', late_chunking: true }, 'relay'],
+  ])("%s gets its own words as they are, OpenAI's translated", (form, request, type) => {
+    expect(openaiEmbeddings.plan({ model: 'a', ...request }, targetFor(form)).type).toBe(type)
+  })
+
+  test.each<[string, string, WireObject, WireObject, WireObject | undefined]>([
+    [
+      'numbers where base64 was asked for',
+      'openai',
+      { encoding_format: 'base64' },
+      { data: [{ index: 0, embedding: [0.5, -1] }] },
+      { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] },
+    ],
+    ['base64 as asked for', 'openai', { encoding_format: 'base64' }, { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] }, undefined],
+    ['numbers as asked for', 'openai', {}, { data: [{ index: 0, embedding: [0.5] }], usage: { total_tokens: 3 } }, undefined],
+    ['a total alone', 'voyage', {}, { data: [], usage: { total_tokens: 3 } }, { data: [], usage: { total_tokens: 3, prompt_tokens: 3 } }],
+  ])('a relayed reply with %s', (_, form, request, reply, amended) => {
+    const plan = openaiEmbeddings.plan({ model: 'a', input: 'a', ...request }, targetFor(form))
+    expect(plan.type === 'relay' ? plan.amend?.(reply) : 'no relay').toEqual(amended)
   })
 
   test.each([
@@ -139,19 +168,16 @@ describe("OpenAI's reply", () => {
   test.each<[string, string, unknown]>([
     ['no vectors', 'gemini', { error: 'x' }],
     ['too few vectors', 'gemini', { embeddings: [] }],
-    [
-      'a vector twice',
-      'voyage',
-      {
-        data: [
-          { index: 0, embedding: [1] },
-          { index: 0, embedding: [2] },
-        ],
-      },
-    ],
     ['words for numbers', 'cohere', { embeddings: { float: [['a']] } }],
   ])('%s: the upstream is at fault', (_, form, reply) => {
     expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: 'pump' }, form, reply))).toBe('upstream_invalid')
+  })
+
+  test('a vector twice too', () => {
+    const data = [1, 2].map((value) => ({ index: 0, embedding: [value] }))
+    expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: ['a', 'b'], user: 'u' }, 'voyage', { data }))).toBe(
+      'upstream_invalid',
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import type { EmbeddingsReply, EmbeddingsRequest, EmbeddingsTarget, EmbeddingsUp
 import { decodeBatchEmbedContents, decodeEmbedContent, encodeBatchEmbedContents, encodeEmbedContent } from './gemini-client.js'
 import { geminiUpstream } from './gemini-upstream.js'
 import { decodeOpenAIRequest, encodeOpenAIReply } from './openai-client.js'
+import { amendReply, speaksOpenAI } from './openai-relay.js'
 import { openaiLikeUpstreams } from './openai-upstream.js'
 
 const upstreams: Readonly<Record<string, EmbeddingsUpstream>> = { ...openaiLikeUpstreams, gemini: geminiUpstream, cohere: cohereUpstream }
@@ -18,7 +19,8 @@ export const openaiEmbeddings: MediaCodec = {
   plan(request, target) {
     const upstream = upstreamOf(target)
     const count = Array.isArray(request['input']) && typeof request['input'][0] !== 'number' ? request['input'].length : 1
-    if (target.form === 'openai' && count <= upstream.mostInputs) return { type: 'relay', form: 'embeddings' }
+    if (count <= upstream.mostInputs && speaksOpenAI(request, target.form))
+      return { type: 'relay', form: 'embeddings', amend: (reply) => amendReply(reply, request, target.form) }
     const decoded = decodeOpenAIRequest(request, target.ledger)
     return translate(decoded, upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.model))
   },
