@@ -27,7 +27,7 @@ export default defineConfig(
     rules: { 'anywire/import-direction': 'error' },
   },
   {
-    files: ['**/*.test.ts'],
+    files: ['**/*.test.ts', 'test/**/*.ts'],
     rules: {
       // Tests read fixtures and replies whose shape the assertion itself checks.
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -35,6 +35,7 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
       '@typescript-eslint/require-await': 'off',
     },
   },
