@@ -19,6 +19,7 @@ export function baseAddresses(address: string): readonly { readonly family: stri
     { family: '', base: `${address}/v1`, clients: 'AI SDK createAnthropic, opencode, Cline and Continue (Anthropic)' },
     { family: 'Gemini', base: address, clients: '@google/genai, google-genai, Gemini CLI, LangChain, Pydantic AI' },
     { family: '', base: `${address}/v1beta`, clients: 'AI SDK createGoogleGenerativeAI, LiteLLM gemini/, Continue (Gemini)' },
+    { family: 'Cohere', base: address, clients: 'cohere-ai, cohere (rerank)' },
   ]
 }
 
