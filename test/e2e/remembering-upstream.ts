@@ -1,16 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import { FakeUpstream, type UpstreamCall } from './gateway.js'
 
-type Wire = Record<string, any>
+type Wire = Readonly<Record<string, unknown>>
+
+interface Item {
+  readonly type: 'message'
+  readonly id: string
+  readonly status: 'completed'
+  readonly role: 'assistant'
+  readonly content: readonly [{ readonly type: 'output_text'; readonly text: string; readonly annotations: readonly [] }]
+}
+
+interface Whole extends Wire {
+  readonly id: string
+  readonly output: readonly [Item]
+}
 
 /** Providers that answer every question with "Answer N."; the one of the responses style keeps what it answered, as OpenAI does. */
 export class RememberingUpstream extends FakeUpstream {
-  readonly stored = new Map<string, { items: Wire[]; response: Wire; previous: string | null }>()
+  readonly stored = new Map<string, { readonly items: readonly Wire[]; readonly response: Whole }>()
   #answers = 0
 
   override reply = (call: UpstreamCall, response: ServerResponse): void => {
     const path = call.request.url ?? ''
-    const body: Wire = call.body.length === 0 ? {} : JSON.parse(call.body.toString())
+    const body = bodyOf(call)
     if (path.startsWith('/responses/v1/responses'))
       this.#responses(call.request.method ?? '', path.slice('/responses/v1/responses'.length), body, response)
     else this.#chat(body, response)
@@ -18,9 +31,7 @@ export class RememberingUpstream extends FakeUpstream {
 
   /** The bodies that came to a path, in order. */
   bodies(prefix: string): Wire[] {
-    return this.calls
-      .filter(({ request }) => request.url?.startsWith(prefix))
-      .map(({ body }) => (body.length === 0 ? {} : JSON.parse(body.toString())))
+    return this.calls.filter(({ request }) => request.url?.startsWith(prefix)).map(bodyOf)
   }
 
   #chat(body: Wire, response: ServerResponse): void {
@@ -60,69 +71,81 @@ export class RememberingUpstream extends FakeUpstream {
       return
     }
     const turn = ++this.#answers
-    const items = typeof body['input'] === 'string' ? [{ type: 'message', role: 'user', content: body['input'] }] : body['input']
-    const whole: Wire = {
-      id: `resp_up_${turn}`,
-      object: 'response',
-      created_at: 1,
-      status: 'completed',
-      error: null,
-      incomplete_details: null,
-      instructions: null,
-      metadata: {},
-      model: 'up-model',
-      output: [
-        {
-          type: 'message',
-          id: `msg_up_${turn}`,
-          status: 'completed',
-          role: 'assistant',
-          content: [{ type: 'output_text', text: `Answer ${turn}.`, annotations: [] }],
-        },
-      ],
-      parallel_tool_calls: true,
-      previous_response_id: body['previous_response_id'] ?? null,
-      store: body['store'] ?? true,
-      temperature: 1,
-      tool_choice: 'auto',
-      tools: [],
-      top_p: 1,
-      usage: {
-        input_tokens: 3,
-        input_tokens_details: { cached_tokens: 0 },
-        output_tokens: 2,
-        output_tokens_details: { reasoning_tokens: 0 },
-        total_tokens: 5,
-      },
-    }
+    const whole = wholeResponse(turn, body)
     if (body['store'] !== false) {
-      const named = (items as Wire[]).map((item, index) => ({ id: `item_${turn}_${index}`, ...item }))
-      this.stored.set(whole['id'], { items: named, response: whole, previous: whole['previous_response_id'] })
+      const given =
+        typeof body['input'] === 'string' ? [{ type: 'message', role: 'user', content: body['input'] }] : (body['input'] as Wire[])
+      this.stored.set(whole.id, { items: given.map((item, index) => ({ id: `item_${turn}_${index}`, ...item })), response: whole })
     }
     if (body['stream'] !== true) {
       json(response, 200, whole)
       return
     }
-    const started = { ...whole, status: 'in_progress', output: [], usage: null }
-    const [item] = whole['output']
-    const place = { item_id: item.id, output_index: 0, content_index: 0 }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const events: Wire[] = [
-      { type: 'response.created', response: started },
-      { type: 'response.in_progress', response: started },
-      { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress', content: [] } },
-      { type: 'response.content_part.added', ...place, part: { type: 'output_text', text: '', annotations: [] } },
-      { type: 'response.output_text.delta', ...place, delta: item.content[0].text, logprobs: [] },
-      { type: 'response.output_text.done', ...place, text: item.content[0].text, logprobs: [] },
-      { type: 'response.content_part.done', ...place, part: item.content[0] },
-      { type: 'response.output_item.done', output_index: 0, item },
-      { type: 'response.completed', response: whole },
-    ]
-    events.forEach((event, index) =>
-      response.write(`event: ${event['type']}\ndata: ${JSON.stringify({ ...event, sequence_number: index })}\n\n`),
+    eventsOf(whole).forEach((event, index) =>
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify({ ...event, sequence_number: index })}\n\n`),
     )
     response.end()
   }
+}
+
+function wholeResponse(turn: number, body: Wire): Whole {
+  return {
+    id: `resp_up_${turn}`,
+    object: 'response',
+    created_at: 1,
+    status: 'completed',
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    metadata: {},
+    model: 'up-model',
+    output: [
+      {
+        type: 'message',
+        id: `msg_up_${turn}`,
+        status: 'completed',
+        role: 'assistant',
+        content: [{ type: 'output_text', text: `Answer ${turn}.`, annotations: [] }],
+      },
+    ],
+    parallel_tool_calls: true,
+    previous_response_id: body['previous_response_id'] ?? null,
+    store: body['store'] ?? true,
+    temperature: 1,
+    tool_choice: 'auto',
+    tools: [],
+    top_p: 1,
+    usage: {
+      input_tokens: 3,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 2,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 5,
+    },
+  }
+}
+
+function eventsOf(whole: Whole): readonly ({ readonly type: string } & Wire)[] {
+  const started = { ...whole, status: 'in_progress', output: [], usage: null }
+  const [item] = whole.output
+  const [part] = item.content
+  const place = { item_id: item.id, output_index: 0, content_index: 0 }
+  return [
+    { type: 'response.created', response: started },
+    { type: 'response.in_progress', response: started },
+    { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress', content: [] } },
+    { type: 'response.content_part.added', ...place, part: { type: 'output_text', text: '', annotations: [] } },
+    { type: 'response.output_text.delta', ...place, delta: part.text, logprobs: [] },
+    { type: 'response.output_text.done', ...place, text: part.text, logprobs: [] },
+    { type: 'response.content_part.done', ...place, part },
+    { type: 'response.output_item.done', output_index: 0, item },
+    { type: 'response.completed', response: whole },
+  ]
+}
+
+function bodyOf(call: UpstreamCall): Wire {
+  return call.body.length === 0 ? {} : (JSON.parse(call.body.toString()) as Wire)
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { RunningGateway } from '../../src/server/start.js'
 import { gatewayFor, rawExchange } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
+import type { Json } from './wire.js'
 
 const key = 'sk-ada'
 const page = 'https://page.example'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-type Opened = { socket: WebSocket; status: 101 } | { socket: undefined; status: number; body: any }
+type Opened = { socket: WebSocket; status: 101 } | { socket: undefined; status: number; body: Json }
 
 function open(options: { path?: string; headers?: Record<string, string>; protocols?: string[]; at?: string } = {}): Promise<Opened> {
   const { path = '/v1/responses', headers = { authorization: `Bearer ${key}` }, protocols = [], at = gateway.address } = options
@@ -63,9 +64,9 @@ async function connected(options: Parameters<typeof open>[0] = {}): Promise<WebS
 const endings = new Set(['response.completed', 'response.incomplete', 'response.failed', 'error'])
 
 /** Sends one message and gives back what comes until a reply has ended. */
-function ask(socket: WebSocket, message: object | string): Promise<any[]> {
+function ask(socket: WebSocket, message: object | string): Promise<Json[]> {
   return new Promise((resolve, reject) => {
-    const events: any[] = []
+    const events: Json[] = []
     const onMessage = (data: Buffer): void => {
       const event = JSON.parse(data.toString())
       events.push(event)
@@ -94,7 +95,7 @@ describe('the handshake', () => {
     ['a foreign page', { headers: { authorization: `Bearer ${key}`, origin: 'https://page.example.evil.test' } }, 403, 'invalid_request'],
     ['no page at all', { headers: { authorization: `Bearer ${key}`, origin: 'null' } }, 403, 'invalid_request'],
   ])('with %s is refused before anything else happens', async (_name, options, status, code) => {
-    const refused = await open(options as Parameters<typeof open>[0])
+    const refused = await open(options)
     expect(refused).toMatchObject({ status, body: { error: { code } } })
     expect(upstream.calls).toHaveLength(0)
   })
@@ -188,7 +189,7 @@ describe('requests over one connection', () => {
     const second = (await ask(socket, request({ model, store: false, input: 'Two.', previous_response_id: first.id }))).at(-1).response
     await ask(socket, request({ model, store: false, input: 'Three.', previous_response_id: second.id }))
     const last = JSON.parse(upstream.calls.at(-1)?.body.toString() ?? '')
-    expect((last.messages ?? last.input).map((item: any) => item.role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
+    expect((last.messages ?? last.input).map((item: Json) => item.role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
     expect(last.previous_response_id ?? null).toBeNull()
     const [refused] = await ask(await connected(), request({ model, previous_response_id: second.id }))
     expect(refused).toMatchObject({
@@ -206,7 +207,7 @@ describe('requests over one connection', () => {
     await ask(socket, request({ model, store: false, input: 'Three.', previous_response_id: second.id }))
     const last = JSON.parse(upstream.calls.at(-1)?.body.toString() ?? '')
     expect(last.previous_response_id).toBe(stored.id)
-    expect(last.input.map((item: any) => item.role)).toEqual(['user', 'assistant', 'user'])
+    expect(last.input.map((item: Json) => item.role)).toEqual(['user', 'assistant', 'user'])
   })
 
   test('generate: false prepares a turn without asking any provider', async () => {

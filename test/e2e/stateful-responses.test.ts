@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RunningGateway } from '../../src/server/start.js'
 import { gatewayFor } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
+import type { Json } from './wire.js'
 
 const tokens = [
   { name: 'ada', key: 'sk-ada' },
@@ -26,7 +27,7 @@ beforeEach(() => {
   upstream.calls.length = 0
 })
 
-async function call(method: string, path: string, body?: object, key = 'sk-ada'): Promise<{ status: number; body: any; text: string }> {
+async function call(method: string, path: string, body?: object, key = 'sk-ada'): Promise<{ status: number; body: Json; text: string }> {
   const reply = await fetch(gateway.address + path, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -77,7 +78,7 @@ describe('a response that the gateway keeps', () => {
       previous_response_id: first.id,
     })
     const list = async (query: string) => (await call('GET', `/v1/responses/${second.id}/input_items${query}`)).body
-    const words = (page: any) => page.data.map((item: any) => item.content[0].text)
+    const words = (page: Json) => page.data.map((item: Json) => item.content[0].text)
     const all = await list('?order=asc')
     const answer = first.output[0].content[0].text
     expect(words(all)).toEqual(['One.', answer, 'Two.', 'Three.'])
@@ -207,7 +208,7 @@ describe('a conversation whose model changes', () => {
     const { body: first } = await create({ model: 'm-responses', input: 'One.' })
     const { body: second } = await create({ model: 'm-responses', input: 'Two.', previous_response_id: first.id })
     const { body: third } = await create({ input: 'Three.', previous_response_id: second.id })
-    const text = (response: any) => response.output[0].content[0].text
+    const text = (response: Json) => response.output[0].content[0].text
     expect(upstream.bodies('/openai').at(-1)?.['messages']).toMatchObject([
       { role: 'user', content: 'One.' },
       { role: 'assistant', content: text(first) },

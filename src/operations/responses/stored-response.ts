@@ -85,9 +85,9 @@ export const listResponseInputItems: OperationHandler = async (call, services) =
 interface StoredAction {
   readonly action: 'get' | 'delete' | 'cancel' | 'input-items'
   /** Answers from what the gateway keeps; `undefined`: the reply is already written. */
-  kept(found: KeptResponse): object | undefined | Promise<object | undefined>
+  readonly kept: (found: KeptResponse) => object | undefined | Promise<object | undefined>
   /** A provider that keeps the response has done it. */
-  passed?(found: ReferredResponse): Promise<void>
+  readonly passed?: (found: ReferredResponse) => Promise<void>
 }
 
 async function withStored(call: Call, services: OperationServices, { action, kept, passed }: StoredAction): Promise<void> {

@@ -1,0 +1,2 @@
+/** Whatever JSON holds: tests read replies whose shape their assertions check. */
+export type Json = ReturnType<typeof JSON.parse>
