@@ -7,7 +7,8 @@ import { programDirectory } from './discovery.js'
 const folders = [join(programDirectory, 'openapi'), join(programDirectory, '..', '..', 'openapi', 'dist')]
 
 /** The reference page, beside the built program; from sources, what was built last. */
-export const referenceFolder = [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
+export const referenceFolder =
+  [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
 
 /** The bundled contract, by document name. */
 export function loadDocuments(): ReadonlyMap<string, OpenApiDocument> {

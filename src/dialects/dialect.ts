@@ -35,7 +35,15 @@ export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefi
 export interface ClientHalf {
   readonly name: ChatDialect
   /** `wire` has passed the contract's validator. `model` is given where the path names it. What the exchange has no word for goes to the ledger. */
-  decodeRequest(wire: WireObject, context: { readonly ledger: LossLedger; readonly model?: string; readonly stream?: boolean; readonly newId: (prefix: string) => string }): ConversationRequest
+  decodeRequest(
+    wire: WireObject,
+    context: {
+      readonly ledger: LossLedger
+      readonly model?: string
+      readonly stream?: boolean
+      readonly newId: (prefix: string) => string
+    },
+  ): ConversationRequest
   encodeReply(reply: Reply, context: ReplyContext): WireObject
   createStreamEncoder(context: ReplyContext, options: StreamEncoderOptions): StreamEncoder
   encodeError(error: GatewayError, requestId: string): WireError

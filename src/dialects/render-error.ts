@@ -6,7 +6,11 @@ import { messagesDialect } from './messages/index.js'
 import { encodeOpenAIError } from './openai-error.js'
 
 /** Renders an error in the envelope that the caller's libraries read. */
-export function renderError(style: 'openai' | 'messages' | 'generate-content' | 'rerank', error: GatewayError, requestId: string): WireError {
+export function renderError(
+  style: 'openai' | 'messages' | 'generate-content' | 'rerank',
+  error: GatewayError,
+  requestId: string,
+): WireError {
   switch (style) {
     case 'messages':
       return messagesDialect.encodeError(error, requestId)

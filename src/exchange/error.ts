@@ -78,12 +78,23 @@ interface FailureForm {
 const invalid = { openaiType: 'invalid_request_error', messagesType: 'invalid_request_error', googleStatus: 'INVALID_ARGUMENT' }
 const unavailable = { openaiType: 'api_error', messagesType: 'api_error', googleStatus: 'UNAVAILABLE' }
 const limited = { status: 429, openaiType: 'rate_limit_error', messagesType: 'rate_limit_error', googleStatus: 'RESOURCE_EXHAUSTED' }
-const overloaded = { status: 503, messagesStatus: 529, openaiType: 'api_error', messagesType: 'overloaded_error', googleStatus: 'UNAVAILABLE' }
+const overloaded = {
+  status: 503,
+  messagesStatus: 529,
+  openaiType: 'api_error',
+  messagesType: 'overloaded_error',
+  googleStatus: 'UNAVAILABLE',
+}
 const missing = { status: 404, openaiType: 'invalid_request_error', messagesType: 'not_found_error', googleStatus: 'NOT_FOUND' }
 
 /** How each kind looks in the three error envelopes: the one table that every dialect renders from. */
 export const failureForms: Readonly<Record<FailureKind, FailureForm>> = {
-  invalid_api_key: { status: 401, openaiType: 'invalid_request_error', messagesType: 'authentication_error', googleStatus: 'UNAUTHENTICATED' },
+  invalid_api_key: {
+    status: 401,
+    openaiType: 'invalid_request_error',
+    messagesType: 'authentication_error',
+    googleStatus: 'UNAUTHENTICATED',
+  },
   invalid_request: { status: 400, ...invalid },
   method_not_allowed: { status: 405, ...invalid },
   request_timeout: { status: 408, ...invalid },
@@ -95,7 +106,13 @@ export const failureForms: Readonly<Record<FailureKind, FailureForm>> = {
   rate_limit_exceeded: limited,
   concurrency_limit: limited,
   upstream_rate_limited: limited,
-  insufficient_quota: { status: 429, messagesStatus: 402, openaiType: 'insufficient_quota', messagesType: 'billing_error', googleStatus: 'RESOURCE_EXHAUSTED' },
+  insufficient_quota: {
+    status: 429,
+    messagesStatus: 402,
+    openaiType: 'insufficient_quota',
+    messagesType: 'billing_error',
+    googleStatus: 'RESOURCE_EXHAUSTED',
+  },
   upstream_unavailable: { status: 502, ...unavailable },
   upstream_disconnected: { status: 502, ...unavailable },
   upstream_invalid: { status: 502, ...unavailable },
@@ -112,9 +129,9 @@ export function statusOf(error: GatewayError): number {
   return error.status ?? failureForms[error.kind].status
 }
 
-/** The kind of an upstream's HTTP status (promises §0): 401 and 403 are about our key, never about the client's. */
+/** The kind of an upstream's HTTP status (promises §0): 401, 402 and 403 are about our key and our bill, never about the client's. */
 export function kindOfUpstreamStatus(status: number): FailureKind {
-  if (status === 401 || status === 403) return 'upstream_auth'
+  if (status === 401 || status === 402 || status === 403) return 'upstream_auth'
   if (status === 404) return 'not_found'
   if (status === 408 || status === 504) return 'upstream_timeout'
   if (status === 413) return 'request_too_large'

@@ -41,8 +41,15 @@ export class LossLedger {
  * Books every member of `object` that is not in `known` as dropped: what the client sent and the exchange has no word for.
  * `null` and `undefined` members say nothing and are passed over.
  */
-export function dropUnknown(object: object, known: ReadonlySet<string>, at: string, ledger: LossLedger, why = 'has no counterpart in another style'): void {
+export function dropUnknown(
+  object: object,
+  known: ReadonlySet<string>,
+  at: string,
+  ledger: LossLedger,
+  why = 'has no counterpart in another style',
+): void {
   for (const [key, value] of Object.entries(object)) {
-    if (value !== null && value !== undefined && !known.has(key)) ledger.drop(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, why)
+    if (value !== null && value !== undefined && !known.has(key))
+      ledger.drop(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, why)
   }
 }

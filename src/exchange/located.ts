@@ -10,7 +10,5 @@ export interface Located<T> {
 /** Appends one member name or index to a JSON pointer. */
 export function pointer(base: string, key: string | number): string {
   if (typeof key === 'number') return `${base}/${key}`
-  return key.includes('~') || key.includes('/')
-    ? `${base}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    : `${base}/${key}`
+  return key.includes('~') || key.includes('/') ? `${base}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `${base}/${key}`
 }

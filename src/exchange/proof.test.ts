@@ -9,7 +9,10 @@ describe('sealed proofs', () => {
   test.each(proofs)('come back as they went in: $kind', (proof) => {
     expect(openProof(sealProof(proof))).toEqual(proof)
   })
-  test.each(['EqQBCkYIBRgCKkA', '', 'WyJhbnl3aXJlLnByb29mLiI', 'not base64 at all!'])('a text of another origin is not opened: %s', (text) => {
-    expect(openProof(text)).toBeUndefined()
-  })
+  test.each(['EqQBCkYIBRgCKkA', '', 'WyJhbnl3aXJlLnByb29mLiI', 'not base64 at all!'])(
+    'a text of another origin is not opened: %s',
+    (text) => {
+      expect(openProof(text)).toBeUndefined()
+    },
+  )
 })

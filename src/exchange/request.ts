@@ -54,8 +54,7 @@ export interface CustomTool {
 }
 
 export type CustomToolFormat =
-  | { readonly type: 'text' }
-  | { readonly type: 'grammar'; readonly syntax: 'lark' | 'regex'; readonly definition: string }
+  { readonly type: 'text' } | { readonly type: 'grammar'; readonly syntax: 'lark' | 'regex'; readonly definition: string }
 
 /** A tool that the provider defines or runs itself (web search, code execution, computer use …). */
 export interface ProviderTool {
@@ -83,7 +82,13 @@ export type OutputFormat =
   | { readonly type: 'text' }
   /** Any JSON. */
   | { readonly type: 'json' }
-  | { readonly type: 'json-schema'; readonly schema: JsonSchema; readonly name?: string; readonly description?: string; readonly strict?: boolean }
+  | {
+      readonly type: 'json-schema'
+      readonly schema: JsonSchema
+      readonly name?: string
+      readonly description?: string
+      readonly strict?: boolean
+    }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

@@ -14,17 +14,44 @@ import type { Usage } from './usage.js'
  * and no `…-end` of what was open.
  */
 export type StreamPart =
-  | { readonly type: 'reply-start'; readonly id: string; readonly model: string; readonly createdAt?: number; readonly serviceTier?: string; readonly systemFingerprint?: string }
+  | {
+      readonly type: 'reply-start'
+      readonly id: string
+      readonly model: string
+      readonly createdAt?: number
+      readonly serviceTier?: string
+      readonly systemFingerprint?: string
+    }
   | { readonly type: 'text-start'; readonly choice: number; readonly part: number; readonly phase?: string }
-  | { readonly type: 'text-delta'; readonly choice: number; readonly part: number; readonly text: string; readonly logprobs?: readonly TokenLogprob[] }
+  | {
+      readonly type: 'text-delta'
+      readonly choice: number
+      readonly part: number
+      readonly text: string
+      readonly logprobs?: readonly TokenLogprob[]
+    }
   | { readonly type: 'citation'; readonly choice: number; readonly part: number; readonly citation: Citation }
   | { readonly type: 'text-end'; readonly choice: number; readonly part: number; readonly proof?: Proof }
-  | { readonly type: 'reasoning-start'; readonly choice: number; readonly part: number; readonly summary?: boolean; readonly itemId?: string }
+  | {
+      readonly type: 'reasoning-start'
+      readonly choice: number
+      readonly part: number
+      readonly summary?: boolean
+      readonly itemId?: string
+    }
   | { readonly type: 'reasoning-delta'; readonly choice: number; readonly part: number; readonly text: string }
   /** A new summary section begins (OpenAI `summary_index`); other dialects write a blank line. */
   | { readonly type: 'reasoning-break'; readonly choice: number; readonly part: number }
   | { readonly type: 'reasoning-end'; readonly choice: number; readonly part: number; readonly proof?: Proof }
-  | { readonly type: 'tool-call-start'; readonly choice: number; readonly part: number; readonly id: string; readonly name: string; readonly kind: 'function' | 'custom'; readonly itemId?: string }
+  | {
+      readonly type: 'tool-call-start'
+      readonly choice: number
+      readonly part: number
+      readonly id: string
+      readonly name: string
+      readonly kind: 'function' | 'custom'
+      readonly itemId?: string
+    }
   | { readonly type: 'tool-call-delta'; readonly choice: number; readonly part: number; readonly input: string }
   | { readonly type: 'tool-call-end'; readonly choice: number; readonly part: number; readonly proof?: Proof }
   | { readonly type: 'refusal-start'; readonly choice: number; readonly part: number }
@@ -33,7 +60,15 @@ export type StreamPart =
   /** A whole image or sound. */
   | { readonly type: 'media'; readonly choice: number; readonly part: number; readonly media: MediaPart }
   /** Sound piece by piece: base64 `data` and or a piece of its `transcript`. */
-  | { readonly type: 'audio-delta'; readonly choice: number; readonly part: number; readonly id?: string; readonly data?: string; readonly transcript?: string; readonly expiresAt?: number }
+  | {
+      readonly type: 'audio-delta'
+      readonly choice: number
+      readonly part: number
+      readonly id?: string
+      readonly data?: string
+      readonly transcript?: string
+      readonly expiresAt?: number
+    }
   | { readonly type: 'opaque'; readonly choice: number; readonly part: number; readonly value: OpaquePart }
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'choice-end'; readonly choice: number; readonly finish: Finish }

@@ -28,6 +28,8 @@ export interface TargetTraits {
   readonly reasoningOutsideCompletion?: boolean
   /** Chat completions: the provider knows no tools but functions and no `allowed_tools`: free-text tools go as functions with one text argument. */
   readonly functionToolsOnly?: boolean
+  /** Vertex: `countTokens` takes a request's members themselves, not one `generateContentRequest`. */
+  readonly flatTokenCount?: boolean
   /** The upstream does not know these request members: drop them with a ledger entry. Wire names of the upstream's dialect. */
   readonly unsupported?: readonly string[]
   /** Images, documents and the like that the target cannot take are refused, not dropped. */

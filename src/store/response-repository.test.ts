@@ -23,7 +23,15 @@ describe('stored responses', () => {
   afterEach(() => store.close())
 
   test('come back as they were saved, under their owner alone', async () => {
-    const referred: ReferredResponse = { kind: 'referred', owner: 'ada', id: 'r2', createdAt: start, expiresAt: start + day, provider: 'up', model: 'x' }
+    const referred: ReferredResponse = {
+      kind: 'referred',
+      owner: 'ada',
+      id: 'r2',
+      createdAt: start,
+      expiresAt: start + day,
+      provider: 'up',
+      model: 'x',
+    }
     await store.responses.save([kept('r1'), referred])
     expect(await store.responses.find('ada', 'r1', start)).toEqual(kept('r1'))
     expect(await store.responses.find('ada', 'r2', start)).toEqual(referred)

@@ -64,7 +64,9 @@ export class ResponseRepository {
           .unionAll((union) =>
             union
               .selectFrom('responses')
-              .innerJoin('chain', (join) => join.onRef('responses.owner', '=', 'chain.owner').onRef('responses.id', '=', 'chain.previous_id'))
+              .innerJoin('chain', (join) =>
+                join.onRef('responses.owner', '=', 'chain.owner').onRef('responses.id', '=', 'chain.previous_id'),
+              )
               .selectAll('responses')
               .select(sql<number>`chain.depth + 1`.as('depth')),
           ),
@@ -107,7 +109,9 @@ export class ResponseRepository {
   async purge(now: number): Promise<void> {
     const time = new Date(now).toISOString()
     // Each round frees the responses that the removed ones were built on.
-    while ((await this.#removeUnused((query) => query.where((row) => row.or([row('deleted', '=', 1), row('expires_at', '<=', time)])))) > 0);
+    while (
+      (await this.#removeUnused((query) => query.where((row) => row.or([row('deleted', '=', 1), row('expires_at', '<=', time)])))) > 0
+    );
   }
 
   async #removeUnused(narrow: (query: DeleteQuery) => DeleteQuery): Promise<number> {

@@ -18,13 +18,7 @@ export function serveContract(documents: ContractDocuments, publicUrl?: string):
     const name = operation?.operationId === 'getContractDocument' ? parameters?.document : 'gateway'
     switch (operation?.operationId) {
       case 'getContractJson':
-        answer(
-          context.res,
-          context.state,
-          200,
-          { 'content-type': 'application/json' },
-          JSON.stringify(filledIn(documents, name, address)),
-        )
+        answer(context.res, context.state, 200, { 'content-type': 'application/json' }, JSON.stringify(filledIn(documents, name, address)))
         return
       case 'getContractYaml':
       case 'getContractDocument':
