@@ -33,6 +33,7 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
       return { method: 'GET', path: `${path}/input_items${endpoint.query}` }
     }
     case 'media': {
+      if (endpoint.form === 'realtime') return { method: 'GET', path: `/realtime?model=${encodeURIComponent(endpoint.model)}` }
       const path = mediaPaths[endpoint.form]
       return path === undefined ? undefined : { method: 'POST', path }
     }

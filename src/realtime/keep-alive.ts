@@ -7,10 +7,12 @@ const silentMs = 60_000
 
 export interface KeepAliveOptions {
   readonly deadlines: Deadlines
-  /** Longest time without a message of the client while nothing is going on. */
+  /** Longest time without a message of the peer while nothing is going on. */
   readonly idleMs: number
   /** A request is running: no message is expected. */
   readonly busy: () => boolean
+  /** Ends the connection; left out: it is closed with 1001. */
+  readonly end?: (reason: string) => void
 }
 
 export interface KeepAlive {
@@ -18,20 +20,23 @@ export interface KeepAlive {
   touch(): void
 }
 
-/** Pings the client, and closes with 1001 where no pong comes back or nobody asks anything for too long (promises P59). */
-export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy }: KeepAliveOptions): KeepAlive {
+/** Pings the peer, and closes with 1001 where no pong comes back or nobody asks anything for too long (promises P59). */
+export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy, end }: KeepAliveOptions): KeepAlive {
   let heardAt = performance.now()
   let usedAt = heardAt
   let pingedAt = heardAt
   const plan = (): number => Math.min(pingedAt + pingMs, heardAt + silentMs, usedAt + idleMs)
   const close = (reason: string): void => {
     deadlines.remove(deadline)
-    closeSoon(socket, 1001, reason)
+    if (end === undefined) closeSoon(socket, 1001, reason)
+    else end(reason)
   }
   const deadline: Deadline = {
     dueAt: plan(),
     onDue(now) {
       if (busy()) usedAt = now
+      // A paused peer is not listened to: its pongs lie in the socket.
+      if (socket.isPaused) heardAt = now
       if (now - heardAt >= silentMs) close('no pong')
       else if (now - usedAt >= idleMs) close('idle')
       else {

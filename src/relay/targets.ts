@@ -4,13 +4,16 @@ import type { Call } from './call.js'
 import { retryChoice, retryDelay } from './retry.js'
 import type { RelayServices } from './services.js'
 
+/** What is asked of a call here: where its attempts are booked, and whether anybody still waits. */
+export type WaitingCall = Pick<Call, 'record' | 'left' | 'onLeave' | 'offLeave'>
+
 /**
  * Tries targets in order until one answers, at most `retries.attempts` calls in all, only while nothing was sent to the client
  * (promises P34, P35). `run` resolves with the failure of an attempt that may be repeated, and throws what no target can mend.
  */
 export async function sendToTargets(
   services: RelayServices,
-  call: Call,
+  call: WaitingCall,
   targets: readonly RoutedTarget[],
   run: (target: RoutedTarget) => Promise<GatewayFailure | undefined>,
 ): Promise<void> {
@@ -52,7 +55,7 @@ export async function sendToTargets(
   throw last ?? new GatewayFailure({ kind: 'internal', message: 'No target was tried.' })
 }
 
-function book(call: Call, target: RoutedTarget, durationMs: number, failure: GatewayFailure | undefined): void {
+function book(call: WaitingCall, target: RoutedTarget, durationMs: number, failure: GatewayFailure | undefined): void {
   call.record.provider = target.provider.settings.name
   call.record.upstream_model = target.model
   call.record.attempts.push({
@@ -66,7 +69,7 @@ function book(call: Call, target: RoutedTarget, durationMs: number, failure: Gat
 }
 
 /** Ends early when the client leaves (promises P26). */
-function delay(milliseconds: number, call: Call): Promise<void> {
+function delay(milliseconds: number, call: WaitingCall): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer)

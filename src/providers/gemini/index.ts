@@ -24,6 +24,7 @@ export const gemini: ProviderKind = {
       case 'media': {
         if (endpoint.form === 'embed-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:embedContent` }
         if (endpoint.form === 'batch-embed-contents') return { method: 'POST', path: `${modelPath(endpoint.model)}:batchEmbedContents` }
+        if (endpoint.form === 'gemini-live') return { method: 'GET', path: livePath }
         if (endpoint.form === 'generate-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:generateContent` }
         return undefined
       }
@@ -41,8 +42,11 @@ export const gemini: ProviderKind = {
     transcriptions: 'gemini',
     translations: 'gemini',
     speech: 'gemini',
+    realtime: 'gemini-live',
   },
 }
+
+const livePath = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
 
 /** `tunedModels/x` and `publishers/…` keep their own collection. Slashes of the name are part of the path at this provider. */
 function modelPath(model: string): string {

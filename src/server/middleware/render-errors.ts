@@ -1,6 +1,7 @@
 import { renderError } from '../../dialects/render-error.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
+import type { CallRecord } from '../../relay/call.js'
 import { RelayedFailure } from '../../relay/reply-failure.js'
 import type { Middleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
@@ -23,16 +24,21 @@ export function renderErrors(log: Log): Middleware {
   }
 }
 
-function sendError(context: RequestContext, error: GatewayError, relayed: Buffer | undefined): void {
-  const { state, res: response } = context
-  state.record.error = error.kind
-  state.record.error_message = error.message
-  state.record.outcome =
+/** Writes into the record why a request failed. */
+export function bookFailure(record: CallRecord, error: GatewayError): void {
+  record.error = error.kind
+  record.error_message = error.message
+  record.outcome =
     error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request')
       ? error.kind === 'upstream_timeout'
         ? 'timeout'
         : 'upstream_error'
-      : (state.record.outcome ?? 'rejected')
+      : (record.outcome ?? 'rejected')
+}
+
+function sendError(context: RequestContext, error: GatewayError, relayed: Buffer | undefined): void {
+  const { state, res: response } = context
+  bookFailure(state.record, error)
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
