@@ -1,6 +1,6 @@
 import type { UpstreamHalf, WireObject } from '../dialects/dialect.js'
 import { upstreamDialects } from '../dialects/registry.js'
-import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { GatewayFailure, refuse } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { Reply } from '../exchange/reply.js'
@@ -83,14 +83,8 @@ export function bookConversion(call: Call, thing: MediaThing, to: string | undef
 
 /** The dialect whose errors an upstream of this form writes. */
 export function errorDialectOf(form: string | undefined): UpstreamDialect {
-  if (form === 'gemini') return 'generate-content'
+  if (form === 'gemini' || form?.startsWith('vertex') === true) return 'generate-content'
   return form === 'cohere' || form === 'cohere-v1' ? 'cohere-chat' : 'chat-completions'
-}
-
-/** The dialect whose error envelope the caller reads; the rerank paths have their own. */
-export function clientDialectOf(call: Call): ChatDialect | undefined {
-  if (call.style === 'rerank') return undefined
-  return call.style === 'openai' ? 'chat-completions' : call.style
 }
 
 async function relay(
