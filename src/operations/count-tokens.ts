@@ -27,7 +27,7 @@ import type { OperationHandler, OperationServices } from './operation.js'
 interface CountingStyle {
   readonly dialect: Dialect
   /** The client's question for its own style's provider. */
-  relayed(bytes: Buffer, model: string): Buffer
+  relayed(bytes: Buffer, target: RoutedTarget): Buffer
   decode(wire: WireObject, model: string, services: OperationServices, ledger: LossLedger): ConversationRequest
   encode(conversation: ConversationRequest, target: Target): object
   read(reply: unknown): number | undefined
@@ -36,7 +36,7 @@ interface CountingStyle {
 
 const messages: CountingStyle = {
   dialect: clientDialects.messages,
-  relayed: (bytes, model) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
+  relayed: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decode: (wire, model, _services, ledger) => decodeCountRequest(wire, { ledger, model, stream: false }),
   encode: encodeCountRequest,
   read: decodeCount,
@@ -46,7 +46,7 @@ const messages: CountingStyle = {
 const generateContent: CountingStyle = {
   dialect: clientDialects['generate-content'],
   // The model is in the path, and once more in a whole request.
-  relayed: (bytes, model) => withInnerModel(bytes, model),
+  relayed: (bytes, { model, provider }) => (provider.traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
   decode: (wire, model, services, ledger) =>
     clientDialects['generate-content'].decodeRequest(requestToCount(wire), { ledger, model, stream: false, newId: services.relay.newId }),
   encode: encodeCountTokensRequest,
@@ -87,7 +87,7 @@ async function countAt(
     endpoint: endpointOf(style, target),
     upstream: style.dialect,
     client: client.dialect.name,
-    body: own ? client.relayed(bytes, target.model) : JSON.stringify(translated(services, client, style, target, json, model)),
+    body: own ? client.relayed(bytes, target) : JSON.stringify(translated(services, client, style, target, json, model)),
   })
   if (answer === undefined || answer instanceof GatewayFailure) return answer
   const tokens = own ? undefined : style.read(answer.json)
@@ -146,4 +146,12 @@ function withInnerModel(bytes: Buffer, model: string): Buffer {
     if (typeof inner === 'object' && inner !== null) patches[name] = JSON.stringify({ ...inner, model: `models/${model}` })
   }
   return Object.keys(patches).length === 0 ? bytes : patchTopLevel(bytes, patches)
+}
+
+/** A question whose whole request stands in it as its own members, and without the model that the path names. */
+function flat(bytes: Buffer): Buffer {
+  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  if (!['model', 'generateContentRequest', 'generate_content_request'].some((name) => name in wire)) return bytes
+  const { model: _, ...request } = requestToCount(wire)
+  return Buffer.from(JSON.stringify(request))
 }

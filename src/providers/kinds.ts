@@ -7,6 +7,7 @@ import { jina } from './jina/index.js'
 import { local } from './local/kind.js'
 import { openai } from './openai/index.js'
 import { openaiCompatible } from './openai-compatible/index.js'
+import { vertex } from './vertex/index.js'
 import { voyage } from './voyage/index.js'
 import type { ProviderKind } from './provider.js'
 
@@ -16,6 +17,7 @@ export const providerKinds: readonly ProviderKind[] = [
   azureOpenai,
   anthropic,
   gemini,
+  vertex,
   cohere,
   ...compatibleKinds,
   jina,

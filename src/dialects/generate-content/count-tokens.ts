@@ -16,6 +16,7 @@ export function requestToCount(wire: WireObject): WireObject {
 
 /** Another style's request as a question to an upstream of this style. Only a whole request counts system text and tools. */
 export function encodeCountTokensRequest(conversation: ConversationRequest, target: Target): GeminiCountTokensRequest {
+  if (target.traits.flatTokenCount === true) return encodeRequest(conversation, target)
   return { generateContentRequest: { model: `models/${target.model}`, ...encodeRequest(conversation, target) } }
 }
 

@@ -54,6 +54,23 @@ describe("OpenAI's request", () => {
       ['dropped /user'],
     ],
     [
+      "Vertex's instances and parameters",
+      { model: 'a', input: ['a'], dimensions: 256, input_type: 'document', truncation: false, user: 'u' },
+      'vertex-predict',
+      {
+        instances: [{ content: 'a', task_type: 'RETRIEVAL_DOCUMENT' }],
+        parameters: { outputDimensionality: 256, autoTruncate: false },
+      },
+      ['dropped /user'],
+    ],
+    [
+      'a text for a newer model on Vertex',
+      { model: 'a', input: 'a', dimensions: 256 },
+      'vertex-content',
+      { content: content('a'), outputDimensionality: 256 },
+      [],
+    ],
+    [
       'an unknown member is booked',
       { model: 'a', input: 'a', late_chunking: true },
       'cohere',

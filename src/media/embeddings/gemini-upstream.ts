@@ -39,7 +39,7 @@ export const geminiUpstream: EmbeddingsUpstream = {
   },
 }
 
-function encodeParts(input: EmbeddingInput): unknown[] {
+export function encodeParts(input: EmbeddingInput): unknown[] {
   if (input.type === 'text') return [{ text: input.text }]
   if (input.type === 'tokens') throw refuse(input.at, 'Gemini takes texts as input, not token numbers.')
   return input.parts.map((part) => {

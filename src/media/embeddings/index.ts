@@ -10,8 +10,14 @@ import { geminiUpstream } from './gemini-upstream.js'
 import { decodeOpenAIRequest, encodeOpenAIReply } from './openai-client.js'
 import { amendReply, speaksOpenAI } from './openai-relay.js'
 import { openaiLikeUpstreams } from './openai-upstream.js'
+import { vertexUpstreams } from './vertex-upstream.js'
 
-const upstreams: Readonly<Record<string, EmbeddingsUpstream>> = { ...openaiLikeUpstreams, gemini: geminiUpstream, cohere: cohereUpstream }
+const upstreams: Readonly<Record<string, EmbeddingsUpstream>> = {
+  ...openaiLikeUpstreams,
+  ...vertexUpstreams,
+  gemini: geminiUpstream,
+  cohere: cohereUpstream,
+}
 
 /** `POST /v1/embeddings`. */
 export const openaiEmbeddings: MediaCodec = {

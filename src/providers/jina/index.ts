@@ -14,5 +14,5 @@ export const jina: ProviderKind = {
   },
   authenticate: bearer,
   traits: () => ({}),
-  media: { embeddings: 'openai', rerank: 'jina' },
+  media: { embeddings: 'jina', rerank: 'jina' },
 }

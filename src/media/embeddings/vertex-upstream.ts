@@ -1,0 +1,88 @@
+import { refuse } from '../../exchange/error.js'
+import { isObject, unreadable } from '../media.js'
+import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
+import { geminiPurposes } from './gemini-client.js'
+import { encodeParts, geminiUpstream } from './gemini-upstream.js'
+import { readVector } from './vector.js'
+
+const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
+
+/** Vertex's `:predict`; its models differ in how many texts they take at once. */
+function predict(mostInputs: number): EmbeddingsUpstream {
+  return {
+    mostInputs,
+    encode({ dimensions, purpose, title, truncate, user }, inputs, target) {
+      if (user !== undefined) target.drop(user.at, 'Vertex has no such setting')
+      const settings = {
+        ...(purpose === undefined ? {} : { task_type: words.get(purpose.value) }),
+        ...(title === undefined ? {} : { title: title.value }),
+      }
+      const parameters = {
+        ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
+        ...(truncate === undefined ? {} : { autoTruncate: truncate.value }),
+      }
+      return {
+        form: 'predict',
+        body: {
+          instances: inputs.map((input) => ({ content: textOf(input), ...settings })),
+          ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+        },
+      }
+    },
+    decode(wire) {
+      const predictions: unknown = isObject(wire) ? wire['predictions'] : undefined
+      if (!Array.isArray(predictions)) throw unreadable('reply with vectors')
+      let tokens = 0
+      let counted = false
+      const vectors = predictions.map((prediction: unknown): Vector => {
+        const embeddings = isObject(prediction) ? prediction['embeddings'] : undefined
+        const vector = isObject(embeddings) ? readVector(embeddings['values']) : undefined
+        if (vector === undefined) throw unreadable('reply with vectors')
+        const statistics = isObject(embeddings) ? embeddings['statistics'] : undefined
+        const count = isObject(statistics) ? statistics['token_count'] : undefined
+        if (typeof count === 'number') {
+          tokens += count
+          counted = true
+        }
+        return vector
+      })
+      return { vectors, model: '', ...(counted ? { usage: { inputTokens: tokens } } : {}) }
+    },
+  }
+}
+
+function textOf(input: EmbeddingInput): string {
+  if (input.type === 'text') return input.text
+  if (input.type === 'tokens') throw refuse(input.at, 'Vertex takes texts as input, not token numbers.')
+  return input.parts
+    .map((part) => {
+      if (part.type !== 'text') throw refuse(input.at, 'This model of Vertex turns texts into vectors, no pictures.')
+      return part.text
+    })
+    .join('\n')
+}
+
+/** Vertex's `:embedContent`, which the newer models have instead: one content a call. */
+const embedContent: EmbeddingsUpstream = {
+  mostInputs: 1,
+  encode({ dimensions, purpose, title, truncate, user }, inputs, target) {
+    if (user !== undefined) target.drop(user.at, 'Vertex has no such setting')
+    return {
+      form: 'embed-content',
+      body: {
+        content: { parts: inputs.flatMap(encodeParts) },
+        ...(purpose === undefined ? {} : { taskType: words.get(purpose.value) }),
+        ...(title === undefined ? {} : { title: title.value }),
+        ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
+        ...(truncate === undefined ? {} : { autoTruncate: truncate.value }),
+      },
+    }
+  },
+  decode: geminiUpstream.decode.bind(geminiUpstream),
+}
+
+export const vertexUpstreams: Readonly<Record<'vertex-predict' | 'vertex-predict-one' | 'vertex-content', EmbeddingsUpstream>> = {
+  'vertex-predict': predict(250),
+  'vertex-predict-one': predict(1),
+  'vertex-content': embedContent,
+}

@@ -1,0 +1,149 @@
+import type { ProviderSettings } from '../../config/configuration.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import type { Endpoint, EndpointAddress, MediaForms, ProviderKind, RequestForm } from '../provider.js'
+import { accessTokens, type AccessTokens } from './access-token.js'
+import { bareName, familyOf, type Family } from './models.js'
+
+const dialects: Readonly<Record<Family, readonly UpstreamDialect[]>> = {
+  anthropic: ['messages'],
+  gemini: ['generate-content'],
+  openai: ['chat-completions'],
+  embedding: [],
+}
+
+const geminiMedia: MediaForms = {
+  'image-generations': 'gemini',
+  'image-edits': 'gemini',
+  transcriptions: 'gemini',
+  translations: 'gemini',
+  speech: 'gemini',
+}
+
+function mediaFor(model: string): MediaForms {
+  const family = familyOf(model)
+  if (family === 'gemini') return geminiMedia
+  return family === 'embedding' ? { embeddings: embeddingForm(bareName(model)) } : {}
+}
+
+/** Texts go to `:predict`, of which the first Gemini embedding model takes one a call; its successors have `:embedContent`. */
+function embeddingForm(model: string): string {
+  if (!model.startsWith('gemini-embedding-')) return 'vertex-predict'
+  return model.startsWith('gemini-embedding-001') ? 'vertex-predict-one' : 'vertex-content'
+}
+
+/** Models of Anthropic: the model is in the path, the version and the beta features are in the body (wire reference, messages §8). */
+const anthropicForm: RequestForm = {
+  put: { anthropic_version: '"vertex-2023-10-16"' },
+  leaveOut: ['model'],
+  intoBody: { 'anthropic-beta': 'anthropic_beta' },
+  headers: { 'anthropic-version': undefined },
+}
+
+const tokensOf = new WeakMap<ProviderSettings, AccessTokens>()
+
+/**
+ * Google Vertex AI. The model's name decides whose style is spoken: Anthropic's for `claude-…`, Gemini's for `gemini-…`, OpenAI's
+ * for everything else.
+ */
+export const vertex: ProviderKind = {
+  kind: 'vertex',
+  keyVariables: [],
+  configuration: {
+    description:
+      'Google Vertex AI: models of Google, Anthropic and others. An api_key is an access token; left out: Google Cloud credentials.',
+    address: 'made',
+    settings: {
+      project: { type: 'string', minLength: 1, description: 'The Google Cloud project.' },
+      location: {
+        type: 'string',
+        minLength: 1,
+        pattern: '^[a-z0-9-]+$',
+        'x-expected': 'expected a location such as us-central1',
+        description: 'The location; global when left out.',
+      },
+      credentials_file: {
+        type: 'string',
+        minLength: 1,
+        description: 'A credentials file of Google Cloud. Left out: the credentials that the machine has.',
+      },
+    },
+    requiredSettings: ['project'],
+  },
+  baseUrl: (settings) => `https://${hostOf(locationOf(settings))}`,
+  conversationDialects: (_settings, model) => dialects[familyOf(model)],
+  mediaFor,
+  address(endpoint, settings) {
+    const path = pathOf(endpoint)
+    if (path === undefined) return undefined
+    const { version, below } = path
+    const place = `projects/${encodeURIComponent(String(settings.settings['project']))}/locations/${locationOf(settings)}`
+    return { method: 'POST', path: `/${version}/${place}/${below}` } satisfies EndpointAddress
+  },
+  requestForm(endpoint) {
+    if (!('dialect' in endpoint) || endpoint.dialect !== 'messages') return undefined
+    // The path of counting names no model: there it stays in the body.
+    return endpoint.type === 'conversation' ? anthropicForm : { ...anthropicForm, leaveOut: [] }
+  },
+  async authenticate(_request, settings) {
+    if (settings.api_key !== undefined) return { authorization: `Bearer ${settings.api_key}` }
+    let tokens = tokensOf.get(settings)
+    if (tokens === undefined) {
+      const { credentials_file: file } = settings.settings
+      tokens = accessTokens({ ...(typeof file === 'string' ? { credentialsFile: file } : {}), fetch })
+      tokensOf.set(settings, tokens)
+    }
+    return { authorization: `Bearer ${await tokens()}` }
+  },
+  // Only the OpenAI-style models depart from their style; the names are chat completions' own.
+  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, flatTokenCount: true }),
+}
+
+interface EndpointPath {
+  readonly version: 'v1' | 'v1beta1'
+  /** Below the project's location. */
+  readonly below: string
+}
+
+function pathOf(endpoint: Endpoint): EndpointPath | undefined {
+  if (endpoint.type === 'stored-response') return undefined
+  const family = familyOf(endpoint.model)
+  const name = encodeURIComponent(bareName(endpoint.model))
+  const google = (verb: string): EndpointPath => ({ version: 'v1beta1', below: `publishers/google/models/${name}:${verb}` })
+  if (endpoint.type === 'media') {
+    switch (endpoint.form) {
+      case 'generate-content':
+        return google('generateContent')
+      case 'predict':
+        return google('predict')
+      case 'embed-content':
+        return google('embedContent')
+      default:
+        return undefined
+    }
+  }
+  if (family === 'anthropic') {
+    if (endpoint.dialect !== 'messages') return undefined
+    const publisher = 'publishers/anthropic/models'
+    if (endpoint.type === 'count-tokens') return { version: 'v1', below: `${publisher}/count-tokens:rawPredict` }
+    return { version: 'v1', below: `${publisher}/${name}:${endpoint.stream ? 'streamRawPredict' : 'rawPredict'}` }
+  }
+  if (family === 'gemini') {
+    if (endpoint.dialect !== 'generate-content') return undefined
+    if (endpoint.type === 'count-tokens') return google('countTokens')
+    return google(endpoint.stream ? 'streamGenerateContent?alt=sse' : 'generateContent')
+  }
+  if (family === 'openai' && endpoint.type === 'conversation' && endpoint.dialect === 'chat-completions')
+    return { version: 'v1', below: 'endpoints/openapi/chat/completions' }
+  return undefined
+}
+
+function locationOf(settings: ProviderSettings): string {
+  const { location } = settings.settings
+  return typeof location === 'string' ? location : 'global'
+}
+
+function hostOf(location: string): string {
+  if (location === 'global') return 'aiplatform.googleapis.com'
+  // Multi-regions have hosts of another form.
+  return location === 'us' || location === 'eu' ? `aiplatform.${location}.rep.googleapis.com` : `${location}-aiplatform.googleapis.com`
+}
