@@ -358,6 +358,15 @@ describe('settings', () => {
     expect(refusal({ settings: { modalities: located(['text', 'audio'], '/modalities') } })).toBe('/modalities')
   })
 
+  test('labels of a format that has a schema with labels of its own are booked', () => {
+    const schema = { title: 'Own', description: 'own', type: 'object' }
+    const output = located({ type: 'json-schema', name: 'person', description: 'A person.', schema } as const, '/response_format')
+    expect(encode({ output })).toMatchObject({
+      body: { response_format: { json_schema: schema } },
+      losses: ['dropped /response_format/json_schema/name', 'dropped /response_format/json_schema/description'],
+    })
+  })
+
   test('a member that the model does not know is left out and booked', () => {
     expect(encode({ settings: { seed: located(1, '/seed') } }, { unsupported: ['seed'] })).toMatchObject({ losses: ['dropped /seed'] })
     expect(encode({ settings: { seed: located(1, '/seed') } }, { unsupported: ['seed'] }).body).not.toHaveProperty('seed')

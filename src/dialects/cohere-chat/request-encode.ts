@@ -1,4 +1,5 @@
 import type { CohereChatRequest } from '../../../generated/cohere-chat/model/index.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { refuse } from '../../exchange/error.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import type { Located } from '../../exchange/located.js'
@@ -15,7 +16,7 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   if (documents.length > 0) request.documents = documents
   Object.assign(request, encodeTools(conversation, target.ledger))
   encodeSettings(conversation, request, target.ledger)
-  if (conversation.output !== undefined) encodeOutput(conversation.output, request, target.ledger)
+  if (conversation.output !== undefined) encodeOutput(conversation.output, conversation.dialect, request, target.ledger)
   if (conversation.reasoning !== undefined) encodeReasoning(conversation.reasoning, request, target.ledger)
   for (const name of target.traits.unsupported ?? []) leaveOut(name, conversation, request, target.ledger)
   return request
@@ -80,19 +81,26 @@ function clamped(setting: Located<number>, least: number, most: number, ledger: 
   return value
 }
 
-function encodeOutput({ value, at }: Located<OutputFormat>, request: CohereChatRequest, ledger: LossLedger): void {
+function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect, request: CohereChatRequest, ledger: LossLedger): void {
   if (value.type === 'text') return ledger.move(at, 'text is the default')
   if (value.type === 'json') {
     request.response_format = { type: 'json_object' }
     return
   }
-  // The name and the description have no member of their own; JSON Schema has words for both.
   const { name, description, schema } = value
-  request.response_format = {
-    type: 'json_object',
-    json_schema: { ...(name === undefined ? {} : { title: name }), ...(description === undefined ? {} : { description }), ...schema },
-  }
+  request.response_format = { type: 'json_object', json_schema: { ...labels(value), ...schema } }
+  // A chat client writes these one level deeper than the others.
+  const below = dialect === 'chat-completions' ? `${at}/json_schema` : at
+  if (name !== undefined && schema.title !== undefined && schema.title !== name)
+    ledger.drop(`${below}/name`, 'the schema has a title of its own')
+  if (description !== undefined && schema.description !== undefined && schema.description !== description)
+    ledger.drop(`${below}/description`, 'the schema has a description of its own')
   if (value.strict === false) ledger.approximate(at, 'Cohere always keeps to the schema')
+}
+
+/** The name and the description of the format have no member of their own; JSON Schema has words for both. */
+function labels({ name, description }: Extract<OutputFormat, { type: 'json-schema' }>): Record<string, string> {
+  return { ...(name === undefined ? {} : { title: name }), ...(description === undefined ? {} : { description }) }
 }
 
 /** Tokens of thinking that stand for the effort words below `high`; from there on Cohere thinks without a limit. */
