@@ -32,21 +32,21 @@ function predict(mostInputs: number): EmbeddingsUpstream {
     decode(wire) {
       const predictions: unknown = isObject(wire) ? wire['predictions'] : undefined
       if (!Array.isArray(predictions)) throw unreadable('reply with vectors')
-      let tokens = 0
-      let counted = false
+      const counts: number[] = []
       const vectors = predictions.map((prediction: unknown): Vector => {
         const embeddings = isObject(prediction) ? prediction['embeddings'] : undefined
         const vector = isObject(embeddings) ? readVector(embeddings['values']) : undefined
         if (vector === undefined) throw unreadable('reply with vectors')
         const statistics = isObject(embeddings) ? embeddings['statistics'] : undefined
         const count = isObject(statistics) ? statistics['token_count'] : undefined
-        if (typeof count === 'number') {
-          tokens += count
-          counted = true
-        }
+        if (typeof count === 'number') counts.push(count)
         return vector
       })
-      return { vectors, model: '', ...(counted ? { usage: { inputTokens: tokens } } : {}) }
+      return {
+        vectors,
+        model: '',
+        ...(counts.length === 0 ? {} : { usage: { inputTokens: counts.reduce((sum, count) => sum + count, 0) } }),
+      }
     },
   }
 }

@@ -42,6 +42,13 @@ test('a service account signs for a token, which is asked for once while it is g
   expect(server.asked).toEqual(['https://oauth2.googleapis.com/token'])
 })
 
+test('a person who has signed in is asked for a token too', async () => {
+  const file = join(folder, 'user.json')
+  writeFileSync(file, JSON.stringify({ type: 'authorized_user', client_id: 'c', client_secret: 's', refresh_token: 'r' }))
+  const server = tokenServer(200, { access_token: 'ya29.two', expires_in: 3600, token_type: 'Bearer' })
+  await expect(accessTokens({ credentialsFile: file, fetch: server.fetch })()).resolves.toBe('ya29.two')
+})
+
 test('a refused account is a failure of the gateway, without its secrets', async () => {
   const server = tokenServer(400, { error: 'invalid_grant', error_description: 'Invalid JWT of service@p-1' })
   await expect(accessTokens({ credentialsFile, fetch: server.fetch })()).rejects.toMatchObject({

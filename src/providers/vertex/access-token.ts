@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import type * as Google from 'google-auth-library'
 import { GatewayFailure } from '../../exchange/error.js'
 
 export interface AccessTokenOptions {
@@ -29,16 +31,58 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
 }
 
 async function googleTokens({ credentialsFile, fetch }: AccessTokenOptions): Promise<AccessTokens> {
-  const { GoogleAuth } = await import('google-auth-library')
-  const auth = new GoogleAuth({
-    scopes: [scope],
-    ...(credentialsFile === undefined ? {} : { keyFilename: credentialsFile }),
-    clientOptions: { transporterOptions: { fetchImplementation: fetch } },
-  })
-  const client = await auth.getClient()
-  return async () => {
-    const { token } = await client.getAccessToken()
-    return token ?? ''
+  const google = await import('google-auth-library')
+  const options = { transporterOptions: { fetchImplementation: fetch } }
+  const client =
+    credentialsFile === undefined
+      ? await new google.GoogleAuth({ scopes: [scope], clientOptions: options }).getClient()
+      : clientOf(google, JSON.parse(await readFile(credentialsFile, 'utf8')) as CredentialsFile, options)
+  return async () => (await client.getAccessToken()).token ?? ''
+}
+
+/** The members of Google's credentials files that say what they are. */
+interface CredentialsFile {
+  readonly type?: string
+  readonly client_email?: string
+  readonly private_key?: string
+  readonly private_key_id?: string
+  readonly client_id?: string
+  readonly client_secret?: string
+  readonly refresh_token?: string
+}
+
+interface ClientOptions {
+  readonly transporterOptions: { readonly fetchImplementation: typeof fetch }
+}
+
+/** The library wants to be told what kind of file it is, so that a file cannot make it ask an address of the file's choice unasked. */
+function clientOf(google: typeof Google, file: CredentialsFile, options: ClientOptions): Google.AuthClient {
+  switch (file.type) {
+    case 'service_account':
+      return new google.JWT({
+        ...options,
+        scopes: [scope],
+        ...(file.client_email === undefined ? {} : { email: file.client_email }),
+        ...(file.private_key === undefined ? {} : { key: file.private_key }),
+        ...(file.private_key_id === undefined ? {} : { keyId: file.private_key_id }),
+      })
+    case 'authorized_user':
+      return new google.UserRefreshClient({
+        ...options,
+        ...(file.client_id === undefined ? {} : { clientId: file.client_id }),
+        ...(file.client_secret === undefined ? {} : { clientSecret: file.client_secret }),
+        ...(file.refresh_token === undefined ? {} : { refreshToken: file.refresh_token }),
+      })
+    default: {
+      // Workload identity of other clouds: the library checks the file's members itself.
+      const client = google.ExternalAccountClient.fromJSON({
+        ...(file as Google.ExternalAccountClientOptions),
+        transporterOptions: options.transporterOptions,
+        scopes: [scope],
+      })
+      if (client === null) throw new Error('not a credentials file')
+      return client
+    }
   }
 }
 
