@@ -1,0 +1,42 @@
+import { clientDialects, upstreamDialects } from '../../src/dialects/registry.js'
+import type { ChatDialect, UpstreamDialect } from '../../src/exchange/dialect-name.js'
+import { GatewayFailure, type GatewayError } from '../../src/exchange/error.js'
+import { LossLedger, type Loss } from '../../src/exchange/ledger.js'
+import type { ConversationRequest } from '../../src/exchange/request.js'
+import type { TargetTraits } from '../../src/exchange/target.js'
+import type { JsonObject } from './json.js'
+
+export interface Pair {
+  readonly client: ChatDialect
+  readonly upstream: UpstreamDialect
+  /** The upstream's name of the model; some codecs look at its generation. */
+  readonly model: string
+  readonly traits: TargetTraits
+}
+
+export type Conversion =
+  | { readonly type: 'sent'; readonly wire: JsonObject; readonly losses: readonly Loss[]; readonly conversation: ConversationRequest }
+  | { readonly type: 'refused'; readonly error: GatewayError }
+
+/** What the relay does with a request of one style for an upstream of another, without the network. */
+export function convert(pair: Pair, request: JsonObject): Conversion {
+  const ledger = new LossLedger()
+  const newId = counter()
+  try {
+    const stream = request['stream'] === true
+    const conversation = clientDialects[pair.client].decodeRequest(request, { ledger, model: 'm-1', stream, newId })
+    const { model, traits } = pair
+    const wire = upstreamDialects[pair.upstream].encodeRequest(conversation, { model, defaultMaxOutputTokens: 4096, traits, ledger, newId })
+    // What goes on the wire is the JSON text.
+    return { type: 'sent', wire: JSON.parse(JSON.stringify(wire)) as JsonObject, losses: ledger.losses, conversation }
+  } catch (failure) {
+    if (failure instanceof GatewayFailure) return { type: 'refused', error: failure.error }
+    throw failure
+  }
+}
+
+/** Ids that are the same in every run. */
+export function counter(): (prefix: string) => string {
+  let next = 0
+  return (prefix) => `${prefix}${String((next += 1)).padStart(24, '0')}`
+}

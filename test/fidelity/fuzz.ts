@@ -1,0 +1,86 @@
+// Sends random valid requests of each client style through every pair of styles, and prints what it found: `FUZZ_RUNS` of them for
+// each pair (10,000 by default), from `FUZZ_SEED`. The last line counts.
+import fc from 'fast-check'
+import type { ChatDialect, UpstreamDialect } from '../../src/exchange/dialect-name.js'
+import { examine, type Finding, type Violation } from './fidelity.js'
+import type { JsonObject } from './json.js'
+import { clients, pairOf, upstreams } from './pairs.js'
+import { requestsOf } from './requests/index.js'
+import { smallest } from './smallest.js'
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 10_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+const only = process.env['FUZZ_ONLY']
+const chunk = 200
+const shown = Number(process.env['FUZZ_SHOW'] ?? 40)
+
+interface Kind {
+  count: number
+  readonly violation: Violation
+  readonly client: ChatDialect
+  readonly upstream: UpstreamDialect
+  readonly request: JsonObject
+  readonly index: number
+}
+
+const counts = new Map<string, Record<Finding['result'] | 'failed', number>>()
+const kinds = new Map<string, Kind>()
+console.log(`${runs} requests for each pair, seed ${seed}`)
+for (const client of clients) {
+  for (let done = 0; done < runs; done += chunk) {
+    const requests = fc.sample(requestsOf(client), { numRuns: Math.min(chunk, runs - done), seed: seed + done })
+    requests.forEach((request, index) => {
+      for (const upstream of upstreams)
+        if (only === undefined || `${client}>${upstream}`.includes(only)) book(client, upstream, request, done + index)
+    })
+  }
+}
+
+function book(client: ChatDialect, upstream: UpstreamDialect, request: JsonObject, index: number): void {
+  const name = `${client}>${upstream}`
+  const count = counts.get(name) ?? { exact: 0, lossy: 0, refused: 0, failed: 0 }
+  counts.set(name, count)
+  const { result, violations } = examine(pairOf(client, upstream, index), request)
+  if (violations.length === 0) count[result] += 1
+  else count.failed += 1
+  for (const violation of violations) {
+    const key = `${name} ${keyOf(violation)}`
+    const kind = kinds.get(key)
+    if (kind === undefined) kinds.set(key, { count: 1, violation, client, upstream, request, index })
+    else kind.count += 1
+  }
+}
+
+/** Faults of one cause have one key: places without their numbers and made-up names. */
+function keyOf({ kind, at, detail }: Violation): string {
+  const words =
+    kind === 'lost'
+      ? ''
+      : detail
+          .split('\n')[0]
+          ?.replaceAll(/q\d+q|\d+/g, '_')
+          .slice(0, 120)
+  return `${kind} ${at.replaceAll(/\/\d+/g, '/*').replaceAll(/q\d+q/g, '_')} ${words}`
+}
+
+for (const [key, { count, violation, client, upstream, request, index }] of [...kinds]
+  .sort(([, one], [, other]) => other.count - one.count)
+  .slice(0, shown)) {
+  const pair = pairOf(client, upstream, index)
+  const wanted = keyOf(violation)
+  const small = smallest(request, (candidate) => examine(pair, candidate).violations.some((each) => keyOf(each) === wanted))
+  const found = examine(pair, small).violations.find((each) => keyOf(each) === wanted)
+  console.log(`\n${count} × ${key}\n  ${found?.at}: ${found?.detail}\n  ${pair.model}: ${JSON.stringify(small)}`)
+}
+if (kinds.size > shown) console.log(`\n… and ${kinds.size - shown} more kinds`)
+
+let passed = 0
+let failed = 0
+console.log()
+for (const [name, count] of counts) {
+  passed += count.exact + count.lossy + count.refused
+  failed += count.failed
+  console.log(`${name.padEnd(36)} ${count.exact} exact, ${count.lossy} lossy, ${count.refused} refused, ${count.failed} failed`)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
