@@ -23,6 +23,8 @@ export const options = {
   target: 'node22.19',
   // The PostgreSQL client uses it where somebody has installed it.
   external: ['pg-native'],
+  // The mock's generator of values loads the words of every language, and uses English ones.
+  alias: { '@faker-js/faker': '@faker-js/faker/locale/en' },
   define: { ANYWIRE_VERSION: JSON.stringify(version) },
   // CommonJS packages in the bundle call require for Node's own modules.
   banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },

@@ -1,7 +1,7 @@
 // Ways to spoil a valid value so that its schema must refuse it: a required member taken away, a member of a wrong type.
 // Only where the schema leaves no doubt: inside a union only below the one branch that the value's tag names.
 
-export function mutationsOf(schema, value, { lookup, affinity, isOpen, requiredOf, typesOf }, limit = 200) {
+export function mutationsOf(schema, value, { lookup, affinity, fixedMembers, isOpen, requiredOf, typesOf }, limit = 200) {
   const found = []
   const visit = (schemas, current, spoil, depth) => {
     if (found.length >= limit || depth > 6) return
@@ -11,7 +11,8 @@ export function mutationsOf(schema, value, { lookup, affinity, isOpen, requiredO
     const shapes = schemas.flatMap((part) => shapesOf(part, current))
     if (isPlainObject(current)) {
       for (const name of new Set(shapes.flatMap((shape) => requiredOf(shape, lookup))))
-        if (name in current) found.push({ what: `${spoil.path}/${name} taken away`, spoiled: spoil.with(without(current, name)) })
+        if (name in current && !schemas.some((part) => mayBeLacking(part, current, name)))
+          found.push({ what: `${spoil.path}/${name} taken away`, spoiled: spoil.with(without(current, name)) })
       for (const [name, member] of Object.entries(current)) {
         const described = shapes.flatMap((shape) => (shape.properties?.[name] === undefined ? [] : [shape.properties[name]]))
         if (described.length > 0)
@@ -43,6 +44,17 @@ export function mutationsOf(schema, value, { lookup, affinity, isOpen, requiredO
       fitting.every((branch) => branch === tagged[0] || isOpen(branch, lookup) || affinity(branch, current, lookup) < 0)
       ? tagged[0]
       : undefined
+  }
+
+  // A tag that another branch of the union can do without: the value without it may be that other thing.
+  const mayBeLacking = (schema, current, name) => {
+    if (schema === null || typeof schema !== 'object') return false
+    if (schema.$ref && mayBeLacking(lookup(schema.$ref), current, name)) return true
+    const union = schema.oneOf ?? schema.anyOf ?? []
+    const branch = meantBranch(union, current)
+    if (branch === undefined) return false
+    const isTag = fixedMembers(branch, lookup).includes(name)
+    return (isTag && union.some((other) => !requiredOf(other, lookup).includes(name))) || mayBeLacking(branch, current, name)
   }
 
   visit([schema], value, { path: '', with: (next) => next }, 0)

@@ -19,28 +19,31 @@ export function isOpen(schema: JsonSchema | undefined, lookup: Lookup): boolean 
   return schema['x-open'] === true || (schema.$ref !== undefined && isOpen(lookup(schema.$ref), lookup))
 }
 
-/** The texts that `tag` may have in a branch, where it must have one of a closed list. */
-export function tagValues(schema: JsonSchema | undefined, tag: string, lookup: Lookup): readonly string[] | undefined {
-  if (!isSchemaObject(schema) || !requiredOf(schema, lookup).includes(tag)) return undefined
-  return fixedTexts(schema, tag, lookup)
-}
-
-function fixedTexts(schema: JsonSchema | undefined, tag: string, lookup: Lookup): readonly string[] | undefined {
+/** The texts that `member` may have in a schema that closes them in a list; `null` may stand beside them. */
+export function fixedTexts(schema: JsonSchema | undefined, member: string, lookup: Lookup): readonly string[] | undefined {
   if (!isSchemaObject(schema)) return undefined
-  const own = textsOf(schema.properties?.[tag], lookup)
+  const own = textsOf(schema.properties?.[member], lookup)
   if (own !== undefined) return own
   for (const part of parts(schema, lookup)) {
-    const texts = fixedTexts(part, tag, lookup)
+    const texts = fixedTexts(part, member, lookup)
     if (texts !== undefined) return texts
   }
   return undefined
+}
+
+/** Names of the members whose texts a schema closes in a list. */
+export function fixedMembers(schema: JsonSchema | undefined, lookup: Lookup): string[] {
+  if (!isSchemaObject(schema)) return []
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => (textsOf(property, lookup) === undefined ? [] : [name]))
+  return [...own, ...parts(schema, lookup).flatMap((part) => fixedMembers(part, lookup))]
 }
 
 function textsOf(schema: JsonSchema | undefined, lookup: Lookup): readonly string[] | undefined {
   if (!isSchemaObject(schema)) return undefined
   if (schema.$ref !== undefined) return textsOf(lookup(schema.$ref), lookup)
   const values = schema.const !== undefined ? [schema.const] : schema.enum
-  return values?.every((value) => typeof value === 'string') ? values : undefined
+  if (values?.every((value) => value === null || typeof value === 'string') !== true) return undefined
+  return values.filter((value) => value !== null)
 }
 
 /** Names of the members that must be there. */

@@ -143,7 +143,10 @@ describe('a problem names the field and what is expected', () => {
       '/input/0/arguments must be string',
     ],
     ['the nearest branch where a field is missing', withField('input', [{ type: 'call' }]), '/input/0/arguments is required'],
-    ['a large number in an int64', withField('seed', 1.5), '/seed must be integer'],
+    ['an optional tag that is unknown', withField('input', [{ type: 'ghost' }]), '/input/0/type must be one of "message" or "call"'],
+    ['an optional tag of the wrong type', withField('input', [{ type: 5, role: 'user', content: 'x' }]), '/input/0/type must be "message"'],
+    ['a value without the optional tag', withField('input', [{ role: 'user', content: 1 }]), '/input/0/content must be string'],
+    ['a fraction in an int64', withField('seed', 1.5), '/seed must be integer'],
   ])('%s', (_, value, message) => {
     expect(set.component('Request')(value)?.message).toBe(message)
   })

@@ -1,5 +1,5 @@
 import { isSchemaObject, type JsonSchema, type OpenApiDocument, type SchemaObject } from './json-schema.js'
-import { allTypes, isOpen, lookupIn, requiredOf, tagValues, typesOf, type Lookup } from './reading.js'
+import { allTypes, fixedMembers, fixedTexts, isOpen, lookupIn, requiredOf, typesOf, type Lookup } from './reading.js'
 
 /**
  * The same document with every union made decidable: first by the JSON type of the value, then by the tag that its object
@@ -68,22 +68,18 @@ function byType(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Lo
   return parts
 }
 
+/**
+ * By the text of a member that every branch fixes. Where some branches may lack the member, a value without it is held against
+ * those alone.
+ */
 function byTag(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Lookup): JsonSchema {
   const open = branches.filter((branch) => isOpen(branch.original, lookup))
   const closed = branches.filter((branch) => !open.includes(branch))
   if (closed.length < 2 && open.length === 0) return union(branches, word)
   const tag = commonTag(closed, lookup)
   if (tag === undefined) return union(branches, word)
-  const byValue = new Map<string, { values: readonly string[]; branches: Branch[] }>()
-  for (const branch of closed) {
-    const values = tagValues(branch.original, tag, lookup) ?? []
-    const key = values.join('\n')
-    const group = byValue.get(key) ?? { values, branches: [] }
-    group.branches.push(branch)
-    byValue.set(key, group)
-  }
-  const groups = [...byValue.values()]
-  const known = groups.flatMap((group) => group.values)
+  const groups = groupsByText(closed, tag, lookup)
+  const known = groups.flatMap(({ texts }) => texts)
   if (new Set(known).size !== known.length) return union(branches, word)
   const tagged: SchemaObject = {
     type: 'object',
@@ -91,12 +87,31 @@ function byTag(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Loo
     discriminator: { propertyName: tag },
     oneOf: groups.map((group) => ({
       required: [tag],
-      properties: { [tag]: { enum: group.values } },
+      properties: { [tag]: { enum: group.texts } },
       allOf: [union(group.branches, word)],
     })),
   }
-  if (open.length === 0) return tagged
-  return { if: { required: [tag], properties: { [tag]: { enum: known } } }, then: tagged, else: union(open, word) }
+  const present =
+    open.length === 0 ? tagged : { if: { required: [tag], properties: { [tag]: { enum: known } } }, then: tagged, else: union(open, word) }
+  const absent = branches.filter((branch) => !requiredOf(branch.original, lookup).includes(tag))
+  if (absent.length === 0) return present
+  return { if: { required: [tag], properties: { [tag]: { type: 'string' } } }, then: present, else: union(absent, word) }
+}
+
+interface TagGroup {
+  readonly texts: readonly string[]
+  readonly branches: readonly Branch[]
+}
+
+/** Branches that fix the same texts stand together. */
+function groupsByText(branches: readonly Branch[], tag: string, lookup: Lookup): TagGroup[] {
+  const groups = new Map<string, TagGroup>()
+  for (const branch of branches) {
+    const texts = fixedTexts(branch.original, tag, lookup) ?? []
+    const key = JSON.stringify(texts)
+    groups.set(key, { texts, branches: [...(groups.get(key)?.branches ?? []), branch] })
+  }
+  return [...groups.values()]
 }
 
 function union(branches: readonly Branch[], word: 'oneOf' | 'anyOf'): JsonSchema {
@@ -110,10 +125,10 @@ function isBare(schema: JsonSchema, type: string): boolean {
   return Object.keys(schema).every((keyword) => ['type', 'description', 'title', 'example', 'examples', 'default'].includes(keyword))
 }
 
-/** The required member whose fixed text tells the branches apart. */
+/** The member whose fixed text tells the branches apart. */
 function commonTag(branches: readonly Branch[], lookup: Lookup): string | undefined {
   const [first] = branches
   if (first === undefined) return undefined
-  const names = requiredOf(first.original, lookup).sort((left, right) => Number(right === 'type') - Number(left === 'type'))
-  return names.find((name) => branches.every((branch) => tagValues(branch.original, name, lookup) !== undefined))
+  const names = fixedMembers(first.original, lookup).sort((left, right) => Number(right === 'type') - Number(left === 'type'))
+  return names.find((name) => branches.every((branch) => (fixedTexts(branch.original, name, lookup) ?? []).length > 0))
 }

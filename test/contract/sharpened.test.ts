@@ -1,0 +1,56 @@
+// The validator reads a rewritten form of the documents. Whatever it is given, it must say what the documents as written say.
+import { isObject } from '../../src/contract/schema/json-schema.js'
+import { createAjv } from '../../src/contract/schema/index.js'
+import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
+
+const names: DocumentName[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat', 'media']
+
+/** The value itself, and it with one member or item taken away or replaced, everywhere in it. */
+function* variants(value: unknown): Generator {
+  yield value
+  for (const other of [5, 'text', null, [], {}, { type: 'ghost' }]) yield other
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries())
+      for (const variant of variants(item)) yield value.map((kept: unknown, at) => (at === index ? variant : kept))
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value)) {
+      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+      for (const variant of variants(member)) yield { ...value, [name]: variant }
+    }
+}
+
+test.each(names)('%s', (name) => {
+  const document = documentOf(name)
+  const written = createAjv({ discriminator: false })
+  written.addSchema(document, 'written')
+  let compared = 0
+  for (const { operation } of operationsOf(document))
+    for (const content of bodiesOf(name, operation)) {
+      const reference = resolvedReference(content)
+      if (reference === undefined) continue
+      const asWritten = written.compile({ $ref: `written${reference}` })
+      const sharpened = schemasOf(name).at(reference)
+      for (const example of examplesOf(document, content))
+        for (const value of variants(example.value)) {
+          compared += 1
+          const verdicts = [asWritten(value), sharpened(value) === undefined]
+          if (verdicts[0] !== verdicts[1]) expect({ reference, value, verdicts }).toBe('the same verdict')
+        }
+    }
+  expect(compared).toBeGreaterThan(500)
+})
+
+/** The JSON bodies of an operation, there and back. */
+function bodiesOf(name: DocumentName, operation: Readonly<Record<string, unknown>>): unknown[] {
+  const document = documentOf(name)
+  return [operation['requestBody'], ...Object.values(resolved(document, operation['responses']))].flatMap((body) => {
+    const content = resolved(document, resolved(document, body)['content'])['application/json']
+    return content === undefined ? [] : [content]
+  })
+}
+
+function resolvedReference(content: unknown): string | undefined {
+  const { schema } = isObject(content) ? content : {}
+  const reference = isObject(schema) ? schema['$ref'] : undefined
+  return typeof reference === 'string' ? reference : undefined
+}
