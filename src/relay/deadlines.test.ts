@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals'
+import { Deadlines, type Deadline } from './deadlines.js'
+
+const deadline = (name: string, dueAt: number, seen: string[], deadlines?: Deadlines): Deadline => {
+  const self: Deadline = {
+    dueAt,
+    onDue: () => {
+      seen.push(name)
+      self.dueAt = Infinity
+      deadlines?.remove(self)
+    },
+    interrupt: () => seen.push(`${name} interrupted`),
+  }
+  return self
+}
+
+describe('deadlines', () => {
+  beforeEach(() => jest.useFakeTimers({ now: 0 }))
+  afterEach(() => jest.useRealTimers())
+
+  test('what is due is looked at once; what was removed is not', () => {
+    const seen: string[] = []
+    const deadlines = new Deadlines(10)
+    const [first, second, third] = [
+      deadline('first', 30, seen, deadlines),
+      deadline('second', 30, seen, deadlines),
+      deadline('third', 50, seen, deadlines),
+    ]
+    for (const each of [first, second, third]) deadlines.add(each)
+    deadlines.remove(second)
+    deadlines.remove(second)
+    jest.advanceTimersByTime(40)
+    expect(seen).toEqual(['first'])
+    jest.advanceTimersByTime(40)
+    expect(seen).toEqual(['first', 'third'])
+    jest.advanceTimersByTime(100)
+    expect(jest.getTimerCount()).toBe(0)
+    deadlines.add(second)
+    jest.advanceTimersByTime(40)
+    expect(seen).toEqual(['first', 'third', 'second'])
+  })
+
+  test('a stop reaches everything that waits', () => {
+    const seen: string[] = []
+    const deadlines = new Deadlines(10)
+    deadlines.add(deadline('one', Infinity, seen))
+    deadlines.add(deadline('two', Infinity, seen))
+    deadlines.interruptAll({ kind: 'shutting_down', message: '' })
+    expect(seen).toEqual(['one interrupted', 'two interrupted'])
+  })
+})
