@@ -156,6 +156,15 @@ describe('speech', () => {
     })
   })
 
+  test("Mistral's base64 is sound again", () => {
+    const request = { model: 'a', input: 'Hello.', voice: 'en_paul', response_format: 'wav', speed: 1.2, stream_format: 'audio' }
+    const result = translated(speech, request, 'mistral')
+    expect(result.bodies).toEqual([{ model: 'up-model', input: 'Hello.', voice: 'en_paul', response_format: 'wav' }])
+    expect(result.losses).toEqual(['dropped /speed'])
+    expect(result.plan.encodeReply([{ audio_data: 'AAEC' }])).toEqual({ contentType: 'audio/wav', body: Buffer.from([0, 1, 2]) })
+    expect(refusalOf(() => result.plan.encodeReply([{}]))).toBe('upstream_invalid')
+  })
+
   test('a reply without sound is the upstream at fault', () => {
     expect(refusalOf(() => answered(speech, base, 'gemini', { candidates: [{ content: { parts: [{ text: 'no' }] } }] }))).toBe(
       'upstream_invalid',

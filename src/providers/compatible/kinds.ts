@@ -45,7 +45,7 @@ const compatibles: readonly Compatible[] = [
         'prompt_cache_key',
       ],
     },
-    media: { embeddings: 'mistral', transcriptions: 'openai', speech: 'openai', moderations: 'openai' },
+    media: { embeddings: 'mistral', transcriptions: 'openai', speech: 'mistral', moderations: 'openai' },
   },
   {
     kind: 'groq',

@@ -1,0 +1,88 @@
+import type { AudioSpeechRequest } from '../../../generated/media/model/index.js'
+import type { WireObject } from '../../dialects/dialect.js'
+import { GatewayFailure, refuse } from '../../exchange/error.js'
+import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
+import { readGeminiReply } from '../gemini-reply.js'
+import { unreadable, type MediaReply, type MediaTarget, type TranslationPlan } from '../media.js'
+import { encodeSpeechEvents } from './speech-events.js'
+import { wavOf } from './wav.js'
+
+const known = new Set(['model', 'input', 'voice', 'instructions', 'response_format', 'speed', 'stream_format'])
+
+/** Speech by one of Gemini's TTS models: `:generateContent` with the sound in the reply. */
+export function planGeminiSpeech(wire: WireObject, { ledger }: MediaTarget): TranslationPlan {
+  // The validator has checked this shape; unknown members are booked below.
+  const request = wire as unknown as AudioSpeechRequest
+  dropUnknown(wire, known, '', ledger, 'Gemini has no such setting')
+  const format = formatOf(request, ledger)
+  return {
+    type: 'translation',
+    calls: [{ form: 'generate-content', body: encodeRequest(request, ledger) }],
+    encodeReply: ([reply]) => encodeReply(reply, format, request.stream_format === 'sse'),
+  }
+}
+
+type SpeechFormat = 'wav' | 'pcm'
+
+/** Gemini speaks raw samples; without an encoder they are given as they are or as a WAV file. */
+function formatOf({ response_format: format }: AudioSpeechRequest, ledger: LossLedger): SpeechFormat {
+  if (format == null) {
+    ledger.approximate('/response_format', 'Gemini gives uncompressed sound: wav in place of mp3')
+    return 'wav'
+  }
+  if (format === 'wav' || format === 'pcm') return format
+  throw refuse('/response_format', `Gemini gives uncompressed sound: ask for wav or pcm, not ${format}.`)
+}
+
+/** OpenAI's voices and Gemini's that come near; a name of Gemini's own passes. */
+const voices: Readonly<Record<string, string>> = {
+  alloy: 'Kore',
+  ash: 'Orus',
+  ballad: 'Puck',
+  coral: 'Leda',
+  echo: 'Charon',
+  fable: 'Puck',
+  nova: 'Aoede',
+  onyx: 'Charon',
+  sage: 'Zephyr',
+  shimmer: 'Aoede',
+  verse: 'Puck',
+  marin: 'Leda',
+  cedar: 'Orus',
+}
+
+function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest, ledger: LossLedger): WireObject {
+  if (typeof voice === 'object' && voice !== null) throw refuse('/voice', "Gemini has no voices of one's own: name one of its voices.")
+  const near = voice == null ? undefined : voices[voice.toLowerCase()]
+  if (near !== undefined) ledger.approximate('/voice', `Gemini has other voices: ${near} was chosen`)
+  if (speed != null && speed !== 1) ledger.drop('/speed', 'Gemini takes no speed')
+  const text = instructions == null || instructions === '' ? input : `${instructions.replace(/[\s:.]+$/, '')}: ${input}`
+  return {
+    contents: [{ role: 'user', parts: [{ text }] }],
+    generationConfig: {
+      responseModalities: ['AUDIO'],
+      speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: near ?? voice ?? 'Kore' } } },
+    },
+  }
+}
+
+function encodeReply(wire: unknown, format: SpeechFormat, sse: boolean): MediaReply {
+  const { media, blocked, usage } = readGeminiReply(wire)
+  const [sound] = media
+  if (sound === undefined) {
+    if (blocked !== undefined)
+      throw new GatewayFailure({
+        kind: 'invalid_request',
+        code: 'content_policy_violation',
+        message: `The provider said nothing: ${blocked}`,
+      })
+    throw unreadable('sound')
+  }
+  const samples = Buffer.from(sound.data, 'base64')
+  const raw = /^audio\/(l16|pcm)/i.test(sound.mediaType)
+  const rate = Number(/rate=(\d+)/i.exec(sound.mediaType)?.[1] ?? 24000)
+  const bytes = format === 'wav' && raw ? wavOf(samples, rate) : samples
+  const counted = usage === undefined ? {} : { usage }
+  if (sse) return { contentType: 'text/event-stream; charset=utf-8', body: encodeSpeechEvents(bytes, usage), ...counted }
+  return { contentType: raw ? (format === 'wav' ? 'audio/wav' : 'audio/pcm') : sound.mediaType, body: bytes, ...counted }
+}
