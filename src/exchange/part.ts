@@ -6,6 +6,16 @@ interface Placed {
   readonly at: string
   /** The client asked for a cache breakpoint after this part. `ttl` as Anthropic names it. */
   readonly cache?: CacheHint
+  /** Where the client wrote what the part carries beside its content, for the ledger; {@link placeOf} reads it. */
+  readonly places?: Readonly<Partial<Record<PartMember, string>>>
+}
+
+/** Members that one style or another writes at a place of their own. */
+export type PartMember = 'proof' | 'citations' | 'phase' | 'detail' | 'filename' | 'context' | 'citable' | 'mediaType' | 'isError'
+
+/** The JSON pointer of a member of a part: its own where the decoder gave one, else the part's. */
+export function placeOf(part: Part, member: PartMember): string {
+  return part.places?.[member] ?? part.at
 }
 
 export interface CacheHint {

@@ -11,6 +11,8 @@ export interface ConversationRequest {
   readonly stream: boolean
   /** In the client's order. Same-role neighbours are allowed; encoders merge or split as their dialect needs. */
   readonly turns: readonly Turn[]
+  /** Where the client writes its turns, for the words of a refusal: `/messages`, `/input`, `/contents`. */
+  readonly turnsAt?: string
   readonly tools: readonly Tool[]
   readonly toolChoice?: Located<ToolChoice>
   /** `false`: at most one call a turn. */
