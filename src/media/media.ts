@@ -22,6 +22,8 @@ export type MediaThing =
 export interface MediaTarget {
   /** The model's name at the upstream. */
   readonly model: string
+  /** The model as the client named it: for messages, and for replies whose upstream names none. */
+  readonly asked: string
   /** The wire form of this thing that the upstream speaks; absent where it has none. */
   readonly form: string | undefined
   /** The dialect of its conversations, for what chat can stand in for. */

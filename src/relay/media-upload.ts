@@ -33,7 +33,7 @@ export async function runUpload(services: RelayServices, call: Call, request: Up
     const form = target.provider.mediaFor(target.model)[thing]
     if (form === 'openai') return passOn(services, call, request, target)
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, target, thing, ledger)
+    const mediaTarget = mediaTargetOf(services, call, target, thing, ledger)
     // A provider that has no such endpoint says so before the form is read.
     if (form === undefined) request.plan({ fields: [], files: [] }, mediaTarget)
     whole ??= await request.upload.readAll()

@@ -36,7 +36,7 @@ export async function runMedia(services: RelayServices, call: Call, request: Med
   call.record.style = codec.thing
   await sendToTargets(services, call, capableTargets(request.targets, codec.thing), async (target) => {
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, target, codec.thing, ledger)
+    const mediaTarget = mediaTargetOf(services, call, target, codec.thing, ledger)
     const plan = codec.plan(request.wire, mediaTarget)
     if (plan.type === 'relay') return relay(services, call, request, target, plan)
     checkStrict(ledger, request.strict)
@@ -55,10 +55,17 @@ export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThi
   return capable.length > 0 ? capable : targets
 }
 
-export function mediaTargetOf(services: RelayServices, target: RoutedTarget, thing: MediaThing, ledger: LossLedger): MediaTarget {
+export function mediaTargetOf(
+  services: RelayServices,
+  call: Call,
+  target: RoutedTarget,
+  thing: MediaThing,
+  ledger: LossLedger,
+): MediaTarget {
   const { provider, model } = target
   return {
     model,
+    asked: call.record.model ?? model,
     form: provider.mediaFor(model)[thing],
     dialect: provider.dialectsFor(model)[0],
     ledger,

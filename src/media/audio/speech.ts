@@ -17,7 +17,7 @@ export const speech: MediaCodec = {
       case 'mistral':
         return planMistralSpeech(request, target)
       default:
-        throw unsupported('speech', target.model)
+        throw unsupported('speech', target.asked)
     }
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire.usage) : undefined),

@@ -45,7 +45,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** A form for a provider that hears by conversation: Gemini writes down what a sound in the prompt says. */
 export function planTranscriptionForm(thing: 'transcriptions' | 'translations', form: MultipartForm, target: MediaTarget): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(thing, target.model)
+  if (target.form !== 'gemini') throw unsupported(thing, target.asked)
   const file = form.files.find(({ name }) => name === 'file')
   if (file === undefined) throw refuse('/file', 'file is required')
   const { ledger } = target

@@ -19,7 +19,7 @@ export const completions: MediaCodec = {
   thing: 'completions',
   plan(request, target) {
     if (target.form === 'openai') return { type: 'relay', form: 'completions' }
-    if (target.dialect === undefined) throw unsupported('completions', target.model)
+    if (target.dialect === undefined) throw unsupported('completions', target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const { prompts, count } = decoded
     const together = severalAnswers.has(target.dialect)

@@ -8,7 +8,7 @@ import type { DecodedCompletion } from './request.js'
 
 export interface CompletionContext {
   /** The model's name where the upstream gave none. */
-  readonly model: string
+  readonly asked: string
   readonly now: number
   readonly newId: (prefix: string) => string
 }
@@ -24,7 +24,7 @@ export function encodeReply(replies: readonly Reply[], request: DecodedCompletio
       id: context.newId('cmpl-'),
       object: 'text_completion',
       created: first?.createdAt ?? context.now,
-      model: first?.model === undefined || first.model === '' ? context.model : first.model,
+      model: first?.model === undefined || first.model === '' ? context.asked : first.model,
       ...(first?.systemFingerprint === undefined ? {} : { system_fingerprint: first.systemFingerprint }),
       choices,
       ...(usage === undefined ? {} : { usage: encodeUsage(usage) }),

@@ -27,7 +27,7 @@ export class CompletionStreamEncoder implements StreamEncoder {
     context: CompletionContext,
   ) {
     this.#id = context.newId('cmpl-')
-    this.#model = context.model
+    this.#model = context.asked
     this.#created = context.now
   }
 

@@ -160,7 +160,7 @@ describe("OpenAI's reply", () => {
       {
         object: 'list',
         data: [{ object: 'embedding', index: 0, embedding: [0.5, -1] }],
-        model: 'up-model',
+        model: 'alias',
         usage: { prompt_tokens: 1, total_tokens: 1 },
       },
     ],
@@ -170,7 +170,7 @@ describe("OpenAI's reply", () => {
       {
         object: 'list',
         data: [{ object: 'embedding', index: 0, embedding: 'AAAAPwAAgL8=' }],
-        model: 'up-model',
+        model: 'alias',
         usage: { prompt_tokens: 1, total_tokens: 1 },
       },
     ],

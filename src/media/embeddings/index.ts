@@ -28,7 +28,7 @@ export const openaiEmbeddings: MediaCodec = {
     if (count <= upstream.mostInputs && speaksOpenAI(request, target.form))
       return { type: 'relay', form: 'embeddings', amend: (reply) => amendReply(reply, request, target.form) }
     const decoded = decodeOpenAIRequest(request, target.ledger)
-    return translate(decoded, upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.model))
+    return translate(decoded, upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.asked))
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
@@ -76,7 +76,7 @@ function geminiCodec(
 
 function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
   const upstream = target.form === undefined ? undefined : upstreams[target.form]
-  if (upstream === undefined) throw unsupported('embeddings', target.model)
+  if (upstream === undefined) throw unsupported('embeddings', target.asked)
   return upstream
 }
 

@@ -38,7 +38,7 @@ export function planImageEditForm(form: MultipartForm, target: MediaTarget): Med
 }
 
 function translate(request: ImagesRequest, target: MediaTarget, thing: 'image-generations' | 'image-edits'): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(thing, target.model)
+  if (target.form !== 'gemini') throw unsupported(thing, target.asked)
   const body = encodeRequest(request, target.ledger)
   const count = Math.min(mostImages, request.count?.value ?? 1)
   if (request.count !== undefined && request.count.value > mostImages)

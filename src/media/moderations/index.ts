@@ -5,7 +5,7 @@ import { unsupported, type MediaCodec } from '../media.js'
 export const moderations: MediaCodec = {
   thing: 'moderations',
   plan(_request, target) {
-    if (target.form !== 'openai') throw unsupported('moderations', target.model)
+    if (target.form !== 'openai') throw unsupported('moderations', target.asked)
     return { type: 'relay', form: 'moderations' }
   },
   readUsage: () => undefined,

@@ -48,11 +48,11 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
 export function encodeReply(
   reply: RerankReply,
   request: RerankRequest,
-  context: { readonly model: string; readonly newId: (prefix: string) => string },
+  context: { readonly asked: string; readonly newId: (prefix: string) => string },
 ): MediaReply {
   const most = request.topCount?.value ?? request.documents.length
   const ranking = [...reply.results].sort((one, other) => other.score - one.score).slice(0, most)
-  const model = reply.model || context.model
+  const model = reply.model || context.asked
   const tokens = (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)
   const usage = reply.usage === undefined ? {} : { usage: { total_tokens: tokens, prompt_tokens: reply.usage.inputTokens ?? tokens } }
   if (request.form === 'voyage') {

@@ -11,7 +11,7 @@ export const rerank: MediaCodec = {
   thing: 'rerank',
   plan(request, target) {
     const upstream = target.form === undefined ? undefined : rerankUpstreams[target.form]
-    if (upstream === undefined) throw unsupported('rerank', target.model)
+    if (upstream === undefined) throw unsupported('rerank', target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
     return {

@@ -96,7 +96,7 @@ describe('replies', () => {
           { index: 0, relevance_score: 0.1 },
         ],
         meta: { api_version: { version: '2' }, billed_units: { search_units: 1 } },
-        model: 'up-model',
+        model: 'alias',
       },
     ],
     [
@@ -108,7 +108,7 @@ describe('replies', () => {
         id: 'r-1',
         results: [{ index: 1, relevance_score: 0.9, document: { text: 'A pump.' } }],
         meta: { api_version: { version: '2' }, billed_units: { search_units: 1 } },
-        model: 'up-model',
+        model: 'alias',
       },
     ],
     [
@@ -142,7 +142,7 @@ describe('replies', () => {
         { index: 0, score: -3 },
         { index: 1, score: 2 },
       ],
-      { id: 'rerank-1', results: [{ index: 1, relevance_score: 2 }], meta: { api_version: { version: '2' } }, model: 'up-model' },
+      { id: 'rerank-1', results: [{ index: 1, relevance_score: 2 }], meta: { api_version: { version: '2' } }, model: 'alias' },
     ],
     [
       "Jina's usage",
