@@ -6,20 +6,10 @@ import type { Token } from '../access/token.js'
 import type { LimitSettings } from '../config/configuration.js'
 import { encodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
-import type { OpenSocket, OpenSockets } from './open-sockets.js'
-
-/** A handshake that was let in. */
-export interface Handshake {
-  readonly id: string
-  readonly request: IncomingMessage
-  readonly query: URLSearchParams
-  readonly token: Token
-  /** Whether the token is still valid, asked again before anything that costs. */
-  readonly tokenNow: () => Token | undefined
-}
-
-/** What serves one path. Returns how the connection is seen by the process. */
-export type SocketRoute = (socket: WebSocket, handshake: Handshake) => OpenSocket
+import { closingTime } from './close-soon.js'
+import { handshakeProblem, type Handshake, type SocketRoute } from './handshake.js'
+import type { OpenSockets } from './open-sockets.js'
+import { WaitingPeer } from './waiting-peer.js'
 
 export interface UpgradeOptions {
   readonly routes: Readonly<Record<string, SocketRoute>>
@@ -28,8 +18,8 @@ export interface UpgradeOptions {
   /** Exact browser origins. */
   readonly origins: readonly string[]
   readonly findToken: (key: string) => Token | undefined
-  /** The process or the token is at its limit. */
-  readonly refuse: (token: Token) => GatewayError | undefined
+  /** A caller whose token is good was refused. */
+  readonly onRefused: (handshake: Handshake, error: GatewayError) => void
   readonly newId: (prefix: string) => string
 }
 
@@ -46,12 +36,13 @@ export function wantsSocket(routes: readonly string[]): (request: IncomingMessag
  * 401 without a valid token, 404 on other paths, 403 from a foreign page, 429 and 503 at a limit, 400 for a malformed handshake.
  */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
-  const { routes, sockets, limits, origins, newId } = options
+  const { routes, sockets, limits, origins, findToken, newId } = options
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: limits.ws_message_bytes,
     perMessageDeflate: false,
+    ...closingTime,
     handleProtocols: chooseProtocol,
   })
   const ids = new WeakMap<IncomingMessage, string>()
@@ -65,30 +56,45 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const id = newId('req_')
     ids.set(request, id)
     socket.on('error', () => socket.destroy())
+    void serve(request, socket, head, id)
+  }
+
+  async function serve(request: IncomingMessage, socket: Duplex, head: Buffer, id: string): Promise<void> {
+    let handshake: Handshake | undefined
     try {
-      const { route, handshake } = admit(options, request, id)
-      server.handleUpgrade(request, socket, head, (opened) => {
-        // An error of the protocol closes the connection by itself; nothing else is to be done about it.
-        opened.on('error', () => undefined)
-        sockets.add(route(opened, handshake))
-      })
+      const path = checkedPath(request)
+      handshake = identify(request, id, path)
+      const route = admit(handshake)
+      const peer = new WaitingPeer(socket, head)
+      const prepared = await route(handshake, peer)
+      const early = peer.release()
+      const open = new Set<WebSocket>()
+      if (!peer.left)
+        server.handleUpgrade(request, socket, early, (connection) => {
+          open.add(connection)
+          // An error of the protocol closes the connection by itself; nothing else is to be done about it.
+          connection.on('error', () => undefined)
+          sockets.add(prepared.open(connection))
+          connection.resume()
+        })
+      if (open.size > 0) return
+      prepared.abandon()
+      socket.destroy()
     } catch (thrown) {
-      answer(
-        socket,
-        id,
-        thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' },
-      )
+      const error: GatewayError =
+        thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
+      if (handshake !== undefined) options.onRefused(handshake, error)
+      answer(socket, id, error)
     }
   }
 
-  function admit(
-    { findToken, refuse }: UpgradeOptions,
-    request: IncomingMessage,
-    id: string,
-  ): { route: SocketRoute; handshake: Handshake } {
-    const path = pathOf(request)
+  function checkedPath(request: IncomingMessage): string {
     if ((request.url?.length ?? 0) > limits.url_bytes) throw invalid('The URL is too long.', 414)
     if (request.rawHeaders.length / 2 > limits.header_count) throw invalid('The request has too many headers.', 431)
+    return pathOf(request)
+  }
+
+  function identify(request: IncomingMessage, id: string, path: string): Handshake {
     const query = new URLSearchParams(request.url?.slice(path.length + 1) ?? '')
     const key = readSocketCredential(request, path, query)
     const token = key === undefined ? undefined : findToken(key)
@@ -97,13 +103,19 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
         kind: 'invalid_api_key',
         message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
       })
+    const startedAt = performance.now()
+    return { id, request, path, query, startedAt, token, tokenNow: () => findToken(key), record: { attempts: [] } }
+  }
+
+  function admit({ request, path, token }: Handshake): SocketRoute {
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (route === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
     const { origin } = request.headers
     if (origin !== undefined && !origins.includes(origin)) throw invalid('Pages of this origin may not connect.', 403, 'origin')
-    const refused = sockets.countOf(token.id) >= token.maxConcurrent ? tooMany(token) : refuse(token)
-    if (refused !== undefined) throw new GatewayFailure(refused)
-    return { route, handshake: { id, request, query, token, tokenNow: () => findToken(key) } }
+    const problem = handshakeProblem(request)
+    if (problem !== undefined) throw invalid(`This is no WebSocket handshake: ${problem}.`, 400)
+    if (sockets.countOf(token.id) >= token.maxConcurrent) throw new GatewayFailure(tooMany(token))
+    return route
   }
 }
 

@@ -6,7 +6,8 @@ import { ConnectionMemory } from '../operations/responses/connection-memory.js'
 import { respondOver } from '../operations/responses/respond-over.js'
 import { serveResponses } from '../realtime/responses-socket.js'
 import type { SocketReply } from '../realtime/socket-reply.js'
-import { createUpgradeHandler, wantsSocket, type Handshake, type SocketRoute, type UpgradeHandler } from '../realtime/upgrade.js'
+import type { Handshake, SocketRoute } from '../realtime/handshake.js'
+import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../realtime/upgrade.js'
 import type { Middleware, RequestContext, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { admit } from './middleware/admit.js'
@@ -15,6 +16,7 @@ import { parseBody } from './middleware/read-body.js'
 import { renderErrors } from './middleware/render-errors.js'
 import { runOperation } from './middleware/run-operation.js'
 import { validateRequest } from './middleware/validate-request.js'
+import { realtimeRoute, recordRefusal } from './realtime-route.js'
 
 export interface Sockets {
   readonly onUpgrade: UpgradeHandler
@@ -26,8 +28,11 @@ const responsesPath = '/v1/responses'
 
 /** What is served over WebSockets, and by what way. */
 export function createSockets(gateway: Gateway): Sockets {
-  const { configuration, sockets, tokens, admission, relay } = gateway
-  const routes: Readonly<Record<string, SocketRoute>> = { [responsesPath]: responsesRoute(gateway) }
+  const { configuration, sockets, tokens, relay } = gateway
+  const routes: Readonly<Record<string, SocketRoute>> = {
+    [responsesPath]: responsesRoute(gateway),
+    '/v1/realtime': realtimeRoute(gateway),
+  }
   return {
     wantsSocket: wantsSocket(Object.keys(routes)),
     onUpgrade: createUpgradeHandler({
@@ -36,12 +41,7 @@ export function createSockets(gateway: Gateway): Sockets {
       limits: configuration.limits,
       origins: configuration.server.cors_origins,
       findToken: (key) => tokens.find(key, relay.now()),
-      refuse(token) {
-        if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight) return full
-        const refused = admission.enter(token)
-        if (refused === undefined) admission.leave(token)
-        return refused
-      },
+      onRefused: recordRefusal(gateway),
       newId: relay.newId,
     }),
   }
@@ -51,19 +51,32 @@ const full: GatewayError = { kind: 'overloaded', message: 'The gateway is at its
 
 function responsesRoute(gateway: Gateway): SocketRoute {
   const { configuration, sockets, relay } = gateway
-  return (socket, handshake) => {
-    const answer = messageWay(gateway, handshake)
-    return serveResponses(socket, {
-      tokenId: handshake.token.id,
-      sockets,
-      deadlines: relay.deadlines,
-      idleMs: configuration.timeouts.ws_idle_ms,
-      frameLimit: configuration.limits.sse_frame_bytes,
-      read: (message) => parseBody(message, configuration.limits.json_depth),
-      answer,
-      allowed: () => handshake.tokenNow() !== undefined,
-    })
+  return (handshake) => {
+    requireRoom(gateway, handshake.token)
+    return {
+      open(socket) {
+        return serveResponses(socket, {
+          tokenId: handshake.token.id,
+          sockets,
+          deadlines: relay.deadlines,
+          idleMs: configuration.timeouts.ws_idle_ms,
+          frameLimit: configuration.limits.sse_frame_bytes,
+          read: (message) => parseBody(message, configuration.limits.json_depth),
+          answer: messageWay(gateway, handshake),
+          allowed: () => handshake.tokenNow() !== undefined,
+        })
+      },
+      abandon: () => undefined,
+    }
   }
+}
+
+/** The connection itself runs nothing; it is refused where its first request would be. */
+function requireRoom({ admission, sockets, configuration }: Gateway, token: Token): void {
+  if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight) throw new GatewayFailure(full)
+  const refused = admission.enter(token)
+  if (refused !== undefined) throw new GatewayFailure(refused)
+  admission.leave(token)
 }
 
 /** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */

@@ -1,0 +1,42 @@
+import type { WebSocket } from 'ws'
+
+/** More than this waiting for a reader pauses who writes to it; below the second number it goes on (promises P58: at most 1 MiB). */
+const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
+
+/** A socket that several may hold back; it is read when nobody does any more. */
+export class Source {
+  #holds = 0
+
+  constructor(readonly socket: WebSocket) {}
+
+  hold(): void {
+    if (this.#holds++ === 0) this.socket.pause()
+  }
+
+  release(): void {
+    if (--this.#holds === 0) this.socket.resume()
+  }
+}
+
+/** What goes to one socket, at the pace at which it is taken: where it piles up, its sources are held back. */
+export class Flow {
+  #full = false
+
+  constructor(
+    private readonly to: WebSocket,
+    private readonly from: readonly Source[],
+  ) {}
+
+  send(message: Buffer | string, binary: boolean): void {
+    this.to.send(message, { binary }, this.#onSent)
+    if (this.#full || this.to.bufferedAmount <= fullBytes) return
+    this.#full = true
+    for (const source of this.from) source.hold()
+  }
+
+  readonly #onSent = (): void => {
+    if (!this.#full || this.to.bufferedAmount > roomBytes) return
+    this.#full = false
+    for (const source of this.from) source.release()
+  }
+}

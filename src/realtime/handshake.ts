@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import type { WebSocket } from 'ws'
+import type { Token } from '../access/token.js'
+import type { CallRecord } from '../relay/call.js'
+import type { OpenSocket } from './open-sockets.js'
+import type { WaitingPeer } from './waiting-peer.js'
+
+/** A handshake that was let in. */
+export interface Handshake {
+  readonly id: string
+  readonly request: IncomingMessage
+  readonly path: string
+  readonly query: URLSearchParams
+  /** On the monotonic clock. */
+  readonly startedAt: number
+  readonly token: Token
+  /** Whether the token is still valid, asked again before anything that costs. */
+  readonly tokenNow: () => Token | undefined
+  readonly record: CallRecord
+}
+
+/** What serves one path. Throws `GatewayFailure`, which is told as an HTTP status. */
+export type SocketRoute = (handshake: Handshake, peer: WaitingPeer) => PreparedSocket | Promise<PreparedSocket>
+
+/** All that a connection needs is there: its handshake may be answered. */
+export interface PreparedSocket {
+  /** Takes the connection over. Returns how it is seen by the process. */
+  open(socket: WebSocket): OpenSocket
+  /** The client went before its handshake was answered. */
+  abandon(): void
+}
+
+/** What is wrong with a request for a WebSocket, whatever it asks for; `undefined` for a good one. */
+export function handshakeProblem({ method, headers }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return 'the method is not GET'
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return 'Upgrade is not websocket'
+  const key = headers['sec-websocket-key']
+  if (key === undefined || !/^[+/0-9A-Za-z]{22}==$/.test(key)) return 'Sec-WebSocket-Key is missing or not 16 bytes in base64'
+  const version = headers['sec-websocket-version']
+  if (version !== '13' && version !== '8') return 'Sec-WebSocket-Version is not 13'
+  const protocols = headers['sec-websocket-protocol']
+  if (protocols !== undefined && !isProtocolList(protocols)) return 'Sec-WebSocket-Protocol is not a list of different tokens'
+  return undefined
+}
+
+function isProtocolList(text: string): boolean {
+  const names = text.split(',').map((name) => name.trim())
+  return new Set(names).size === names.length && names.every((name) => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name))
+}

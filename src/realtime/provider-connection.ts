@@ -1,0 +1,124 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { WebSocket } from 'ws'
+import { decodeOpenAIError } from '../dialects/openai-error.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { retryChoice } from '../relay/retry.js'
+import { timedOut, withoutSecrets } from '../relay/upstream-failure.js'
+import { closeSoon, closingTime } from './close-soon.js'
+import type { WaitingPeer } from './waiting-peer.js'
+
+export interface ProviderAddress {
+  /** `wss://host/path?query`. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ProviderConnectionOptions {
+  readonly connectMs: number
+  /** From the connection to the answer of the handshake. */
+  readonly answerMs: number
+  readonly messageBytes: number
+  readonly peer: Pick<WaitingPeer, 'left' | 'onLeave' | 'offLeave'>
+  readonly secrets: readonly (string | undefined)[]
+}
+
+/** Another target may be tried after these; what throws is not to be repeated, as a session may have begun (promises P34). */
+export type Connected = { readonly socket: WebSocket } | { readonly failure: GatewayFailure }
+
+/** More of a refusal's body is not read. */
+const mostBytes = 64 * 1024
+
+/** Opens the provider's side of a session. The socket is paused: nothing that the provider says at once gets lost. */
+export function connectProvider(address: ProviderAddress, options: ProviderConnectionOptions): Promise<Connected> {
+  const { connectMs, answerMs, messageBytes, peer, secrets } = options
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    let reached = false
+    const limit = (milliseconds: number, error: GatewayError): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        fail(error)
+      }, milliseconds)
+    }
+    const finish = (): void => {
+      clearTimeout(timer)
+      peer.offLeave(leave)
+    }
+    const fail = (error: GatewayError): void => {
+      finish()
+      socket.terminate()
+      const failure = new GatewayFailure(error)
+      const mayHaveBegun = reached && error.native === undefined
+      if (mayHaveBegun || retryChoice(error) === 'never') reject(failure)
+      else resolve({ failure })
+    }
+    const leave = (): void => {
+      fail({ kind: 'upstream_disconnected', message: 'The client has gone.' })
+    }
+    const socket = new WebSocket(address.url, [], {
+      headers: { ...address.headers },
+      perMessageDeflate: false,
+      followRedirects: false,
+      maxPayload: messageBytes,
+      ...closingTime,
+      finishRequest(request: ClientRequest) {
+        request.once('socket', (connection) => {
+          connection.once(address.url.startsWith('wss:') ? 'secureConnect' : 'connect', () => {
+            reached = true
+            limit(answerMs, timedOut('The provider did not answer in time.'))
+          })
+        })
+        request.end()
+      },
+    })
+    limit(connectMs, timedOut('The provider could not be reached in time.'))
+    peer.onLeave(leave)
+    socket.once('open', () => {
+      finish()
+      socket.pause()
+      if (peer.left) closeSoon(socket, 1001, 'the client has gone')
+      resolve({ socket })
+    })
+    socket.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
+      readRefusal(response, (body) => {
+        fail(refusal(response, withoutSecrets(body, secrets)))
+      })
+    })
+    // Stays for the whole life of the socket: an error of its protocol closes it, and who uses it learns of that.
+    socket.on('error', (error: Error & { code?: string }) => {
+      const readable = error.code !== undefined && !error.code.startsWith('HPE_')
+      if (!reached) fail({ kind: 'upstream_unavailable', message: 'The provider cannot be reached.' })
+      else if (readable) fail({ kind: 'upstream_disconnected', message: 'The provider broke the connection during the handshake.' })
+      else fail({ kind: 'upstream_invalid', message: 'The provider sent something that is no answer to a WebSocket handshake.' })
+    })
+  })
+}
+
+function readRefusal(response: IncomingMessage, done: (body: string) => void): void {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const finish = (): void => {
+    response.destroy()
+    done(Buffer.concat(chunks).subarray(0, mostBytes).toString())
+  }
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > mostBytes) finish()
+  })
+  response.once('end', finish)
+  response.once('error', finish)
+}
+
+/** Answers that are no WebSocket: an error of the provider in its own words, or a place where there is no WebSocket. */
+function refusal({ statusCode = 0, headers }: IncomingMessage, body: string): GatewayError {
+  const error = decodeOpenAIError('chat-completions', statusCode, headers, body)
+  const native = error.native ?? { dialect: 'chat-completions', status: statusCode }
+  if (statusCode === 405 || statusCode === 426 || statusCode < 400)
+    return {
+      kind: 'upstream_invalid',
+      message: 'The provider has no WebSocket at the place where its kind has one.',
+      native: { dialect: 'chat-completions' },
+    }
+  return { ...error, native }
+}

@@ -1,0 +1,215 @@
+import type { RawData, WebSocket } from 'ws'
+import type { GatewayError } from '../exchange/error.js'
+import { addUsage } from '../media/usage.js'
+import type { CallRecord } from '../relay/call.js'
+import type { Deadlines } from '../relay/deadlines.js'
+import { withoutSecrets } from '../relay/upstream-failure.js'
+import type { Bridge, BridgeMessages } from './bridge.js'
+import { closeSoon, closeWhenRead } from './close-soon.js'
+import { asksForResponse, errorEvent, usageIn } from './events.js'
+import { Flow, Source } from './flow.js'
+import { keepAlive, type KeepAlive } from './keep-alive.js'
+import type { OpenSocket } from './open-sockets.js'
+
+export interface RealtimeSessionOptions {
+  readonly tokenId: string
+  readonly deadlines: Deadlines
+  readonly idleMs: number
+  readonly record: CallRecord
+  readonly startedAt: number
+  readonly newId: (prefix: string) => string
+  /** Never to be shown. */
+  readonly secrets: readonly (string | undefined)[]
+  /** Why the token may not ask for a response now; asked for each (promises P60). */
+  readonly refusal: () => GatewayError | undefined
+  /** Where the provider speaks another protocol. */
+  readonly bridge?: Bridge
+  /** Called once; the record is complete. */
+  readonly onEnd: () => void
+}
+
+/** What may wait in a bridge for its provider before the client is no longer read. */
+const mostWaitingBytes = 512 * 1024
+
+/** Runs a realtime session between two open connections, until one of them ends; the provider's is paused when it gets here. */
+export function serveRealtime(client: WebSocket, provider: WebSocket, options: RealtimeSessionOptions): OpenSocket {
+  const session = new RealtimeSession(client, provider, options)
+  session.start()
+  // A conversation is never idle: it may go on until the process is out of time.
+  return { socket: client, tokenId: options.tokenId, idle: () => false }
+}
+
+class RealtimeSession {
+  #ended = false
+  #waiting = false
+  readonly #clientSource: Source
+  readonly #toClient: Flow
+  readonly #toProvider: Flow
+  #alive: KeepAlive | undefined
+
+  constructor(
+    private readonly client: WebSocket,
+    private readonly provider: WebSocket,
+    private readonly options: RealtimeSessionOptions,
+  ) {
+    this.#clientSource = new Source(client)
+    const providerSource = new Source(provider)
+    this.#toProvider = new Flow(provider, [this.#clientSource])
+    // A bridge answers some messages of the client by itself.
+    this.#toClient = new Flow(client, options.bridge === undefined ? [providerSource] : [providerSource, this.#clientSource])
+  }
+
+  start(): void {
+    const { client, provider, options } = this
+    const { deadlines, idleMs, bridge } = options
+    const busy = (): boolean => false
+    this.#alive = keepAlive(client, {
+      deadlines,
+      idleMs,
+      busy,
+      end: (reason) => {
+        this.#leave(1001, reason, reason === 'idle' || reason === 'no pong' ? 'timeout' : 'interrupted')
+      },
+    })
+    keepAlive(provider, {
+      deadlines,
+      idleMs: Infinity,
+      busy,
+      end: (reason) => {
+        if (reason === 'no pong') this.#lost({ kind: 'upstream_timeout', message: 'The provider no longer answers.' })
+      },
+    })
+    client.on('message', (data, binary) => {
+      if (!this.#ended) this.#fromClient(whole(data), binary)
+    })
+    client.on('error', () => {
+      this.#clientGone(1001, 'the client broke the protocol', 'client_error')
+    })
+    client.once('close', (code, reason) => {
+      if (code === 1006) this.#clientGone(1001, 'the client has gone', 'client_aborted')
+      else this.#clientGone(code, reason.toString(), 'ok')
+    })
+    provider.on('message', (data, binary) => {
+      if (!this.#ended) this.#fromProvider(whole(data), binary)
+    })
+    provider.on('error', (error: Error & { code?: string }) => {
+      if (error.code?.startsWith('WS_ERR_') === true)
+        this.#lost({ kind: 'upstream_invalid', message: 'The provider sent a message that is not valid.' })
+    })
+    provider.once('close', (code, reason) => {
+      this.#providerGone(code, withoutSecrets(reason.toString(), options.secrets))
+    })
+    if (bridge !== undefined) this.#deliver(bridge.start())
+    provider.resume()
+  }
+
+  #fromClient(message: Buffer, binary: boolean): void {
+    const { bridge, refusal } = this.options
+    if (!binary && asksForResponse(message)) {
+      const refused = refusal()
+      if (refused !== undefined) {
+        this.#tell(refused)
+        this.options.record.error = refused.kind
+        this.#leave(1008, refused.message, 'rejected')
+        return
+      }
+    }
+    if (bridge === undefined) this.#toProvider.send(message, binary)
+    else if (binary) this.#tell({ kind: 'invalid_request', message: 'Messages must be text.' })
+    else this.#deliver(bridge.fromClient(message.toString()))
+  }
+
+  #fromProvider(message: Buffer, binary: boolean): void {
+    this.#alive?.touch()
+    this.options.record.first_byte_ms ??= Math.round(performance.now() - this.options.startedAt)
+    if (this.options.bridge !== undefined) {
+      this.#deliver(this.options.bridge.fromProvider(message.toString()))
+      return
+    }
+    if (!binary) this.#book(message)
+    this.#toClient.send(message, binary)
+  }
+
+  #deliver({ toClient, toProvider }: BridgeMessages): void {
+    for (const message of toProvider) this.#toProvider.send(message, false)
+    for (const message of toClient) {
+      this.#book(message)
+      this.#toClient.send(message, false)
+    }
+    const waiting = (this.options.bridge?.waitingBytes ?? 0) > mostWaitingBytes
+    if (waiting === this.#waiting) return
+    this.#waiting = waiting
+    if (waiting) this.#clientSource.hold()
+    else this.#clientSource.release()
+  }
+
+  #book(message: Buffer | string): void {
+    const usage = usageIn(message)
+    if (usage === undefined) return
+    const { record } = this.options
+    const sum = addUsage([record.usage, usage])
+    if (sum !== undefined) record.usage = sum
+    record.usage_source = 'provider'
+  }
+
+  #tell(error: GatewayError): void {
+    this.client.send(errorEvent(error, this.options.newId('event_')))
+  }
+
+  /** The gateway ends the session. */
+  #leave(code: number, reason: string, outcome: NonNullable<CallRecord['outcome']>): void {
+    if (!this.#end(outcome)) return
+    farewell(this.client, code, reason)
+    farewell(this.provider, code === 1008 ? 1000 : code, reason)
+  }
+
+  #clientGone(code: number, reason: string, outcome: NonNullable<CallRecord['outcome']>): void {
+    if (!this.#end(outcome)) return
+    if (outcome === 'client_aborted') this.options.record.status = 499
+    farewell(this.provider, code, reason)
+    closeSoon(this.client, 1000, '')
+  }
+
+  #providerGone(code: number, reason: string): void {
+    const { bridge } = this.options
+    if (code === 1006) this.#lost({ kind: 'upstream_disconnected', message: 'The provider broke the connection.' })
+    else if (bridge !== undefined && code !== 1000 && code !== 1005)
+      this.#lost({ kind: 'upstream_unavailable', message: reason === '' ? `The provider ended the session with code ${code}.` : reason })
+    else if (this.#end('ok')) farewell(this.client, code, reason)
+  }
+
+  /** The provider is lost: the client hears why, then goodbye (promises P59). */
+  #lost(error: GatewayError): void {
+    if (!this.#end(error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error')) return
+    this.options.record.error = error.kind
+    this.options.record.error_message = error.message
+    this.#tell(error)
+    farewell(this.client, 1011, error.message)
+    closeSoon(this.provider, 1001, '')
+  }
+
+  #end(outcome: NonNullable<CallRecord['outcome']>): boolean {
+    if (this.#ended) return false
+    this.#ended = true
+    this.options.record.outcome = outcome
+    this.options.record.usage_source ??= 'none'
+    this.options.onEnd()
+    return true
+  }
+}
+
+/** Passes a goodbye on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
+function farewell(socket: WebSocket, code: number, reason: string): void {
+  if (code === 1005) closeWhenRead(socket)
+  else closeWhenRead(socket, code, shortened(reason))
+}
+
+function shortened(reason: string): string {
+  const bytes = Buffer.from(reason)
+  return bytes.length <= 123 ? reason : new TextDecoder().decode(bytes.subarray(0, 120)).replace(/\uFFFD+$/, '') + '…'
+}
+
+function whole(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return Buffer.isBuffer(data) ? data : Buffer.from(data)
+}

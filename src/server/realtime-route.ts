@@ -1,0 +1,170 @@
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { connectProvider, type ProviderAddress } from '../realtime/provider-connection.js'
+import type { Bridge } from '../realtime/bridge.js'
+import { createGeminiLiveBridge } from '../realtime/gemini-live/index.js'
+import type { Handshake, SocketRoute } from '../realtime/handshake.js'
+import { serveRealtime } from '../realtime/session.js'
+import type { WaitingPeer } from '../realtime/waiting-peer.js'
+import { sendToTargets } from '../relay/targets.js'
+import { upstreamRequest } from '../relay/upstream-request.js'
+import type { RoutedTarget } from '../routing/target.js'
+import type { WebSocket } from 'ws'
+import type { Gateway } from './gateway.js'
+import { bookFailure } from './middleware/render-errors.js'
+import { writeRequest } from './middleware/log-requests.js'
+
+interface ProviderSide {
+  readonly socket: WebSocket
+  readonly target: RoutedTarget
+}
+
+/** `GET /v1/realtime?model=…`: the provider's connection is made first, so that its failure is still an HTTP status. */
+export function realtimeRoute(gateway: Gateway): SocketRoute {
+  const { configuration, relay, log } = gateway
+  return async (handshake, peer) => {
+    const { token, record, query } = handshake
+    record.style = 'realtime'
+    const targets = realtimeTargets(gateway, handshake)
+    const leave = takeSlot(gateway, handshake)
+    let provider: ProviderSide
+    try {
+      provider = await connectToTargets(gateway, handshake, peer, targets)
+    } catch (thrown) {
+      leave()
+      throw thrown
+    }
+    const { socket, target } = provider
+    const onEnd = (): void => {
+      leave()
+      writeRequest(log, handshake, 'WEBSOCKET', 101)
+    }
+    return {
+      open(client) {
+        const bridge = bridgeTo(target, query.get('model') ?? '', relay.newId)
+        if (bridge !== undefined) record.conversion = 'realtime>gemini-live'
+        return serveRealtime(client, socket, {
+          tokenId: token.id,
+          deadlines: relay.deadlines,
+          idleMs: configuration.timeouts.ws_idle_ms,
+          record,
+          startedAt: handshake.startedAt,
+          newId: relay.newId,
+          secrets: [target.provider.settings.api_key],
+          refusal: () => (handshake.tokenNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined),
+          ...(bridge === undefined ? {} : { bridge }),
+          onEnd,
+        })
+      },
+      abandon() {
+        socket.terminate()
+        record.status = 499
+        record.outcome = 'client_aborted'
+        onEnd()
+      },
+    }
+  }
+}
+
+/** A handshake of a good token that was refused leaves its line too. */
+export function recordRefusal({ log }: Gateway): (handshake: Handshake, error: GatewayError) => void {
+  return (handshake, error) => {
+    bookFailure(handshake.record, error)
+    writeRequest(log, handshake, 'WEBSOCKET', 400)
+  }
+}
+
+function realtimeTargets({ operations }: Gateway, { query, token, record }: Handshake): readonly RoutedTarget[] {
+  const model = query.get('model')
+  if (model === null || model === '')
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'The model is missing: ?model=NAME.', param: 'model' })
+  record.model = model
+  const targets = operations.routing.resolve(model, token)
+  if (targets === undefined || targets.length === 0)
+    throw new GatewayFailure({
+      kind: 'model_not_found',
+      message: `The model ${JSON.stringify(model)} does not exist or this token may not use it.`,
+      param: 'model',
+    })
+  const able = targets.filter(({ provider, model: name }) => provider.mediaFor(name).realtime !== undefined)
+  if (able.length === 0)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: `The provider behind the model ${JSON.stringify(model)} has no realtime sessions (/v1/realtime).`,
+      param: 'model',
+    })
+  return able
+}
+
+/** The session counts as one running request of its token until it ends. */
+function takeSlot({ admission, sockets, configuration }: Gateway, { token }: Handshake): () => void {
+  if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight)
+    throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
+  const refused = admission.enter(token)
+  if (refused !== undefined) throw new GatewayFailure(refused)
+  admission.inFlight++
+  return () => {
+    admission.inFlight--
+    admission.leave(token)
+  }
+}
+
+async function connectToTargets(
+  { relay, configuration }: Gateway,
+  handshake: Handshake,
+  peer: WaitingPeer,
+  targets: readonly RoutedTarget[],
+): Promise<ProviderSide> {
+  const { timeouts, limits } = configuration
+  let side: ProviderSide | undefined
+  const waiting = {
+    record: handshake.record,
+    get left() {
+      return peer.left
+    },
+    onLeave: (listener: () => void) => {
+      peer.onLeave(listener)
+    },
+    offLeave: (listener: () => void) => {
+      peer.offLeave(listener)
+    },
+  }
+  await sendToTargets(relay, waiting, targets, async (target) => {
+    const result = await connectProvider(await addressOf(target, handshake), {
+      connectMs: timeouts.connect_ms,
+      answerMs: timeouts.first_byte_ms,
+      messageBytes: limits.ws_message_bytes,
+      peer,
+      secrets: [target.provider.settings.api_key],
+    })
+    if ('failure' in result) return result.failure
+    side = { socket: result.socket, target }
+    return undefined
+  })
+  if (side === undefined) throw new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
+  return side
+}
+
+async function addressOf({ provider, model }: RoutedTarget, { request, query }: Handshake): Promise<ProviderAddress> {
+  const form = provider.mediaFor(model).realtime ?? 'openai'
+  const endpoint = { type: 'media', form: form === 'openai' ? 'realtime' : form, model, stream: true } as const
+  const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, form) }
+  const { origin, path, headers: signed } = await upstreamRequest(provider, endpoint, headers, undefined)
+  const intent = form === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
+  return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed }
+}
+
+/** The trace, and the mark of clients from before the current form, which browsers offer as a subprotocol. */
+function passedOn(headers: Handshake['request']['headers'], form: string): Record<string, string> {
+  const passed: Record<string, string> = {}
+  if (typeof headers.traceparent === 'string') passed.traceparent = headers.traceparent
+  if (form !== 'openai') return passed
+  const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
+  const beta = headers['openai-beta'] ?? (offered.includes('openai-beta.realtime-v1') ? 'realtime=v1' : undefined)
+  if (typeof beta === 'string') passed['openai-beta'] = beta
+  return passed
+}
+
+function bridgeTo({ provider, model }: RoutedTarget, name: string, newId: (prefix: string) => string): Bridge | undefined {
+  if (provider.mediaFor(model).realtime !== 'gemini-live') return undefined
+  return createGeminiLiveBridge({ model, name, newId })
+}
