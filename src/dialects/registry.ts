@@ -1,4 +1,5 @@
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import { bedrockConverseDialect } from './bedrock-converse/index.js'
 import { chatCompletionsDialect } from './chat-completions/index.js'
 import { cohereChatDialect } from './cohere-chat/index.js'
 import type { Dialect, UpstreamHalf } from './dialect.js'
@@ -15,4 +16,8 @@ export const clientDialects: Readonly<Record<ChatDialect, Dialect>> = {
 }
 
 /** Every style that upstreams speak. */
-export const upstreamDialects: Readonly<Record<UpstreamDialect, UpstreamHalf>> = { ...clientDialects, 'cohere-chat': cohereChatDialect }
+export const upstreamDialects: Readonly<Record<UpstreamDialect, UpstreamHalf>> = {
+  ...clientDialects,
+  'cohere-chat': cohereChatDialect,
+  'bedrock-converse': bedrockConverseDialect,
+}

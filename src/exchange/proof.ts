@@ -4,8 +4,8 @@ import type { UpstreamDialect } from './dialect-name.js'
  * The opaque part of a piece of reasoning (or of a signed call or text) that only the provider's own kind understands.
  * It goes back to the dialect it came from, unchanged; to any other it is never sent as that dialect's own.
  *
- * - `signature`: Anthropic's `thinking.signature`
- * - `redacted`: Anthropic's `redacted_thinking.data`
+ * - `signature`: Anthropic's `thinking.signature`, Converse's `reasoningText.signature`
+ * - `redacted`: Anthropic's `redacted_thinking.data`, Converse's `redactedContent`
  * - `encrypted`: OpenAI's `reasoning.encrypted_content`
  * - `thought-signature`: Gemini's `thoughtSignature`
  * - `details`: entries of `reasoning_details` of OpenAI-compatible providers, as JSON text
@@ -19,7 +19,7 @@ export interface Proof {
 }
 
 const kinds: readonly Proof['kind'][] = ['signature', 'redacted', 'encrypted', 'thought-signature', 'details']
-const dialects: readonly UpstreamDialect[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat']
+const dialects: readonly UpstreamDialect[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat', 'bedrock-converse']
 const prefix = 'anywire.proof.'
 
 /**

@@ -19,6 +19,7 @@ const surroundings: Readonly<Record<UpstreamDialect, Surroundings>> = {
   'chat-completions': openai,
   responses: openai,
   'cohere-chat': openai,
+  'bedrock-converse': openai,
   messages: { said: 1.15, declared: 1.15, request: 4, turn: 3, tools: 500, call: 35 },
   'generate-content': { said: 1, declared: 1, request: 0, turn: 0, tools: 0, call: 8 },
 }

@@ -4,7 +4,16 @@ import { isObject } from '../../src/contract/schema/json-schema.js'
 import { SchemaSet, type OpenApiDocument } from '../../src/contract/schema/index.js'
 
 export type DocumentName =
-  'gateway' | 'chat-completions' | 'messages' | 'responses' | 'generate-content' | 'cohere-chat' | 'media' | 'models' | 'platform'
+  | 'gateway'
+  | 'chat-completions'
+  | 'messages'
+  | 'responses'
+  | 'generate-content'
+  | 'cohere-chat'
+  | 'bedrock-converse'
+  | 'media'
+  | 'models'
+  | 'platform'
 
 const documents = new Map<DocumentName, OpenApiDocument>()
 const schemaSets = new Map<DocumentName, SchemaSet>()

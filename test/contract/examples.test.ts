@@ -17,6 +17,7 @@ const names: DocumentName[] = [
   'responses',
   'generate-content',
   'cohere-chat',
+  'bedrock-converse',
   'media',
   'models',
   'platform',

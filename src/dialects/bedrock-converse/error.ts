@@ -1,0 +1,87 @@
+import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import type { UpstreamHeaders } from '../dialect.js'
+import { isObject, parseJson } from './value.js'
+
+const longestMessage = 2000
+
+/** What the names of Bedrock's exceptions mean, where the status says less or there is none (events of a stream). */
+const kinds: ReadonlyMap<string, FailureKind> = new Map([
+  ['ThrottlingException', 'upstream_rate_limited'],
+  ['ServiceQuotaExceededException', 'upstream_rate_limited'],
+  ['ModelNotReadyException', 'overloaded'],
+  ['ServiceUnavailableException', 'overloaded'],
+  ['ModelTimeoutException', 'upstream_timeout'],
+  ['ModelErrorException', 'upstream_unavailable'],
+  ['ModelStreamErrorException', 'upstream_unavailable'],
+  ['InternalServerException', 'upstream_unavailable'],
+  ['AccessDeniedException', 'upstream_auth'],
+  ['UnrecognizedClientException', 'upstream_auth'],
+  ['ExpiredTokenException', 'upstream_auth'],
+  ['InvalidSignatureException', 'upstream_auth'],
+  ['ResourceNotFoundException', 'not_found'],
+  ['ValidationException', 'invalid_request'],
+])
+
+/** Reads `{"message"}` with the exception's name in `x-amzn-errortype`, and whatever else stands in an error body. */
+export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
+  const wire = parseJson(body)
+  const type = errorType(headers, wire)
+  const wait = Number(one(headers['retry-after']))
+  return {
+    kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
+    message: messageOf(wire) ?? plainWords(body) ?? `The upstream answered with the status ${status}.`,
+    ...(wait > 0 ? { retryAfterSeconds: Math.ceil(wait) } : {}),
+    native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
+  }
+}
+
+/** An exception in a stream: `{"throttlingException": {"message"}}`; `undefined` for any other event. */
+export function decodeException(event: Readonly<Record<string, unknown>>): GatewayError | undefined {
+  const name = Object.keys(event).find((key) => key.endsWith('Exception'))
+  if (name === undefined) return undefined
+  const type = name.charAt(0).toUpperCase() + name.slice(1)
+  return {
+    kind: kinds.get(type) ?? 'upstream_unavailable',
+    message: messageOf(event[name]) ?? 'The upstream reported an error without a description.',
+    native: { dialect: 'bedrock-converse', type },
+  }
+}
+
+/** An error object where a reply was expected. */
+export function readErrorInReply(wire: unknown): GatewayError | undefined {
+  if (!isObject(wire) || wire['output'] !== undefined) return undefined
+  const message = messageOf(wire)
+  const type = errorType({}, wire)
+  if (message === undefined && type === undefined) return undefined
+  return {
+    kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
+    message: message ?? 'The upstream reported an error without a description.',
+    native: { dialect: 'bedrock-converse', ...(type === undefined ? {} : { type }) },
+  }
+}
+
+/** `ThrottlingException:http://internal.amazon.com/…` or `com.amazon.coral.service#ThrottlingException` without its surroundings. */
+function errorType(headers: UpstreamHeaders, wire: unknown): string | undefined {
+  const text = one(headers['x-amzn-errortype']) ?? (isObject(wire) ? wire['__type'] : undefined)
+  if (typeof text !== 'string' || text === '') return undefined
+  return text.split(':')[0]?.split('#').at(-1)
+}
+
+function messageOf(wire: unknown): string | undefined {
+  if (!isObject(wire)) return undefined
+  const message = wire['message'] ?? wire['Message']
+  return typeof message === 'string' && message !== '' ? shortened(message) : undefined
+}
+
+function plainWords(body: string): string | undefined {
+  const text = body.trim()
+  return text === '' || text.startsWith('<') || text.startsWith('{') ? undefined : shortened(text)
+}
+
+function shortened(message: string): string {
+  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,20 @@
+import type { UpstreamHalf, WireObject } from '../dialect.js'
+import { decodeError, readErrorInReply } from './error.js'
+import { decodeReply } from './reply-decode.js'
+import { encodeRequest } from './request-encode.js'
+import { ConverseStreamDecoder } from './stream-decode.js'
+import { ConverseStreamTap } from './stream-tap.js'
+import { decodeUsage } from './usage.js'
+import { isObject } from './value.js'
+
+/** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
+export const bedrockConverseDialect: UpstreamHalf = {
+  name: 'bedrock-converse',
+  encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
+  decodeReply,
+  createStreamDecoder: (context) => new ConverseStreamDecoder(context),
+  decodeError,
+  createStreamTap: () => new ConverseStreamTap(),
+  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
+  readErrorInReply,
+}
