@@ -9,6 +9,24 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+/**
+ * What Prism, which only `mock` loads, needs to be bundled: English words instead of those of every language, a module instead of
+ * its form with requires that nobody sees, a package instead of Node's deprecated copy.
+ */
+const substitutes = {
+  '@faker-js/faker': '@faker-js/faker/locale/en',
+  'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+  punycode: 'punycode/',
+}
+const substitute = {
+  name: 'substitute',
+  setup(build) {
+    build.onResolve({ filter: /^(?:@faker-js\/faker|jsonc-parser|punycode)$/ }, ({ path, kind }) =>
+      build.resolve(substitutes[path], { kind, resolveDir: root }),
+    )
+  },
+}
+
 /** @type {import('esbuild').BuildOptions} */
 export const options = {
   absWorkingDir: root,
@@ -23,8 +41,7 @@ export const options = {
   target: 'node22.19',
   // The PostgreSQL client uses it where somebody has installed it.
   external: ['pg-native'],
-  // The mock's generator of values loads the words of every language, and uses English ones.
-  alias: { '@faker-js/faker': '@faker-js/faker/locale/en' },
+  plugins: [substitute],
   define: { ANYWIRE_VERSION: JSON.stringify(version) },
   // CommonJS packages in the bundle call require for Node's own modules.
   banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },

@@ -4,6 +4,9 @@ Usage
   anywire [start] [--config FILE] [--port N]   serve in the foreground
   anywire --check-config [--config FILE]       only check the configuration; exit code 78 when it is wrong
   anywire discover [--json]                    show the providers that a start without a file would use
+  anywire mock [--port N] [--style S]          answer from the contract's examples, without provider and key (port 8788)
+  anywire contract-test URL --token T [--style S] [--model M]
+                                               hold a gateway or a provider against the contract
   anywire schema                               print the JSON Schema of anywire.yaml
   anywire --version | --help
 

@@ -9,6 +9,12 @@ export interface CommandOptions {
   readonly config?: string
   readonly port?: string
   readonly json: boolean
+  /** One wire style instead of all. */
+  readonly style?: string
+  readonly token?: string
+  readonly model?: string
+  /** What stands after the command's name. */
+  readonly words: readonly string[]
 }
 
 /** Returns the exit code, or nothing while it goes on running. */
@@ -18,13 +24,21 @@ export type Command = (options: CommandOptions) => Promise<number | undefined>
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start.js')).start,
   discover: async () => (await import('./discover.js')).discover,
+  mock: async () => (await import('./mock.js')).mock,
+  'contract-test': async () => (await import('./contract-test.js')).contractTest,
   schema: async () => (await import('./schema.js')).schema,
 }
+
+/** How many words a command takes; the others take none. */
+const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1 }
 
 const options = {
   config: { type: 'string', short: 'c' },
   port: { type: 'string', short: 'p' },
   json: { type: 'boolean' },
+  style: { type: 'string' },
+  token: { type: 'string' },
+  model: { type: 'string' },
   'check-config': { type: 'boolean' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
@@ -52,11 +66,15 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     const meant = nearest(name, Object.keys(commands))
     return complain(`There is no command ${JSON.stringify(name)}${meant === undefined ? '; see --help.' : `; did you mean ${meant}?`}`, 2)
   }
-  if (rest.length > 0) return complain(`${name} takes no ${JSON.stringify(rest[0])}; see --help.`, 2)
+  if (rest.length > (argumentsOf[name] ?? 0)) return complain(`${name} takes no ${JSON.stringify(rest.at(-1))}; see --help.`, 2)
   const chosen: CommandOptions = {
     json: values.json === true,
+    words: rest,
     ...(values.config === undefined ? {} : { config: values.config }),
     ...(values.port === undefined ? {} : { port: values.port }),
+    ...(values.style === undefined ? {} : { style: values.style }),
+    ...(values.token === undefined ? {} : { token: values.token }),
+    ...(values.model === undefined ? {} : { model: values.model }),
   }
   try {
     if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)

@@ -1,6 +1,6 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
-import { answer } from '../middleware/identify-request.js'
+import { answer, done } from '../middleware/identify-request.js'
 import type { ReferenceFile, ReferencePage } from './reference-page.js'
 
 /**
@@ -21,29 +21,25 @@ const policy = [
 
 /** `GET /docs` and its scripts: the API reference, offline. */
 export function serveReference(page: ReferencePage): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const { operation, parameters } = context.state
     switch (operation?.operationId) {
       case 'getReferencePage':
         send(context, page.page(), { 'content-security-policy': policy, 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
-        return
+        return done
       case 'getReferenceAsset': {
-        const gzip = /\bgzip\b/.test(String(context.req.headers['accept-encoding'] ?? ''))
+        const gzip = /\bgzip\b/.test(context.req.headers['accept-encoding'] ?? '')
         const file = page.script(parameters?.['asset'] ?? '', gzip)
         send(context, file, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
-        return
+        return done
       }
       default:
-        await next()
+        return next()
     }
   }
 }
 
-function send(
-  { res, state }: Parameters<Middleware>[0],
-  file: ReferenceFile | undefined,
-  headers: Readonly<Record<string, string>>,
-): void {
+function send({ res, state }: Parameters<Middleware>[0], file: ReferenceFile | undefined, headers: Readonly<Record<string, string>>): void {
   if (file === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such part of the reference page.' })
   answer(
     res,

@@ -1,0 +1,23 @@
+import type { OpenApiDocument } from '../contract/schema/index.js'
+
+/** Documents that every client needs, whatever its style. */
+const shared = ['models', 'platform']
+
+/** The joined document, or what of it belongs to one style. */
+export function styleDocument(documents: ReadonlyMap<string, OpenApiDocument>, style: string | undefined): OpenApiDocument {
+  const gateway = documents.get('gateway')
+  if (gateway === undefined) throw new Error('the contract is missing: run `make build`')
+  if (style === undefined) return gateway
+  const paths = pathsOf(gateway)
+  const styles = [...documents.keys()].filter(
+    (name) => name !== 'gateway' && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
+  )
+  if (!styles.includes(style)) throw new Error(`there is no style ${JSON.stringify(style)}; the styles are ${styles.join(', ')}`)
+  const kept = new Set([style, ...shared].flatMap((name) => Object.keys(pathsOf(documents.get(name)))))
+  return { ...gateway, paths: Object.fromEntries(Object.entries(paths).filter(([path]) => kept.has(path))) }
+}
+
+function pathsOf(document: OpenApiDocument | undefined): Readonly<Record<string, unknown>> {
+  // The bundled documents are held against the OpenAPI rules when they are made.
+  return (document?.['paths'] ?? {}) as Readonly<Record<string, unknown>>
+}

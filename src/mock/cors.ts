@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Pages of any origin may call the mock: it holds nothing that could be taken. */
+export function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
+  if (headers.origin === undefined) return {}
+  const asked = headers['access-control-request-headers']
+  return {
+    'access-control-allow-origin': headers.origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'x-request-id, request-id, retry-after, x-anywire-conversion',
+    vary: 'origin',
+    ...(headers['access-control-request-method'] === undefined
+      ? {}
+      : {
+          'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+          'access-control-max-age': '600',
+          ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+        }),
+  }
+}
+
+export function preflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+}

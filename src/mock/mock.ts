@@ -1,0 +1,246 @@
+import type { Contract } from '../contract/contract.js'
+import { SchemaSet, type OpenApiDocument } from '../contract/schema/index.js'
+import { atPointer } from '../contract/schema/json-schema.js'
+import type { Dialect, WireObject } from '../dialects/dialect.js'
+import { clientDialects } from '../dialects/registry.js'
+import { renderError } from '../dialects/render-error.js'
+import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
+import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
+import { documentedReply } from './documented.js'
+import { framesOf, type Script } from './play.js'
+import type { Preferences } from './preferences.js'
+import type { Prism, PrismReply } from './prism.js'
+import { parseJson, type MatchedRequest } from './request.js'
+import { silence } from './sound.js'
+
+export interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+type PrismQuestion = readonly [
+  request: MatchedRequest,
+  body: unknown,
+  choice: Pick<Preferences, 'code' | 'dynamic'> & { readonly example?: string | undefined },
+  accept: string,
+]
+
+/** As often a reply is made up before it is given up. */
+const mostAttempts = 100
+
+export type MockAnswer = { readonly whole: WholeAnswer } | { readonly script: Script }
+
+export interface MockOptions {
+  readonly contract: Contract
+  readonly document: OpenApiDocument
+  readonly prism: Prism
+  readonly newId: (prefix: string) => string
+  readonly now: () => number
+}
+
+/** Decides what a request is answered with. Errors are thrown; {@link wholeError} renders them. */
+export class Mock {
+  readonly #schemas: SchemaSet
+
+  constructor(private readonly options: MockOptions) {
+    this.#schemas = new SchemaSet(options.document)
+  }
+
+  async answer(request: MatchedRequest, preferences: Preferences): Promise<MockAnswer> {
+    const { operation, bytes } = request
+    const isJson = operation.bodyTypes.includes('application/json') && !/^multipart\//.test(request.headers['content-type'] ?? '')
+    const json = isJson ? parseJson(bytes) : undefined
+    const problem = json === undefined ? undefined : operation.checkBody?.(json)
+    if (problem !== undefined) throw refused(problem.message, problem.pointer)
+    const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
+    if (operation.path.startsWith('/v1/messages')) requireVersion(request.headers)
+    const wanted = wantedOf(request, json)
+    const reply = await this.#prism(
+      request,
+      body,
+      wanted.stream ? { ...preferences, example: undefined, dynamic: false } : preferences,
+      wanted.type,
+    )
+    if (preferences.code !== undefined && preferences.code >= 300) return { whole: withStatus(request, preferences.code, reply) }
+    return wanted.stream
+      ? { script: await this.#script(request, json ?? {}, body, preferences) }
+      : { whole: wholeReply(request, json, reply, preferences) }
+  }
+
+  /** Prism's answer; throws what it has against the request. A made-up reply is made until it is as the contract says. */
+  async #prism(...[request, body, choice, accept]: PrismQuestion): Promise<PrismReply | undefined> {
+    if (!choice.dynamic) return this.#ask(request, body, choice, accept)
+    const { path, method } = request.operation
+    const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/200/content/application~1json/schema`
+    const check = atPointer(this.options.document, pointer) === undefined ? undefined : this.#schemas.at(pointer)
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const reply = await this.#ask(request, body, choice, accept)
+      // The maker of values gives up now and then.
+      if (reply !== undefined && (reply.status !== 200 || check?.(reply.body) === undefined)) return reply
+    }
+    return undefined
+  }
+
+  async #ask(...[request, body, { code, example, dynamic }, accept]: PrismQuestion): Promise<PrismReply | undefined> {
+    const { operation, parameters, query, headers } = request
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+    const { authorization: _token, ...told } = headers
+    const reply = await this.options.prism.reply(
+      { method: operation.method, path, query, headers: { ...told, accept }, body },
+      { dynamic, ...(code === undefined ? {} : { code }), ...(example === undefined ? {} : { example }) },
+    )
+    // A JSON body has been held against the same schema already, in words that name the field.
+    const problem = reply?.problems.find(({ place }) => !(place.startsWith('body') && typeof body === 'object'))
+    if (problem !== undefined) throw refused(`${problem.place}: ${problem.message}`, problem.place.replace(/^(?:header|query)\//, ''))
+    return reply
+  }
+
+  async #script(request: MatchedRequest, wire: WireObject, body: unknown, preferences: Preferences): Promise<Script> {
+    const { operation, parameters, query, id } = request
+    const { streams } = documentedReply(this.options.document, operation.path, operation.method)
+    const dialect = dialects[operation.operationId]
+    const { example, dynamic, error } = preferences
+    const stream = dynamic ? undefined : example === undefined ? firstOf(streams) : streams.get(example)
+    if (dialect === undefined) {
+      if (stream === undefined) throw unknownExample(example, streams.keys())
+      return {
+        contentType: 'text/event-stream; charset=utf-8',
+        frames: framesOf(stream),
+        ...(error === undefined ? {} : { failure: plainFailure(request, mockFailure(error)) }),
+      }
+    }
+    const write = (source: ScriptSource): Script =>
+      conversationScript({
+        dialect,
+        wire,
+        model: parameters['model'] ?? (typeof wire['model'] === 'string' ? wire['model'] : ''),
+        framing: dialect.name === 'generate-content' && query.get('alt') !== 'sse' ? 'json-array' : 'sse',
+        requestId: id,
+        newId: this.options.newId,
+        now: this.options.now(),
+        source,
+        ...(error === undefined ? {} : { error }),
+      })
+    if (stream !== undefined) return write({ stream })
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await this.#reply(request, body, preferences, streams.keys())
+      try {
+        return write(reply)
+      } catch (failure) {
+        // What is made up may contradict itself in ways that a schema cannot forbid.
+        if (!dynamic || attempt >= mostAttempts) throw failure
+      }
+    }
+  }
+
+  /** A whole reply that is to be streamed: the example of that name, or a made-up one. */
+  async #reply(
+    request: MatchedRequest,
+    body: unknown,
+    preferences: Preferences,
+    streams: Iterable<string>,
+  ): Promise<{ readonly reply: unknown }> {
+    const plain = plainTwin[request.operation.operationId]
+    const asked = plain === undefined ? request : { ...request, operation: this.options.contract.operation(plain) ?? request.operation }
+    const reply = await this.#prism(asked, body, preferences, 'application/json')
+    if (reply?.status !== 200) throw unknownExample(preferences.example, streams)
+    return { reply: reply.body }
+  }
+}
+
+export function wholeError(request: Pick<MatchedRequest, 'style' | 'id'>, error: GatewayError): WholeAnswer {
+  const { status, headers, body } = renderError(request.style, error, request.id)
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  createChatCompletion: clientDialects['chat-completions'],
+  createMessage: clientDialects.messages,
+  createResponse: clientDialects.responses,
+  streamGenerateContent: clientDialects['generate-content'],
+  streamGenerateContentV1: clientDialects['generate-content'],
+}
+
+/** The operation with the whole reply, where it is another one. */
+const plainTwin: Readonly<Record<string, string>> = {
+  streamGenerateContent: 'generateContent',
+  streamGenerateContentV1: 'generateContentV1',
+}
+
+/** Whether a stream is wanted, and else which of the reply's media types: by the body, as providers go by it. */
+function wantedOf(request: MatchedRequest, json: WireObject | undefined): { readonly stream: boolean; readonly type: string } {
+  const { operation, headers, query, bytes } = request
+  const id = operation.operationId
+  if (id.startsWith('streamGenerateContent')) return { stream: true, type: 'text/event-stream' }
+  const form = (name: string): string | undefined =>
+    new RegExp(`name="${name}"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)`).exec(json === undefined ? bytes.toString('latin1') : '')?.[1]
+  const stream =
+    json?.['stream'] === true || form('stream') === 'true' || query.get('stream') === 'true' || json?.['stream_format'] === 'sse'
+  if (stream) return { stream, type: 'application/json' }
+  if (id === 'createSpeech') return { stream, type: 'audio/mpeg' }
+  if (/^(?:text|srt|vtt)$/.test(form('response_format') ?? '')) return { stream, type: 'text/plain' }
+  const accept = headers['accept'] ?? ''
+  return { stream, type: accept === '' || accept.includes('text/event-stream') ? '*/*' : accept }
+}
+
+function wholeReply(
+  request: MatchedRequest,
+  json: WireObject | undefined,
+  reply: PrismReply | undefined,
+  { example, code }: Preferences,
+): WholeAnswer {
+  if (reply === undefined || reply.status >= 300) {
+    if (reply?.status === 404 || reply === undefined) throw example === undefined ? notDocumented(code ?? 200) : unknownExample(example, [])
+    throw notDocumented(reply.status)
+  }
+  if (request.operation.operationId === 'createSpeech' && typeof reply.body === 'string')
+    return { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: silence }
+  const contentType = Object.entries(reply.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(withModel(reply.body, json, request.parameters['model']))
+  return { status: reply.status, headers: { 'content-type': contentType ?? 'application/json' }, body }
+}
+
+/** Replies name the model that was asked. */
+function withModel(reply: unknown, json: WireObject | undefined, pathModel: string | undefined): unknown {
+  const model = typeof json?.['model'] === 'string' ? json['model'] : pathModel
+  if (typeof reply !== 'object' || reply === null || model === undefined) return reply
+  if ('model' in reply) return { ...reply, model }
+  return 'modelVersion' in reply ? { ...reply, modelVersion: model } : reply
+}
+
+/** The document's example of a status, or the gateway's own error where the document shows none. */
+function withStatus(request: MatchedRequest, code: number, reply: PrismReply | undefined): WholeAnswer {
+  const error: GatewayError = { ...mockFailure(kindOfUpstreamStatus(code)), status: code }
+  const own = wholeError(request, error)
+  const shown = reply?.status === code && typeof reply.body === 'object' && reply.body !== null
+  return { ...own, status: code, body: shown ? JSON.stringify(reply.body) : own.body }
+}
+
+function plainFailure(request: MatchedRequest, error: GatewayError): string {
+  return `event: error\ndata: ${JSON.stringify(renderError(request.style, error, request.id).body)}\n\n`
+}
+
+/** Either of two headers is required, which no OpenAPI document can say. */
+function requireVersion(headers: Readonly<Record<string, string>>): void {
+  const version = headers['anthropic-version'] ?? headers['provider-version']
+  if (version === undefined) throw refused('anthropic-version: header is required (or provider-version)', 'anthropic-version')
+}
+
+const firstOf = (streams: ReadonlyMap<string, string>): string | undefined => [...streams.values()][0]
+
+function refused(message: string, param: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message, param })
+}
+
+function unknownExample(name: string | undefined, known: Iterable<string>): GatewayFailure {
+  const names = [...known].join(', ')
+  return refused(
+    `Prefer: the document has no example ${JSON.stringify(name ?? '')} here${names === '' ? '' : `; its streams are ${names}`}.`,
+    'Prefer',
+  )
+}
+
+function notDocumented(status: number): GatewayFailure {
+  return refused(`Prefer: the document has no reply ${status} here.`, 'Prefer')
+}

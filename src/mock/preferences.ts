@@ -1,0 +1,69 @@
+import { failureForms, GatewayFailure, type FailureKind } from '../exchange/error.js'
+
+/** What a caller wants of the mock, said in the header `Prefer` (RFC 7240) in Prism's words and in some of our own. */
+export interface Preferences {
+  /** The status of the reply. */
+  readonly code?: number
+  /** The name of the document's example. */
+  readonly example?: string
+  /** A made-up reply that the schema allows, instead of an example. */
+  readonly dynamic: boolean
+  /** Milliseconds between two events of a stream. */
+  readonly paceMs: number
+  /** The stream tells this error after so many events. */
+  readonly error?: FailureKind
+  /** The connection is cut after so many events, without a word. */
+  readonly cut?: number
+  /** How many events come before `error`. */
+  readonly after: number
+}
+
+const usualPaceMs = 20
+const usualEventsBeforeError = 3
+
+/** `pace=50ms, error=overloaded, after=2`; unknown preferences are ignored, as the RFC wants it, malformed ones refused. */
+export function readPreferences(header: string | readonly string[] | undefined): Preferences {
+  const wishes = new Map<string, string>()
+  for (const wish of [header ?? ''].flat().join(',').split(/[,;]/)) {
+    const [name = '', ...value] = wish.split('=')
+    if (name.trim() !== '')
+      wishes.set(
+        name.trim().toLowerCase(),
+        value
+          .join('=')
+          .trim()
+          .replace(/^"(.*)"$/, '$1'),
+      )
+  }
+  const code = wishes.get('code')
+  const example = wishes.get('example')
+  const error = wishes.get('error')
+  const cut = wishes.get('cut')
+  return {
+    dynamic: wishes.has('dynamic') && wishes.get('dynamic') !== 'false',
+    paceMs: numberIn('pace', wishes.get('pace')?.replace(/ms$/, '') ?? String(usualPaceMs), 60_000),
+    after: numberIn('after', wishes.get('after') ?? String(usualEventsBeforeError), 1_000_000),
+    ...(code === undefined ? {} : { code: numberIn('code', code, 599) }),
+    ...(example === undefined ? {} : { example }),
+    ...(error === undefined ? {} : { error: failureKind(error) }),
+    ...(cut === undefined ? {} : { cut: numberIn('cut', cut, 1_000_000) }),
+  }
+}
+
+function numberIn(name: string, text: string, largest: number): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || text === '' || number < 0 || number > largest)
+    throw refused(`${name} must be a whole number up to ${largest}`)
+  return number
+}
+
+function failureKind(name: string): FailureKind {
+  const kind = name === '' || name === 'true' ? 'upstream_disconnected' : name
+  if (!Object.hasOwn(failureForms, kind)) throw refused(`error must be one of ${Object.keys(failureForms).join(', ')}`)
+  // The line above has looked it up in the table of all kinds.
+  return kind as FailureKind
+}
+
+function refused(message: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message: `Prefer: ${message}.`, param: 'Prefer' })
+}

@@ -1,0 +1,127 @@
+import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from '@stoplight/prism-http'
+import { atPointer, isObject, type OpenApiDocument } from '../contract/schema/json-schema.js'
+
+export interface PrismRequest {
+  readonly method: string
+  /** The operation's path with its parameter filled in, encoded. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export interface PrismReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** What does not hold of the request, each with the place: `header/anthropic-version`, `body/model`. */
+  readonly problems: readonly { readonly place: string; readonly message: string }[]
+}
+
+export interface PrismChoice {
+  readonly code?: number
+  readonly example?: string
+  readonly dynamic: boolean
+}
+
+/** Prism with one document: checks requests and answers them with the document's examples. */
+export class Prism {
+  private constructor(
+    private readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>,
+    private readonly instance: ReturnType<typeof createInstance>,
+  ) {}
+
+  static async of(document: OpenApiDocument): Promise<Prism> {
+    return new Prism(await getHttpOperationsFromSpec(copyForPrism(document)), createInstance(base, { logger: silent }))
+  }
+
+  /** `undefined` where the document has nothing that fits the choice. */
+  async reply(request: PrismRequest, choice: PrismChoice): Promise<PrismReply | undefined> {
+    const result = await this.instance.request(
+      {
+        // The router has found an operation with this method.
+        method: request.method.toLowerCase() as IHttpRequest['method'],
+        url: { path: request.path, query: Object.fromEntries(request.query) },
+        headers: { ...request.headers },
+        body: request.body,
+      },
+      this.operations,
+      { ...base, mock: mockSettings(choice) },
+    )()
+    if (result._tag === 'Left') return undefined
+    const { output, validations } = result.right
+    return {
+      status: output.statusCode,
+      headers: output.headers ?? {},
+      body: output.body,
+      problems: validations.input.map(({ path, message }) => ({ place: (path ?? []).join('/'), message })),
+    }
+  }
+}
+
+/**
+ * A copy, since Prism resolves the references in place. Schemas lose their own examples, which Prism prefers to the named ones of a
+ * reply, and the branches for things that nobody knows yet, of which it makes up wrong ones. (JSON bodies are held against the
+ * document itself before Prism sees them.)
+ */
+function copyForPrism(document: OpenApiDocument): OpenApiDocument {
+  const open = (branch: unknown): boolean => {
+    const schema = isObject(branch) && typeof branch['$ref'] === 'string' ? atPointer(document, branch['$ref']) : branch
+    return isObject(schema) && schema['x-open'] === true
+  }
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy)
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) => {
+        if (commands.has(name)) return []
+        const isUnion = (name === 'oneOf' || name === 'anyOf') && Array.isArray(member)
+        const closed = isUnion ? member.filter((branch) => !open(branch)) : []
+        return [[name, copy(closed.length > 0 ? closed : member)]]
+      }),
+    )
+  }
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
+    if (typeof schema === 'boolean') return [name, schema] as const
+    const { example: _example, examples: _examples, ...rest } = schema
+    return [name, copy(rest)] as const
+  })
+  const { paths, ...rest } = document
+  return { ...rest, paths: copy(paths), components: { ...document.components, schemas: Object.fromEntries(schemas) as Schemas } }
+}
+
+/** Members whose names the maker of values takes for commands of its own. */
+const commands: ReadonlySet<string> = new Set(['jsonPath'])
+
+type Schemas = NonNullable<NonNullable<OpenApiDocument['components']>['schemas']>
+
+function mockSettings({ code, example, dynamic }: PrismChoice) {
+  return {
+    dynamic,
+    ...(code === undefined ? {} : { code }),
+    ...(example === undefined || dynamic ? {} : { exampleKey: example }),
+  }
+}
+
+const base: IHttpConfig = {
+  isProxy: false,
+  mock: { dynamic: false },
+  validateRequest: true,
+  validateResponse: false,
+  // The mock reads credentials itself: Prism does not know which of several headers decides.
+  checkSecurity: false,
+  errors: false,
+  upstreamProxy: undefined,
+}
+
+const nothing = (): void => undefined
+const silent = {
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+  success: nothing,
+  child: () => silent,
+}

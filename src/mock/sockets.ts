@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
+import type { Contract } from '../contract/contract.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { SocketReply } from '../realtime/socket-reply.js'
+import { wholeError, type Mock } from './mock.js'
+import { play } from './play.js'
+import { readPreferences, type Preferences } from './preferences.js'
+import { answerRealtime } from './realtime.js'
+import { headersOf, parseJson, requestLine } from './request.js'
+
+interface SocketOptions {
+  readonly contract: Contract
+  readonly mock: Mock
+  readonly newId: (prefix: string) => string
+}
+
+/** `/v1/responses` and `/v1/realtime` over WebSockets. Pages cannot set headers: they say their preferences in `?prefer=`. */
+export function createMockSockets(options: SocketOptions): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  const server = new WebSocketServer({ noServer: true, handleProtocols: chooseProtocol })
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const { path, query, style } = requestLine(request)
+    try {
+      if (readSocketCredential(request, path, query) === undefined)
+        throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock takes any.' })
+      const preferences = readPreferences([request.headers['prefer'] ?? '', query.get('prefer') ?? ''].flat())
+      const serve = routes[path]
+      if (serve === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
+      server.handleUpgrade(request, socket, head, (opened) => {
+        opened.on('error', () => undefined)
+        serve(opened, options, preferences, request)
+      })
+    } catch (thrown) {
+      const error: GatewayError = thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: String(thrown) }
+      const { status, body } = wholeError({ style, id: options.newId('req_') }, error)
+      const length = Buffer.byteLength(body)
+      socket.end(
+        `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${String(body)}`,
+      )
+    }
+  }
+}
+
+type Serve = (socket: WebSocket, options: SocketOptions, preferences: Preferences, request: IncomingMessage) => void
+
+const routes: Readonly<Record<string, Serve | undefined>> = {
+  '/v1/responses': serveResponses,
+  '/v1/realtime': (socket, { newId }, preferences, request) => {
+    answerRealtime(socket, { newId, paceMs: preferences.paceMs, model: requestLine(request).query.get('model') ?? 'mock' })
+  },
+}
+
+/** `{"type": "response.create", …request}` in, the events of the stream out, one request after the other. */
+function serveResponses(
+  socket: WebSocket,
+  { contract, mock, newId }: SocketOptions,
+  preferences: Preferences,
+  handshake: IncomingMessage,
+): void {
+  const operation = contract.operation('createResponse')
+  let turn = Promise.resolve()
+  const answer = async (message: Buffer): Promise<void> => {
+    const id = newId('req_')
+    const tell = (error: GatewayError): void => {
+      const { status, body } = wholeError({ style: 'openai', id }, error)
+      socket.send(JSON.stringify({ type: 'error', status, ...(JSON.parse(String(body)) as object) }))
+    }
+    try {
+      const { type, stream_id: streamId, ...wire } = parseJson(message)
+      if (type !== 'response.create' || operation === undefined)
+        throw new GatewayFailure({
+          kind: 'invalid_request',
+          message: 'Messages of this type are not understood here; response.create is.',
+          param: 'type',
+        })
+      const { path, query, style } = requestLine(handshake)
+      const bytes = Buffer.from(JSON.stringify({ ...wire, stream: true }))
+      const headers = { ...headersOf(handshake), 'content-type': 'application/json' }
+      const answered = await mock.answer({ id, method: 'POST', path, query, style, headers, bytes, operation, parameters: {} }, preferences)
+      const reply = new SocketReply({ socket, frameLimit: 1 << 24, ...(typeof streamId === 'string' ? { streamId } : {}) })
+      const left = new AbortController()
+      const leave = (): void => {
+        left.abort()
+        reply.leave()
+      }
+      socket.once('close', leave)
+      if ('script' in answered) await play(reply, answered.script, preferences, {}, left.signal)
+      else {
+        reply.writeHead(answered.whole.status, answered.whole.headers)
+        reply.end(answered.whole.body)
+      }
+      socket.off('close', leave)
+    } catch (thrown) {
+      tell(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: String(thrown) })
+    }
+  }
+  socket.on('message', (data) => {
+    turn = turn.then(() => answer(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)))
+  })
+}
+
+function chooseProtocol(offered: ReadonlySet<string>): string | false {
+  if (offered.has('realtime')) return 'realtime'
+  for (const protocol of offered) if (!protocol.startsWith(tokenProtocol) && !protocol.startsWith('openai-')) return protocol
+  return false
+}
