@@ -89,12 +89,18 @@ async function countAt(
     client: client.dialect.name,
     body: own ? client.relayed(bytes, target) : JSON.stringify(translated(services, client, style, target, json, model)),
   })
+  if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(call, services, client, target, model)
   if (answer === undefined || answer instanceof GatewayFailure) return answer
   const tokens = own ? undefined : style.read(answer.json)
   if (!own && tokens === undefined)
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
   sendJson(call, 200, tokens === undefined ? answer.bytes : Buffer.from(JSON.stringify(client.write(tokens))), {})
   return undefined
+}
+
+/** The provider does not have the path, rather than the model: servers that speak the style without counting. */
+function isMissingPath({ error }: GatewayFailure): boolean {
+  return error.kind === 'not_found' && error.native?.type === undefined && error.native?.statusName === undefined
 }
 
 function translated(

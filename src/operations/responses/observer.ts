@@ -44,7 +44,7 @@ function storing({ call, services, request, replyId }: KeeperOptions): ReplyObse
   return {
     reply(wire, target, relayed) {
       if (relayed) refer(wire, target)
-      else keep(wire)
+      else if (wire['status'] !== 'failed') keep(wire)
     },
     written(text) {
       const last = lastEvent(text)

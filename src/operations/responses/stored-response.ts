@@ -37,7 +37,7 @@ export const deleteResponse: OperationHandler = async (call, services) => {
       await services.responses.forget(owner, id)
       return { id, object: 'response', deleted: true }
     },
-    async passed({ owner, id }) {
+    async forgotten({ owner, id }) {
       await services.responses.forget(owner, id)
     },
   })
@@ -86,11 +86,11 @@ interface StoredAction {
   readonly action: 'get' | 'delete' | 'cancel' | 'input-items'
   /** Answers from what the gateway keeps; `undefined`: the reply is already written. */
   readonly kept: (found: KeptResponse) => object | undefined | Promise<object | undefined>
-  /** A provider that keeps the response has done it. */
-  readonly passed?: (found: ReferredResponse) => Promise<void>
+  /** A provider that kept the response has deleted it. */
+  readonly forgotten?: (found: ReferredResponse) => Promise<void>
 }
 
-async function withStored(call: Call, services: OperationServices, { action, kept, passed }: StoredAction): Promise<void> {
+async function withStored(call: Call, services: OperationServices, { action, kept, forgotten }: StoredAction): Promise<void> {
   const found = await services.responses.find(call.token.owner, idOf(call))
   if (found === undefined) throw notFound(call)
   call.record.style = 'responses'
@@ -101,25 +101,37 @@ async function withStored(call: Call, services: OperationServices, { action, kep
   }
   const target = targetOf(services, found)
   if (target === undefined) throw notFound(call)
-  const search = call.request.url?.indexOf('?') ?? -1
-  const endpoint = {
-    type: 'stored-response',
-    id: found.id,
-    action,
-    query: search < 0 ? '' : (call.request.url?.slice(search) ?? ''),
-  } as const
+  const endpoint = { type: 'stored-response', id: found.id, action, query: passedQuery(call.query) } as const
   await sendToTargets(services.relay, call, [target], async () => {
     if (action === 'get' && call.query.get('stream') === 'true')
       return asUnknown(call, await relayStoredStream(services.relay, call, target, endpoint))
     const answer = await askProvider(services.relay, call, target, { endpoint, upstream: responsesDialect, client: 'responses' })
     if (answer === undefined) return undefined
     if (answer instanceof GatewayFailure) return asUnknown(call, answer)
-    await passed?.(found)
+    await forgotten?.(found)
     const bytes =
       action === 'get' || action === 'cancel' ? (responsesDialect.relayedReply?.(answer.json, answer.bytes) ?? answer.bytes) : answer.bytes
     sendJson(call, 200, bytes, passedHeaders(answer.headers))
     return undefined
   })
+}
+
+const passedNames = new Set([
+  'include',
+  'include[]',
+  'stream',
+  'starting_after',
+  'include_obfuscation',
+  'limit',
+  'order',
+  'after',
+  'before',
+])
+
+/** What of the client's query means something to a provider. */
+function passedQuery(query: URLSearchParams): string {
+  const known = new URLSearchParams([...query].filter(([name]) => passedNames.has(name)))
+  return known.size === 0 ? '' : `?${known.toString()}`
 }
 
 /** A response that its provider no longer has is as unknown as any other. */
