@@ -18,8 +18,8 @@ interface ConverseOptions {
 }
 
 /** The common end of the four chat operations: route the model, run the conversation. */
-export async function runConversation(call: Call, services: OperationServices, options: ConverseOptions): Promise<void> {
-  await converse(services.relay, call, {
+export function runConversation(call: Call, services: OperationServices, options: ConverseOptions): Promise<void> {
+  return converse(services.relay, call, {
     dialect: options.dialect,
     model: options.model,
     stream: options.stream,

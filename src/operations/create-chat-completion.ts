@@ -5,10 +5,10 @@ import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
-export const createChatCompletion: OperationHandler = async (call, services) => {
+export const createChatCompletion: OperationHandler = (call, services) => {
   const wire = requiredBody(call).json
   const foreignRequest = isResponsesRequest(wire)
-  await runConversation(call, services, {
+  return runConversation(call, services, {
     dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,
     model: modelOf(wire),
     stream: wire.stream === true,

@@ -5,10 +5,10 @@ import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/messages` */
-export const createMessage: OperationHandler = async (call, services) => {
+export const createMessage: OperationHandler = (call, services) => {
   requireVersion(call)
   const wire = requiredBody(call).json
-  await runConversation(call, services, { dialect: messagesDialect, model: modelOf(wire), stream: wire.stream === true, wire })
+  return runConversation(call, services, { dialect: messagesDialect, model: modelOf(wire), stream: wire.stream === true, wire })
 }
 
 /** The version comes in `anthropic-version` or `provider-version`; every date of the form YYYY-MM-DD is accepted. */

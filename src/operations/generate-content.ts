@@ -5,8 +5,8 @@ import { requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1beta/models/{model}:generateContent`, also under /v1 */
-export const generateContent: OperationHandler = async (call, services) => {
-  await runConversation(call, services, {
+export const generateContent: OperationHandler = (call, services) => {
+  return runConversation(call, services, {
     dialect: generateContentDialect,
     model: pathModel(call),
     stream: false,
@@ -15,8 +15,8 @@ export const generateContent: OperationHandler = async (call, services) => {
 }
 
 /** `POST /v1beta/models/{model}:streamGenerateContent`: event frames with `alt=sse`, else one JSON array. */
-export const streamGenerateContent: OperationHandler = async (call, services) => {
-  await runConversation(call, services, {
+export const streamGenerateContent: OperationHandler = (call, services) => {
+  return runConversation(call, services, {
     dialect: generateContentDialect,
     model: pathModel(call),
     stream: true,

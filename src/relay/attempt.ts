@@ -48,6 +48,8 @@ class Attempt implements UpstreamHandler, Deadline {
   #status = 0
   #headers: UpstreamReplyHeaders = {}
   #chunks: Buffer[] = []
+  /** Pieces of a stream that came in this turn of the event loop. */
+  #gathered: Buffer[] = []
   #size = 0
   #closed = false
 
@@ -111,13 +113,16 @@ class Attempt implements UpstreamHandler, Deadline {
 
   onFailure(failure: UpstreamFailure): void {
     const error = failureOfConnection(failure)
-    if (this.#session !== undefined) this.#session.lose(error)
-    else this.#settle({ type: 'failed', error, sent: this.#upstream?.sent ?? false })
+    if (this.#session !== undefined) {
+      this.#passOn()
+      this.#session.lose(error)
+    } else this.#settle({ type: 'failed', error, sent: this.#upstream?.sent ?? false })
   }
 
   #take(chunk: Buffer): void {
     if (this.#session !== undefined) {
-      this.#session.push(chunk)
+      // One read of the socket brings many small pieces of a chunked body, one call each: they are passed on together.
+      if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
     this.#size += chunk.length
@@ -126,9 +131,19 @@ class Attempt implements UpstreamHandler, Deadline {
     else this.#chunks.push(chunk)
   }
 
+  readonly #passOn = (): void => {
+    const chunks = this.#gathered
+    const [only] = chunks
+    if (only === undefined) return
+    this.#gathered = []
+    this.#session?.push(chunks.length === 1 ? only : Buffer.concat(chunks))
+  }
+
   #finish(): void {
-    if (this.#session !== undefined) this.#session.end()
-    else {
+    if (this.#session !== undefined) {
+      this.#passOn()
+      this.#session.end()
+    } else {
       const [only] = this.#chunks
       const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks)
       this.#settle({ type: 'reply', status: this.#status, headers: this.#headers, body })

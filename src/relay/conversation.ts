@@ -4,12 +4,13 @@ import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { GatewayFailure, refuse } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { ConversationRequest } from '../exchange/request.js'
+import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { attempt, type AttemptResult } from './attempt.js'
 import { patchTopLevel } from './body-patch.js'
 import type { Call } from './call.js'
 import { conversionHeader } from './conversion-header.js'
-import type { Frame } from './event-stream-reader.js'
+import type { Frame } from './frame-reader.js'
 import { RelayPipe } from './relay-pipe.js'
 import { failureOfReply } from './reply-failure.js'
 import { sendJson, streamHeaders } from './reply.js'
@@ -21,7 +22,7 @@ import { sendToTargets } from './targets.js'
 import { TranslationPipe } from './translation-pipe.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from './upstream-client.js'
 import { passedHeaders, upstreamHeaders } from './upstream-headers.js'
-import { upstreamRequest } from './upstream-request.js'
+import { frameReader, upstreamRequest } from './upstream-request.js'
 
 /** A conversation request as an operation hands it over. */
 export interface Conversation {
@@ -53,14 +54,14 @@ export interface ReplyObserver {
 }
 
 /** Runs one conversation: picks targets in order, relays or translates, streams or not. Throws `GatewayFailure` while nothing was sent. */
-export async function converse(services: RelayServices, call: Call, conversation: Conversation): Promise<void> {
+export function converse(services: RelayServices, call: Call, conversation: Conversation): Promise<void> {
   call.record.style = conversation.dialect.name
   call.record.model = conversation.model
-  await sendToTargets(services, call, conversation.targets, (target) => tryTarget(services, call, conversation, target))
+  return sendToTargets(services, call, conversation.targets, (target) => tryTarget(services, call, conversation, target))
 }
 
 /** Resolves with an error where the attempt failed before anything was sent to the client; `undefined` when the reply is done. */
-async function tryTarget(
+function tryTarget(
   services: RelayServices,
   call: Call,
   conversation: Conversation,
@@ -97,18 +98,15 @@ async function relay(
   const style = sameStyle[dialect.name]
   const patches = style.patches(wire, target.model, stream, target.provider.traits)
   const body = Object.keys(patches).length === 0 ? conversation.bytes : patchTopLevel(conversation.bytes, patches)
-  const request = await upstreamRequest(
-    target.provider,
-    { type: 'conversation', dialect: dialect.name, model: target.model, stream },
-    upstreamHeaders(dialect.name, call, true, stream),
-    body,
-  )
+  const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
+  const request = await upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
   const rewrite = frameRewrite(conversation, target)
   const tap = dialect.createStreamTap()
   const result = await run(services, call, request, stream, () => ({
     pipe: new RelayPipe({
       tap,
       frameLimit: services.limits.sse_frame_bytes,
+      ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
       failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),
       framing,
       ...(rewrite === undefined ? {} : { rewrite }),
@@ -175,12 +173,9 @@ async function translate(
       `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
       'lossy_conversion',
     )
-  const request = await upstreamRequest(
-    target.provider,
-    { type: 'conversation', dialect: upstreamName, model: target.model, stream },
-    upstreamHeaders(upstreamName, call, false, stream),
-    JSON.stringify(encoded),
-  )
+  const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
+  const headers = upstreamHeaders(upstreamName, call, false, stream)
+  const request = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))
   const decodeContext = { newId: services.newId, traits: target.provider.traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,
@@ -209,6 +204,7 @@ async function translate(
                 },
               },
         frameLimit: services.limits.sse_frame_bytes,
+        ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
         observe: services.proofs.observer(call.token.owner),
       }),
       headers: header,

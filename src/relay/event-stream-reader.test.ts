@@ -1,4 +1,5 @@
-import { EventStreamReader, FrameTooLargeError } from './event-stream-reader.js'
+import { EventStreamReader } from './event-stream-reader.js'
+import { FrameTooLargeError } from './frame-reader.js'
 
 function read(bytes: Buffer, cut: number): { event?: string; data: string }[] {
   const reader = new EventStreamReader(1 << 20)

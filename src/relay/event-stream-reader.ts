@@ -1,29 +1,13 @@
-import type { ServerSentEvent } from '../exchange/server-sent-event.js'
-
-/** One frame of an event stream, as it came. */
-export interface Frame extends ServerSentEvent {
-  /** The frame's text without comment lines, with its closing empty line. */
-  readonly raw: string
-}
-
-/** What one read brought. */
-export interface FrameBatch {
-  readonly frames: readonly Frame[]
-  /** The bytes of exactly these frames, where they can be passed on as they are: no comments, no stray bytes. */
-  readonly bytes: Buffer | undefined
-}
-
-export class FrameTooLargeError extends Error {}
+import { FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 
 const lineFeed = 10
 const carriageReturn = 13
-const none: FrameBatch = { frames: [], bytes: undefined }
 
 /**
  * Cuts a `text/event-stream` into frames, at the level of bytes: however the provider's bytes are cut, in whatever line ends
  * (LF, CRLF, CR), with BOM, comments, several `data:` lines or no space after the colon, the frames are the same (promises P19).
  */
-export class EventStreamReader {
+export class EventStreamReader implements FrameReader {
   #pending: Buffer | undefined
   /** How far `#pending` was already searched for a frame's end. */
   #searched = 0
@@ -36,7 +20,7 @@ export class EventStreamReader {
     if (this.#first) {
       if (buffer.length < 3 && buffer[0] === 0xef) {
         this.#pending = buffer
-        return none
+        return noFrames
       }
       this.#first = false
       if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf) buffer = buffer.subarray(3)
@@ -44,7 +28,7 @@ export class EventStreamReader {
     const cut = lastFrameEnd(buffer, Math.max(0, this.#searched - 3))
     if (cut === 0) {
       this.#hold(buffer)
-      return none
+      return noFrames
     }
     const region = buffer.subarray(0, cut)
     this.#hold(cut === buffer.length ? undefined : buffer.subarray(cut))
@@ -55,13 +39,16 @@ export class EventStreamReader {
   end(): FrameBatch {
     const rest = this.#pending
     this.#pending = undefined
-    if (rest === undefined || rest.length === 0) return none
+    if (rest === undefined || rest.length === 0) return noFrames
     const { frames } = readRegion(rest)
-    return { frames: frames.map((frame) => ({ ...frame, raw: closed(frame.raw) })), bytes: undefined }
+    return {
+      frames: frames.map(({ event, data, raw }) => ({ ...(event === undefined ? {} : { event }), data, raw: closed(raw) })),
+      bytes: undefined,
+    }
   }
 
   #hold(rest: Buffer | undefined): void {
-    if (rest !== undefined && rest.length > this.frameLimit) throw new FrameTooLargeError('an event is larger than the limit')
+    if (rest !== undefined && rest.length > this.frameLimit) throw new FrameTooLargeError()
     this.#pending = rest
     this.#searched = rest?.length ?? 0
   }
@@ -106,8 +93,8 @@ function readRegion(region: Buffer): FrameBatch {
 }
 
 function readFrame(piece: string, plain: boolean): Frame | undefined {
-  // The common frame: one data line, perhaps an event line before it.
-  if (plain && piece.startsWith('data:') && !piece.includes('\n')) return { data: fieldValue(piece, 5), raw: `${piece}\n\n` }
+  // The common frame: one data line.
+  if (plain && piece.startsWith('data:') && !piece.includes('\n')) return new DataFrame(piece)
   let event: string | undefined
   let data: string | undefined
   let raw = ''
@@ -120,6 +107,19 @@ function readFrame(piece: string, plain: boolean): Frame | undefined {
   }
   if (data === undefined) return undefined
   return { ...(event === undefined ? {} : { event }), data, raw: `${raw}\n` }
+}
+
+/** A frame of one data line. Its own text is put together only where the frame cannot be passed on with its neighbours. */
+class DataFrame implements Frame {
+  readonly data: string
+
+  constructor(private readonly line: string) {
+    this.data = fieldValue(line, 5)
+  }
+
+  get raw(): string {
+    return `${this.line}\n\n`
+  }
 }
 
 function fieldValue(line: string, from: number): string {

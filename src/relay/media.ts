@@ -7,6 +7,7 @@ import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { ConversationPlan, MediaCodec, MediaReply, MediaTarget, MediaThing, RelayPlan, TranslationPlan } from '../media/media.js'
 import { addUsage } from '../media/usage.js'
+import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { patchTopLevel } from './body-patch.js'
 import type { Call } from './call.js'
@@ -18,7 +19,7 @@ import type { RelayServices } from './services.js'
 import { sendToTargets } from './targets.js'
 import { TranslationPipe } from './translation-pipe.js'
 import { upstreamHeaders } from './upstream-headers.js'
-import { upstreamRequest } from './upstream-request.js'
+import { frameReader, upstreamRequest } from './upstream-request.js'
 
 /** A media request with a JSON body, as an operation hands it over. */
 export interface MediaRequest {
@@ -207,6 +208,7 @@ async function runConversations(
             decoder: upstream.createStreamDecoder(decodeContext(first)),
             encoder: plan.createStreamEncoder(call.id),
             frameLimit: services.limits.sse_frame_bytes,
+            ...frameReader(target.provider, endpointOf(first, target, upstream), services.limits.sse_frame_bytes),
           }),
       },
     })
@@ -242,8 +244,12 @@ async function conversationCall(
   })
   return upstreamRequest(
     target.provider,
-    { type: 'conversation', dialect: upstream.name, model: target.model, stream: conversation.stream },
+    endpointOf(conversation, target, upstream),
     upstreamHeaders(upstream.name, call, false, conversation.stream),
     JSON.stringify(encoded),
   )
+}
+
+function endpointOf({ stream }: ConversationRequest, { model }: RoutedTarget, { name }: UpstreamHalf): Endpoint {
+  return { type: 'conversation', dialect: name, model, stream }
 }

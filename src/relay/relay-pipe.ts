@@ -1,12 +1,15 @@
 import type { StreamTap } from '../dialects/dialect.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
-import { EventStreamReader, FrameTooLargeError, type Frame, type FrameBatch } from './event-stream-reader.js'
+import { EventStreamReader } from './event-stream-reader.js'
+import { FrameFailure, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 
 export interface RelayPipeOptions {
   readonly tap: StreamTap
   readonly frameLimit: number
+  /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
+  readonly reader?: FrameReader
   readonly failure: (error: GatewayError) => string
   /** Changes a frame's text on its way (`''` leaves it out), or says `undefined`: pass it on as it is. */
   readonly rewrite?: (frame: Frame) => string | undefined
@@ -24,13 +27,13 @@ const nothing: PipeOutput = { output: '', content: false }
 
 /** Same style on both sides: frames go through as the bytes they are while the tap reads usage, errors and the terminal mark. */
 export class RelayPipe implements StreamPipe {
-  readonly #reader: EventStreamReader
+  readonly #reader: FrameReader
   readonly #tap: StreamTap
   readonly #array: boolean
   #elements = 0
 
   constructor(private readonly options: RelayPipeOptions) {
-    this.#reader = new EventStreamReader(options.frameLimit)
+    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
     this.#tap = options.tap
     this.#array = options.framing === 'json-array'
   }
@@ -47,11 +50,7 @@ export class RelayPipe implements StreamPipe {
     try {
       return this.#pass(this.#reader.push(chunk))
     } catch (error) {
-      if (error instanceof FrameTooLargeError)
-        return {
-          ...nothing,
-          ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' },
-        }
+      if (error instanceof FrameFailure) return { ...nothing, ended: error.error }
       throw error
     }
   }
@@ -71,35 +70,34 @@ export class RelayPipe implements StreamPipe {
   }
 
   #pass(batch: FrameBatch): PipeOutput {
+    const { frames } = batch
+    if (frames.length === 0) return nothing
+    const { rewrite } = this.options
     let content = false
-    let changed = batch.bytes === undefined || this.#array
-    let text: string[] | undefined = changed ? [] : undefined
-    for (const [index, frame] of batch.frames.entries()) {
+    // Text is put together only from the first frame on that cannot pass as the bytes it came in.
+    let text: string | undefined = batch.bytes === undefined || this.#array ? '' : undefined
+    for (let index = 0; index < frames.length; index++) {
+      const frame = frames[index]
+      if (frame === undefined) break
       const sight = this.#tap.push(frame)
-      if (sight.type === 'error') return { output: this.#before(batch, index, text), content, ended: sight.error }
+      if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
-      const replaced = this.options.rewrite?.(frame)
-      if (replaced !== undefined && !changed) {
-        changed = true
-        text = batch.frames.slice(0, index).map((earlier) => earlier.raw)
-      }
-      text?.push(this.#array ? this.#element(frame) : (replaced ?? frame.raw))
+      const replaced = rewrite?.(frame)
+      if (replaced !== undefined) text ??= rawText(frames, index)
+      if (text !== undefined) text += this.#array ? this.#element(frame) : (replaced ?? frame.raw)
     }
-    if (batch.frames.length === 0) return nothing
-    return { output: changed ? (text ?? []).join('') : (batch.bytes ?? ''), content }
-  }
-
-  #before(batch: FrameBatch, index: number, text: readonly string[] | undefined): string {
-    return text === undefined
-      ? batch.frames
-          .slice(0, index)
-          .map((frame) => frame.raw)
-          .join('')
-      : text.join('')
+    return { output: text ?? batch.bytes ?? '', content }
   }
 
   #element(frame: Frame): string {
     const separator = this.#elements++ === 0 ? '[' : ',\r\n'
     return separator + frame.data
   }
+}
+
+/** The text of the frames before this one. */
+function rawText(frames: readonly Frame[], end: number): string {
+  let text = ''
+  for (let index = 0; index < end; index++) text += frames[index]?.raw ?? ''
+  return text
 }

@@ -1,7 +1,7 @@
 import type { WireObject } from '../dialects/dialect.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { TargetTraits } from '../exchange/target.js'
-import type { Frame } from './event-stream-reader.js'
+import type { Frame } from './frame-reader.js'
 
 /** What relaying one style changes in the client's bytes and in the upstream's. Everything else passes as it is. */
 export interface SameStyle {

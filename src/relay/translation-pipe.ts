@@ -2,7 +2,8 @@ import type { StreamDecoder, StreamEncoder } from '../dialects/dialect.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../exchange/usage.js'
-import { EventStreamReader, FrameTooLargeError, type Frame } from './event-stream-reader.js'
+import { EventStreamReader } from './event-stream-reader.js'
+import { FrameFailure, type Frame, type FrameReader } from './frame-reader.js'
 import { brokenOff } from './relay-pipe.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 
@@ -10,6 +11,8 @@ export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
   readonly encoder: StreamEncoder
   readonly frameLimit: number
+  /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
+  readonly reader?: FrameReader
   /** Sees every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
@@ -18,22 +21,17 @@ export interface TranslationPipeOptions {
 export class TranslationPipe implements StreamPipe {
   usage: Usage | undefined
   contentBytes = 0
-  readonly #reader: EventStreamReader
+  readonly #reader: FrameReader
 
   constructor(private readonly options: TranslationPipeOptions) {
-    this.#reader = new EventStreamReader(options.frameLimit)
+    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
   }
 
   push(chunk: Buffer): PipeOutput {
     try {
       return this.#translate(this.#reader.push(chunk).frames)
     } catch (error) {
-      if (error instanceof FrameTooLargeError)
-        return {
-          output: '',
-          content: false,
-          ended: { kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' },
-        }
+      if (error instanceof FrameFailure) return { output: '', content: false, ended: error.error }
       throw error
     }
   }

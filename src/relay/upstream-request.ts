@@ -1,5 +1,7 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint, Provider } from '../providers/provider.js'
+import { AwsEventStreamReader } from './aws-event-stream-reader.js'
+import type { FrameReader } from './frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
@@ -31,4 +33,10 @@ export async function upstreamRequest(
     headers: { ...formed.headers, ...settings.headers, ...credentials },
     ...(formed.body === undefined ? {} : { body: formed.body }),
   }
+}
+
+/** What cuts a streamed answer of this endpoint into frames, where it is not `text/event-stream`. */
+export function frameReader(provider: Provider, endpoint: Endpoint, frameLimit: number): { readonly reader?: FrameReader } {
+  const framing = provider.kind.streamFraming?.(endpoint)
+  return framing === undefined ? {} : { reader: new AwsEventStreamReader(frameLimit, framing) }
 }

@@ -35,7 +35,5 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
   app.use(validateRequest(contract))
   app.use(runOperation(handlers, operations))
-  // Errors of sockets that Koa would print: the log has what matters.
-  app.on('error', () => undefined)
   return app
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Admission } from '../access/admission.js'
@@ -21,6 +20,8 @@ import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
 import type { Gateway } from './gateway.js'
+import { newId } from './new-id.js'
+import { requestListener } from './request-listener.js'
 import { ReferencePage } from './reference/reference-page.js'
 import { createSockets, type Sockets } from './sockets.js'
 
@@ -85,8 +86,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     log,
     draining: false,
   }
-  const handle = createApp(gateway).callback()
-  const server = await listen((request, response) => void handle(request, response), createSockets(gateway), configuration)
+  const server = await listen(requestListener(createApp(gateway), log), createSockets(gateway), configuration)
   const { port } = server.address() as AddressInfo
   const { host } = configuration.server
   return {
@@ -94,11 +94,6 @@ export async function startGateway(configuration: Configuration, options: StartO
     log,
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
-}
-
-/** `prefix` and 128 random bits. */
-export function newId(prefix: string): string {
-  return prefix + randomUUID().replaceAll('-', '')
 }
 
 function listen(callback: RequestListener, sockets: Sockets, { server: address, limits, timeouts }: Configuration): Promise<Server> {

@@ -8,7 +8,7 @@ const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 
 /** Finds the caller's token, before anything is said about the path. */
 export function authenticate(tokens: Tokens, now: () => number): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const { state, req: request } = context
     const open = state.operation?.open ?? !guarded.test(state.path)
     if (!open) {
@@ -22,6 +22,6 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
         })
       state.token = token
     }
-    await next()
+    return next()
   }
 }

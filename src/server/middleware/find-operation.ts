@@ -3,13 +3,13 @@ import type { Middleware } from '../context.js'
 
 /** Matches method and raw path against the contract. Unknown paths are told apart only after the token was checked (promises P01). */
 export function findOperation(contract: Contract): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const match = contract.match(context.method, context.state.path)
     if (match.found) {
       const operation = contract.operation(match.operationId)
       if (operation !== undefined) context.state.operation = operation
       context.state.parameters = match.parameters
     } else if (match.allow !== undefined) context.state.allow = match.allow
-    await next()
+    return next()
   }
 }

@@ -4,10 +4,10 @@ import type { Middleware, RequestState } from '../context.js'
 
 /** Gives the request its id and finds whose style it is in: from here on every error can be told in the caller's own shape. */
 export function identifyRequest(newId: (prefix: string) => string): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     context.state = stateOf(context.req, newId)
     context.respond = false
-    await next()
+    return next()
   }
 }
 
@@ -26,6 +26,9 @@ function stateOf(request: IncomingMessage, newId: (prefix: string) => string): R
 }
 
 const noQuery = new URLSearchParams()
+
+/** What a step returns that has answered itself. */
+export const done: Promise<void> = Promise.resolve()
 
 /** Answers outside an operation: whole, with the request's id. */
 export function answer(

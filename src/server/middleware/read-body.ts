@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
 import type { WireObject } from '../../dialects/dialect.js'
@@ -100,20 +101,13 @@ function collect(request: IncomingMessage, response: ServerResponse, { limits, t
   })
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
 /** Reads the bytes of a body as a JSON object. Throws the 400 that says what is wrong with it. */
 export function parseBody(bytes: Buffer, depthLimit: number): WireObject {
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw invalid('The body is not valid UTF-8.')
-  }
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.')
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0))
   } catch (error) {
     throw invalid(`The body is not valid JSON: ${jsonProblem(error)}`)
   }
@@ -121,6 +115,10 @@ export function parseBody(bytes: Buffer, depthLimit: number): WireObject {
   const deep = deeperThan(value, depthLimit, '')
   if (deep !== undefined) throw invalid(`The body nests deeper than ${depthLimit} levels, at ${deep.slice(0, 200)}.`)
   return value as WireObject
+}
+
+function hasByteOrderMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
 /** The parser's words without the piece of the body that it quotes. */

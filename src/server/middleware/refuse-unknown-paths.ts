@@ -2,7 +2,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 
 /** 405 with `Allow`, or 404; for the usual wrong base addresses a 404 that says which one the client needs (clients.md §2). */
-export const refuseUnknownPaths: Middleware = async (context, next) => {
+export const refuseUnknownPaths: Middleware = (context, next) => {
   const { state, method } = context
   if (state.operation === undefined) {
     if (state.allow !== undefined)
@@ -12,7 +12,7 @@ export const refuseUnknownPaths: Middleware = async (context, next) => {
       message: wrongBase(state.path) ?? unknownVerb(state.path) ?? 'There is nothing at this path.',
     })
   }
-  await next()
+  return next()
 }
 
 const bases: readonly (readonly [RegExp, string])[] = [

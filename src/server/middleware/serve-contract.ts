@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { stringify } from 'yaml'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
-import { answer } from './identify-request.js'
+import { answer, done } from './identify-request.js'
 
 /** The published documents, by name; `gateway` is all of them joined. */
 export type ContractDocuments = ReadonlyMap<string, object>
@@ -12,14 +12,14 @@ export type ContractDocuments = ReadonlyMap<string, object>
  * caller used.
  */
 export function serveContract(documents: ContractDocuments, publicUrl?: string): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const { operation, parameters } = context.state
     const address = publicUrl ?? addressOf(context.req)
     const name = operation?.operationId === 'getContractDocument' ? parameters?.document : 'gateway'
     switch (operation?.operationId) {
       case 'getContractJson':
         answer(context.res, context.state, 200, { 'content-type': 'application/json' }, JSON.stringify(filledIn(documents, name, address)))
-        return
+        return done
       case 'getContractYaml':
       case 'getContractDocument':
         answer(
@@ -29,9 +29,9 @@ export function serveContract(documents: ContractDocuments, publicUrl?: string):
           { 'content-type': 'application/yaml; charset=utf-8' },
           stringify(filledIn(documents, name, address), { aliasDuplicateObjects: false }),
         )
-        return
+        return done
       default:
-        await next()
+        return next()
     }
   }
 }

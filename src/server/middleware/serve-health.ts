@@ -1,16 +1,17 @@
 import type { Middleware } from '../context.js'
-import { answer } from './identify-request.js'
+import { answer, done } from './identify-request.js'
 
 /** `/healthz`: the process lives. `/readyz`: it wants requests. `/`: there is a gateway here. None says more (promises P52). */
 export function serveHealth(draining: () => boolean): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const { method, res: response, state } = context
     const reading = method === 'GET' || method === 'HEAD'
     if (reading && state.path === '/healthz') answer(response, state, 200, json, '{"status":"ok"}')
     else if (reading && state.path === '/readyz')
       answer(response, state, draining() ? 503 : 200, json, draining() ? '{"status":"draining"}' : '{"status":"ready"}')
     else if (reading && state.path === '/') answer(response, state, 200, json, '{"status":"ok"}')
-    else await next()
+    else return next()
+    return done
   }
 }
 

@@ -5,11 +5,11 @@ import type { Middleware, RequestState } from '../context.js'
 
 /** Holds a JSON body against the contract: 400 with the JSON pointer of what is wrong (promises P09). */
 export function validateRequest(contract: Contract): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const { body } = context.state
     const problem = body === undefined ? undefined : describing(contract, context.state)?.checkBody?.(body.json)
     if (problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', message: problem.message, param: problem.pointer })
-    await next()
+    return next()
   }
 }
 
