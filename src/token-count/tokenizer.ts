@@ -58,7 +58,7 @@ export class Tokenizer {
 
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker
-    const worker = new Worker(this.file)
+    const worker = new Worker(this.file, { execArgv: [] })
     worker.unref()
     worker.on('message', ({ id, counts }: CountReply) => this.#waiting.get(id)?.(counts))
     const lost = (): void => {
