@@ -1,3 +1,4 @@
+import type { Loss } from '../../src/exchange/ledger.js'
 import { openProof } from '../../src/exchange/proof.js'
 import { normaliseRequest } from '../../src/dialects/generate-content/spelling.js'
 import type { UpstreamDialect } from '../../src/exchange/dialect-name.js'
@@ -60,7 +61,7 @@ export function examine(pair: Pair, request: JsonObject): Finding {
   for (const at of new Set(booked))
     if (at === '' || !isPlace(plain, at))
       violations.push({ kind: 'ledger names no field', at, detail: losses.find((loss) => loss.at === at)?.why ?? '' })
-  violations.push(...new Examination(pair, plain, wire, new Set(booked)).violations())
+  violations.push(...new Examination(pair, plain, wire, losses).violations())
   return { result: losses.some(({ action, side }) => action !== 'moved' && side === 'request') ? 'lossy' : 'exact', violations }
 }
 
@@ -98,18 +99,27 @@ const argumentMembers = new Set(['arguments'])
 const proofMembers = new Set(['signature', 'encrypted_content', 'thoughtSignature', 'thought_signature', 'data'])
 const marker = /q\d+q/
 
+function bookings(losses: readonly Loss[]): string {
+  return losses
+    .map(({ at, action, why }) => `${action} ${at} ${why}`)
+    .sort()
+    .join('\n')
+}
+
 class Examination {
   readonly #haystack: Haystack
   readonly #sent: string
+  readonly #booked: ReadonlySet<string>
 
   constructor(
     private readonly pair: Pair,
     private readonly request: JsonObject,
     wire: JsonObject,
-    private readonly booked: ReadonlySet<string>,
+    private readonly losses: readonly Loss[],
   ) {
     this.#haystack = new Haystack(wire)
     this.#sent = canonical(wire)
+    this.#booked = new Set(losses.map(({ at }) => at))
   }
 
   violations(): Violation[] {
@@ -137,7 +147,7 @@ class Examination {
   }
 
   #isBooked(pointer: string): boolean {
-    for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (this.booked.has(at)) return true
+    for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (this.#booked.has(at)) return true
     return false
   }
 
@@ -150,13 +160,14 @@ class Examination {
       return this.#haystack.hasObject(parsed(value) ?? '') || this.#haystack.hasText(value)
     if (typeof value === 'string' && proofMembers.has(name) && openProof(value) !== undefined)
       return this.#haystack.hasText(openProof(value)?.value ?? '')
-    if (typeof value === 'string' && (marker.test(value) || value.length > 20)) {
+    if (typeof value === 'string' && formal.has(name) && !marker.test(value)) return true
+    if (typeof value === 'string' && (marker.test(value) || dataMembers.has(name))) {
       if (this.#haystack.hasText(value)) return true
       if (dataMembers.has(name)) return this.#haystack.hasData(value)
       return nameMembers.has(name) || nameMembers.has(parent) ? this.#haystack.hasName(value) : false
     }
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
-    if (typeof value === 'string' && formal.has(name)) return true
+    if (typeof value !== 'object' && value !== null && this.#haystack.hasMember(name, value)) return true
     return this.#matters(path, value)
   }
 
@@ -176,7 +187,8 @@ class Examination {
     if (!isJsonObject(request) || validatorOf(this.pair.client)(request) !== undefined) return undefined
     try {
       const conversion = convert(this.pair, request)
-      return conversion.type === 'refused' || canonical(conversion.wire) !== this.#sent
+      if (conversion.type === 'refused' || canonical(conversion.wire) !== this.#sent) return true
+      return bookings(conversion.losses) !== bookings(this.losses)
     } catch {
       return undefined
     }

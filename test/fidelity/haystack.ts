@@ -1,6 +1,7 @@
 import { fitToolName } from '../../src/exchange/tool-name.js'
 import { ToolIds } from '../../src/dialects/messages/tool-ids.js'
 import { ToolNames } from '../../src/dialects/messages/tool-names.js'
+import { fitToolCallId } from '../../src/dialects/chat-completions/tool-call-id.js'
 import { encodeCallId } from '../../src/dialects/responses/parts-encode.js'
 import { canonical, isJsonObject, parsed, type Json } from './json.js'
 
@@ -9,6 +10,7 @@ export class Haystack {
   readonly #texts: string[] = []
   readonly #numbers = new Set<number>()
   readonly #objects = new Set<string>()
+  readonly #members = new Set<string>()
   readonly #all: string
 
   constructor(value: Json) {
@@ -18,6 +20,12 @@ export class Haystack {
 
   hasNumber(number: number): boolean {
     return this.#numbers.has(number) || this.#all.includes(String(number))
+  }
+
+  /** The same value under the same name, or under what another style calls it. */
+  hasMember(name: string, value: string | boolean | number): boolean {
+    const wanted = value === 'message.output_text.logprobs' ? 'logprobs=true' : `${conceptOf(name)}=${String(value).toLowerCase()}`
+    return this.#members.has(wanted)
   }
 
   hasObject(value: Json): boolean {
@@ -39,7 +47,14 @@ export class Haystack {
 
   /** Names and ids of tools, which some providers take only in a shorter form. */
   hasName(name: string): boolean {
-    const forms = [name, fitToolName(name), new ToolNames([]).wire(name), new ToolIds().call(name), encodeCallId(name)]
+    const forms = [
+      name,
+      fitToolName(name),
+      new ToolNames([]).wire(name),
+      new ToolIds().call(name),
+      encodeCallId(name),
+      fitToolCallId(name, {}),
+    ]
     return forms.some((form) => this.#all.includes(form))
   }
 
@@ -53,6 +68,9 @@ export class Haystack {
       this.#objects.add(canonical(value))
       for (const [name, member] of Object.entries(value)) {
         this.#texts.push(name)
+        if (typeof member !== 'object') this.#members.add(`${conceptOf(name)}=${String(member).toLowerCase()}`)
+        // A text document travels as base64 in some styles.
+        if (name === 'data' && typeof member === 'string') this.#texts.push(Buffer.from(member, 'base64').toString())
         this.#collect(member)
       }
     }
@@ -65,4 +83,16 @@ export class Haystack {
     const value = parsed(text)
     if (value !== undefined) this.#collect(value)
   }
+}
+
+/** Names of one thing in several styles. */
+const concepts: Readonly<Record<string, string>> = {
+  reasoning_effort: 'effort',
+  thinkingLevel: 'effort',
+  responseLogprobs: 'logprobs',
+  tool_choice: 'mode',
+}
+
+function conceptOf(name: string): string {
+  return concepts[name] ?? name
 }

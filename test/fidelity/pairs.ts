@@ -11,6 +11,7 @@ export const models: Readonly<Record<UpstreamDialect, readonly string[]>> = {
   messages: ['up-model', 'claude-sonnet-4-20250514', 'claude-opus-4-7'],
   'generate-content': ['up-model', 'gemini-2.5-flash', 'gemini-3-pro-preview'],
   'cohere-chat': ['command-a-03-2025'],
+  'bedrock-converse': ['amazon.nova-lite-v1:0'],
 }
 
 export function pairOf(client: ChatDialect, upstream: UpstreamDialect, index = 0): Pair {

@@ -28,12 +28,12 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
   switch (part.type) {
     case 'text':
       dropUnknown(part, known.text, at, ledger)
-      return { type: 'text', text: part.text, at, ...cacheOf(part, at) }
+      return { type: 'text', text: part.text, at, ...cacheOf(part, at, ledger) }
     case 'image_url': {
       dropUnknown(part, known.image_url, at, ledger)
       const image = part.image_url
       if (typeof image === 'string')
-        return { type: 'media', kind: 'image', source: urlSource(image, pointer(at, 'image_url')), at, ...cacheOf(part, at) }
+        return { type: 'media', kind: 'image', source: urlSource(image, pointer(at, 'image_url')), at, ...cacheOf(part, at, ledger) }
       const place = pointer(at, 'image_url')
       dropUnknown(image, knownOfImage, place, ledger)
       return {
@@ -41,8 +41,10 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
         kind: 'image',
         source: urlSource(image.url, pointer(place, 'url')),
         at,
-        ...(image.detail === null || image.detail === undefined ? {} : { detail: image.detail }),
-        ...cacheOf(part, at),
+        ...(image.detail === null || image.detail === undefined
+          ? {}
+          : { detail: image.detail, places: { detail: pointer(place, 'detail') } }),
+        ...cacheOf(part, at, ledger),
       }
     }
     case 'input_audio': {
@@ -51,7 +53,7 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
       dropUnknown(audio, knownOfAudio, pointer(at, 'input_audio'), ledger)
       // Some clients send a data URL where the reference has bare base64.
       const source = readDataUrl(audio.data) ?? { type: 'base64' as const, mediaType: audioType(audio.format), data: audio.data }
-      return { type: 'media', kind: 'audio', source, at, ...cacheOf(part, at) }
+      return { type: 'media', kind: 'audio', source, at, ...cacheOf(part, at, ledger) }
     }
     case 'file': {
       dropUnknown(part, known.file, at, ledger)
@@ -61,7 +63,8 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
       const source = fileSource(file, place)
       const kind = source.type === 'base64' ? kindOfMediaType(source.mediaType) : 'document'
       const filename = textOf(file.filename)
-      return { type: 'media', kind, source, at, ...(filename === undefined ? {} : { filename }), ...cacheOf(part, at) }
+      const named = filename === undefined ? {} : { filename, places: { filename: pointer(place, 'filename') } }
+      return { type: 'media', kind, source, at, ...named, ...cacheOf(part, at, ledger) }
     }
     default:
       return decodeUnknownPart(part, at, ledger)
@@ -84,8 +87,8 @@ function decodeUnknownPart(part: unknown, at: string, ledger: LossLedger): Conte
     kind,
     source: urlSource(url, pointer(at, label)),
     at,
-    ...(filename === undefined ? {} : { filename }),
-    ...cacheOf(value, at),
+    ...(filename === undefined ? {} : { filename, places: { filename: pointer(at, 'document_name') } }),
+    ...cacheOf(value, at, ledger),
   }
 }
 
@@ -118,12 +121,22 @@ interface Marked {
   readonly prompt_cache_breakpoint?: unknown
 }
 
+const knownOfControl = new Set(['type', 'ttl'])
+const knownOfBreakpoint = new Set(['mode'])
+
 /** A cache mark in either of its two spellings. */
-export function cacheOf(part: Marked, at: string): { readonly cache?: CacheHint } {
-  if (isObject(part.cache_control)) {
-    const { ttl } = part.cache_control
-    return { cache: { ...(ttl === '5m' || ttl === '1h' ? { ttl } : {}), at: pointer(at, 'cache_control') } }
+export function cacheOf(part: Marked, at: string, ledger: LossLedger): { readonly cache?: CacheHint } {
+  const { cache_control: control, prompt_cache_breakpoint: breakpoint } = part
+  if (isObject(control)) {
+    const place = pointer(at, 'cache_control')
+    const { ttl } = control
+    dropUnknown(control, knownOfControl, place, ledger)
+    if (isObject(breakpoint)) ledger.move(pointer(at, 'prompt_cache_breakpoint'), 'cache_control says it')
+    if (ttl === '5m' || ttl === '1h') return { cache: { ttl, at: place } }
+    if (textOf(ttl) !== undefined) ledger.drop(pointer(place, 'ttl'), 'is no time that other styles know')
+    return { cache: { at: place } }
   }
-  if (isObject(part.prompt_cache_breakpoint)) return { cache: { at: pointer(at, 'prompt_cache_breakpoint') } }
-  return {}
+  if (!isObject(breakpoint)) return {}
+  dropUnknown(breakpoint, knownOfBreakpoint, pointer(at, 'prompt_cache_breakpoint'), ledger)
+  return { cache: { at: pointer(at, 'prompt_cache_breakpoint') } }
 }

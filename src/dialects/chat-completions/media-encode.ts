@@ -1,7 +1,6 @@
 import type { ChatContentPart } from '../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import { pointer } from '../../exchange/located.js'
-import type { MediaPart, MediaSource } from '../../exchange/part.js'
+import { placeOf, type MediaPart, type MediaSource } from '../../exchange/part.js'
 import type { Target } from '../../exchange/target.js'
 import { writeDataUrl } from './data-url.js'
 
@@ -9,8 +8,17 @@ import { writeDataUrl } from './data-url.js'
 export function encodeMedia(part: MediaPart, target: Target): ChatContentPart[] {
   if (target.traits.withoutMedia?.includes(part.kind) === true)
     throw refuse(part.at, `This model's provider takes no ${part.kind} input (${part.at}).`, 'unsupported_value')
-  if (part.context !== undefined) target.ledger.drop(pointer(part.at, 'context'), 'documents have no context here')
-  if (part.citable === true) target.ledger.drop(pointer(part.at, 'citations'), 'the provider cannot be asked for citations of a document')
+  const { ledger } = target
+  if (part.context !== undefined) ledger.drop(placeOf(part, 'context'), 'documents have no context here')
+  if (part.citable === true) ledger.drop(placeOf(part, 'citable'), 'the provider cannot be asked for citations of a document')
+  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
+  if (part.proof !== undefined && part.proof.dialect !== 'chat-completions')
+    ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
+  if (part.filename !== undefined && (part.kind !== 'document' || part.source.type === 'file'))
+    ledger.drop(placeOf(part, 'filename'), 'only documents given as data have names')
+  if (part.detail !== undefined && part.kind !== 'image') ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
+  if (part.source.type === 'url' && part.source.mediaType !== undefined)
+    ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
   switch (part.kind) {
     case 'image':
       return [imagePart(part, target)]
@@ -42,7 +50,7 @@ function imagePart(part: MediaPart, target: Target): ChatContentPart {
 function detailOf(part: MediaPart, target: Target): { readonly detail?: 'auto' | 'low' | 'high' } {
   if (part.detail === undefined) return {}
   if (part.detail === 'auto' || part.detail === 'low' || part.detail === 'high') return { detail: part.detail }
-  target.ledger.approximate(part.at, `the nearest detail to ${part.detail} is high`)
+  target.ledger.approximate(placeOf(part, 'detail'), `the nearest detail to ${part.detail} is high`)
   return { detail: 'high' }
 }
 

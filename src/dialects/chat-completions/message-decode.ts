@@ -22,6 +22,14 @@ const knownOfTool = new Set(['role', 'content', 'name', 'tool_call_id'])
 const knownOfTextPart = new Set(['type', 'text', 'cache_control', 'prompt_cache_breakpoint'])
 const knownOfCall = new Set(['id', 'type', 'index', 'function', 'custom', 'extra_content'])
 const knownOfFunctionCall = new Set(['name', 'arguments'])
+const knownOfCustomCall = new Set(['name', 'input'])
+const knownOfAudio = new Set(['id'])
+const knownOfExtra = new Set(['google'])
+const knownOfGoogle = new Set(['thought_signature'])
+const knownOfRefusal = new Set(['type', 'refusal'])
+const knownOfThinking = new Set(['type', 'thinking'])
+const knownOfPiece = new Set(['type', 'text'])
+const signaturePlace = '/extra_content/google/thought_signature'
 
 /** The messages as turns, one each; a tool's result is a user turn. */
 export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLedger): Turn[] {
@@ -42,7 +50,10 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
         dropUnknown(message, knownOfTool, at, ledger)
         const callId = message.tool_call_id
         const call = calls.byId(callId)
-        const name = textOf(message.name) ?? call?.name
+        const named = textOf(message.name)
+        const name = call?.name ?? named
+        if (named !== undefined && named === call?.name) ledger.move(pointer(at, 'name'), 'the call says it')
+        else if (named !== undefined) ledger.drop(pointer(at, 'name'), 'a result is known by its call alone')
         return {
           role: 'user',
           parts: [
@@ -112,7 +123,7 @@ function textParts(content: string | readonly ChatContentPartText[], at: string,
   return content.map((part, index) => {
     const place = pointer(at, index)
     dropUnknown(part, knownOfTextPart, place, ledger)
-    return { type: 'text', text: part.text, at: place, ...cacheOf(part, place) }
+    return { type: 'text', text: part.text, at: place, ...cacheOf(part, place, ledger) }
   })
 }
 
@@ -121,9 +132,10 @@ function assistantParts(message: ChatAssistantMessage, index: number, at: string
   const parts: Part[] = [...reasoningParts(message, at, ledger), ...assistantContent(message.content, pointer(at, 'content'), ledger)]
   const refusal = textOf(message.refusal)
   if (refusal !== undefined) parts.push({ type: 'refusal', text: refusal, at: pointer(at, 'refusal') })
-  const signature = signatureOf(message.extra_content)
-  if (signature !== undefined) sign(parts, signature, pointer(at, 'extra_content'))
+  const signature = signatureOf(message.extra_content, at, ledger)
+  if (signature !== undefined) sign(parts, signature, at)
   if (isObject(message.audio)) {
+    dropUnknown(message.audio, knownOfAudio, pointer(at, 'audio'), ledger)
     const source = { type: 'file', id: message.audio.id, dialect: 'chat-completions' } as const
     parts.push({ type: 'media', kind: 'audio', source, at: pointer(at, 'audio') })
   }
@@ -158,7 +170,7 @@ function reasoningParts(message: ChatAssistantMessage, at: string, ledger: LossL
   else if (other !== undefined) ledger.drop(pointer(at, 'reasoning'), 'reasoning_content takes its place')
   const entries = listOf(message.reasoning_details)
   if (entries.length === 0) return readable === '' ? [] : [{ type: 'reasoning', text: readable, at: pointer(at, name) }]
-  const parts = decodeDetails(entries, readable, pointer(at, 'reasoning_details'))
+  const parts = decodeDetails(entries, readable, pointer(at, 'reasoning_details'), ledger)
   if (readable === '') return parts
   if (parts.every((part) => part.text === '')) return [{ type: 'reasoning', text: readable, at: pointer(at, name) }, ...parts]
   ledger.move(pointer(at, name), 'is the text of reasoning_details once more')
@@ -173,10 +185,13 @@ function assistantContent(content: ChatAssistantMessage['content'], at: string, 
     switch (part.type) {
       case 'text':
         dropUnknown(part, knownOfTextPart, place, ledger)
-        return { type: 'text', text: part.text, at: place, ...cacheOf(part, place) }
+        return { type: 'text', text: part.text, at: place, ...cacheOf(part, place, ledger) }
       case 'refusal':
+        dropUnknown(part, knownOfRefusal, place, ledger)
         return { type: 'refusal', text: part.refusal, at: place }
       case 'thinking':
+        dropUnknown(part, knownOfThinking, place, ledger)
+        for (const [number, piece] of part.thinking.entries()) dropUnknown(piece, knownOfPiece, `${place}/thinking/${number}`, ledger)
         return { type: 'reasoning', text: part.thinking.map((piece) => piece.text ?? '').join(''), at: place }
       default:
         return { type: 'opaque', dialect: 'chat-completions', label: textOf(objectOf(part)?.type) ?? 'unknown', value: part, at: place }
@@ -195,12 +210,13 @@ function decodeCall(call: ChatToolCall, at: string, ledger: LossLedger): Part {
   }
   dropUnknown(call, knownOfCall, at, ledger)
   if (typeof call.index === 'number') ledger.move(pointer(at, 'index'), 'is the place in the list')
-  const signature = signatureOf(call.extra_content)
-  const proof = signature === undefined ? {} : { proof: signature }
+  const signature = signatureOf(call.extra_content, at, ledger)
+  const proof = signature === undefined ? {} : { proof: signature, places: { proof: at + signaturePlace } }
   if (called !== undefined) {
     dropUnknown(called, knownOfFunctionCall, pointer(at, 'function'), ledger)
     return { type: 'tool-call', id: call.id, name: called.name, kind: 'function', input: argumentsOf(called.arguments), at, ...proof }
   }
+  dropUnknown(custom ?? {}, knownOfCustomCall, pointer(at, 'custom'), ledger)
   return { type: 'tool-call', id: call.id, name: custom?.name ?? '', kind: 'custom', input: custom?.input ?? '', at, ...proof }
 }
 
@@ -209,8 +225,11 @@ function argumentsOf(text: string): string {
 }
 
 /** Gemini's signature in the extension member, its own or a sealed one of another dialect. */
-function signatureOf(extra: unknown): Proof | undefined {
-  const signature = textOf(objectOf(objectOf(extra)?.google)?.thought_signature)
+function signatureOf(extra: unknown, at: string, ledger: LossLedger): Proof | undefined {
+  const google = objectOf(objectOf(extra)?.google)
+  if (isObject(extra)) dropUnknown(extra, knownOfExtra, pointer(at, 'extra_content'), ledger)
+  if (google !== undefined) dropUnknown(google, knownOfGoogle, pointer(pointer(at, 'extra_content'), 'google'), ledger)
+  const signature = textOf(google?.thought_signature)
   if (signature === undefined) return undefined
   return openProof(signature) ?? { dialect: 'generate-content', kind: 'thought-signature', value: signature }
 }
@@ -219,6 +238,7 @@ function signatureOf(extra: unknown): Proof | undefined {
 function sign(parts: Part[], proof: Proof, at: string): void {
   const last = parts.findLastIndex((part) => part.type === 'text')
   const text = parts[last]
-  if (text?.type === 'text') parts[last] = { ...text, proof }
-  else parts.push({ type: 'text', text: '', proof, at })
+  const places = { proof: at + signaturePlace }
+  if (text?.type === 'text') parts[last] = { ...text, proof, places }
+  else parts.push({ type: 'text', text: '', proof, at: places.proof, places })
 }

@@ -6,8 +6,7 @@ import type {
   ChatUserContent,
 } from '../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import { pointer } from '../../exchange/located.js'
-import type { Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
 import { fitToolName } from '../../exchange/tool-name.js'
@@ -33,6 +32,12 @@ export function encodeMessages(conversation: ConversationRequest, target: Target
     else pushIfAny(messages, systemMessage(turn, target))
     start = end
   }
+  if (messages.length === 0)
+    throw refuse(
+      turns[0]?.at ?? conversation.turnsAt ?? '',
+      'There is nothing to answer: no turn of the conversation has content.',
+      'invalid_value',
+    )
   return messages
 }
 
@@ -44,17 +49,27 @@ function systemMessage(turn: Turn, target: Target): ChatMessage | undefined {
   const texts: string[] = []
   for (const part of turn.parts) {
     noteCache(part, target)
-    if (part.type === 'text') texts.push(part.text)
-    else if (part.type === 'opaque') target.ledger.drop(part.at, `${part.label} has no place in a system message`)
+    if (part.type === 'text') {
+      noteText(part, target)
+      texts.push(part.text)
+    } else if (part.type === 'opaque') target.ledger.drop(part.at, `${part.label} has no place in a system message`)
     else throw refuse(part.at, `A system message can hold only text (${part.at}).`, 'unsupported_value')
   }
-  if (texts.length === 0) return undefined
+  if (texts.length === 0) {
+    dropName(turn, target)
+    return undefined
+  }
   const role = target.traits.systemRole ?? (turn.role === 'developer' ? 'developer' : 'system')
   return { role, content: texts.join('\n\n'), ...nameOf(turn) }
 }
 
 function nameOf(turn: Turn | undefined): { readonly name?: string } {
   return turn?.name === undefined ? {} : { name: turn.name.value }
+}
+
+/** A name without a message of its own. */
+function dropName(turn: Turn, target: Target): void {
+  if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'there is no message that could carry the name')
 }
 
 function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
@@ -66,7 +81,10 @@ function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
   let pending = attachments
   for (const turn of run) {
     const content = [...pending, ...userContent(turn.parts, target)]
-    if (content.length === 0) continue
+    if (content.length === 0) {
+      dropName(turn, target)
+      continue
+    }
     pending = []
     messages.push({ role: 'user', content: singleText(content), ...nameOf(turn) })
   }
@@ -115,8 +133,10 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
   const texts: string[] = []
   for (const part of result.content) {
     noteCache(part, target)
-    if (part.type === 'text') texts.push(part.text)
-    else if (part.type === 'media') {
+    if (part.type === 'text') {
+      noteText(part, target)
+      texts.push(part.text)
+    } else if (part.type === 'media') {
       const encoded = encodeMedia(part, target)
       for (const each of encoded) {
         if (each.type === 'text') texts.push(each.text)
@@ -127,7 +147,8 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
   }
   if (texts.length === 0 && result.content.length > 0 && attachments.length > 0) texts.push('The result is in the next message.')
   const text = texts.join('\n')
-  if (result.isError === true) target.ledger.approximate(result.at, 'a failed call is told apart only by its text')
+  if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'a failed call is told apart only by its text')
+  if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
   const content = result.isError === true && !/\berror\b/i.test(text) ? `Error: ${text}` : text
   return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
 }
@@ -168,7 +189,10 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
   }
   const thoughts = encodeReasoning(reasoning, target)
   const text = turnTexts.join('\n\n')
+  const [first, ...others] = run
+  for (const turn of others) dropName(turn, target)
   if (text === '' && refusal === '' && calls.length === 0) {
+    if (first !== undefined) dropName(first, target)
     if (Object.keys(thoughts).length === 0)
       return run.some((turn) => turn.parts.some((part) => part.type === 'text')) ? { role: 'assistant', content: '' } : undefined
     return { role: 'assistant', content: '', ...thoughts }
@@ -179,7 +203,7 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
     ...(refusal === '' ? {} : { refusal }),
     ...thoughts,
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    ...nameOf(run[0]),
+    ...nameOf(first),
   }
 }
 
@@ -193,7 +217,7 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
   )
   const text = parts.map((part) => part.text).join('')
   for (const part of parts) {
-    if (part.proof?.dialect === 'chat-completions') continue
+    if (part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details') continue
     if (field === undefined || part.text === '') target.ledger.drop(part.at, "earlier reasoning is not sent to this model's provider")
     else if (part.proof !== undefined)
       target.ledger.approximate(part.at, 'only the readable text is sent, the proof is of another provider')
@@ -218,7 +242,7 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
       ? { extra_content: { google: { thought_signature: proof.value } } }
       : {}
   if (proof !== undefined && proof.dialect !== 'chat-completions') {
-    target.ledger.approximate(part.at, 'the proof of another provider is not sent')
+    target.ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
   }
   const id = fitToolCallId(part.id, target.traits)
   const name = fitToolName(part.name)
@@ -234,10 +258,8 @@ function noteCache(part: Part, target: Target): void {
 
 function noteText(part: TextPart, target: Target): void {
   if (part.citations !== undefined && part.citations.length > 0)
-    target.ledger.approximate(part.at, 'citations of an earlier answer have no place')
-  // The phase stands beside the content in the item of a responses request: `/input/3/phase`.
-  if (part.phase !== undefined)
-    target.ledger.drop(pointer(part.at.split('/').slice(0, 3).join('/'), 'phase'), 'the phase of a text has no place')
-  if (part.proof !== undefined && part.proof.dialect !== 'chat-completions')
-    target.ledger.approximate(part.at, 'the proof of another provider is not sent')
+    target.ledger.drop(placeOf(part, 'citations'), 'citations of an earlier answer have no place')
+  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'the phase of a text has no place')
+  // The signature of a text has a place for clients only.
+  if (part.proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof of a text is not sent')
 }

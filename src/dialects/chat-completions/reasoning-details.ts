@@ -1,4 +1,5 @@
 import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
+import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { ReasoningPart } from '../../exchange/part.js'
 import { pointer } from '../../exchange/located.js'
 import { isObject, textOf, type Wire } from './wire-value.js'
@@ -52,6 +53,9 @@ export interface TextRange {
   readonly end: number
 }
 
+const orderMembers = ['id', 'index', 'format'] as const
+const knownOfSealed: ReadonlySet<string> = new Set(['type', 'text', 'summary', 'signature', 'data', ...orderMembers])
+
 function signedText(entry: Wire, readable: string, alone: boolean): string {
   const own = textOfDetail(entry)
   if (own !== '' || entry.type !== 'reasoning.text') return own
@@ -62,22 +66,33 @@ function signedText(entry: Wire, readable: string, alone: boolean): string {
 }
 
 /** Reads what a client sends back: entries that the gateway sealed, each its own part, and the provider's own ones, together one part. */
-export function decodeDetails(entries: readonly unknown[], readable: string, at: string): ReasoningPart[] {
+export function decodeDetails(entries: readonly unknown[], readable: string, at: string, ledger: LossLedger): ReasoningPart[] {
   const parts: ReasoningPart[] = []
   const own: Wire[] = []
   let ownAt = at
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) continue
+    const place = pointer(at, index)
     const proof = openProof(textOf(entry.signature) ?? textOf(entry.data) ?? '')
-    if (proof !== undefined)
-      parts.push({ type: 'reasoning', text: signedText(entry, readable, entries.length === 1), proof, at: pointer(at, index) })
-    else {
-      if (own.length === 0) ownAt = pointer(at, index)
+    if (proof !== undefined) {
+      for (const name of orderMembers) if (name in entry) ledger.move(pointer(place, name), 'the order of the thoughts says it')
+      dropUnknown(entry, knownOfSealed, place, ledger)
+      parts.push({ type: 'reasoning', text: signedText(entry, readable, entries.length === 1), proof, at: place })
+    } else {
+      if (own.length === 0) ownAt = place
+      else ledger.move(place, `is one thought with ${ownAt}`)
       own.push(entry)
     }
   }
   if (own.length === 0) return parts
   const proof = proofOfDetails(own)
   const text = readable === '' ? own.map(textOfDetail).join('') : readable
+  // Without anything opaque they only repeat what can be read.
+  if (proof === undefined)
+    for (const [index, entry] of entries.entries()) {
+      if (!isObject(entry) || !own.includes(entry)) continue
+      if (text.includes(textOfDetail(entry))) ledger.move(pointer(at, index), 'is readable text alone')
+      else ledger.drop(pointer(at, index), 'the readable reasoning takes its place')
+    }
   return [{ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, ...(proof === undefined ? {} : { proof }) }, ...parts]
 }

@@ -327,6 +327,7 @@ describe('settings', () => {
       model: 'fast',
       stream: false,
       turns: [expect.anything()],
+      turnsAt: '/messages',
       tools: [],
       settings: {},
     })

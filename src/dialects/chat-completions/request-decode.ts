@@ -30,6 +30,8 @@ const knownOfStreamOptions = new Set(['include_usage'])
 const knownOfReasoning = new Set(['effort', 'max_tokens', 'enabled', 'exclude'])
 const knownOfThinking = new Set(['type', 'budget_tokens'])
 const knownOfAudio = new Set(['voice', 'format'])
+const knownOfFormat = new Set(['type'])
+const knownOfSchemaFormat = new Set(['type', 'json_schema'])
 const knownOfSchema = new Set(['name', 'description', 'schema', 'strict'])
 
 export interface DecodeRequestContext {
@@ -48,8 +50,9 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
     model: context.model ?? request.model,
     stream: context.stream ?? request.stream === true,
     turns: decodeMessages(request.messages, ledger),
+    turnsAt: '/messages',
     tools: decodeTools(request, ledger),
-    toolChoice: decodeToolChoice(request),
+    toolChoice: decodeToolChoice(request, ledger),
     parallelToolCalls: located(request.parallel_tool_calls, '/parallel_tool_calls'),
     output: decodeOutput(request, ledger),
     reasoning: decodeReasoning(request, ledger),
@@ -121,6 +124,7 @@ function decodeOutput(request: ChatCompletionRequest, ledger: LossLedger): Locat
   const format = request.response_format
   if (format === null || format === undefined) return undefined
   const at = '/response_format'
+  dropUnknown(format, format.type === 'json_schema' ? knownOfSchemaFormat : knownOfFormat, at, ledger)
   switch (format.type) {
     case 'text':
       return { value: { type: 'text' }, at }
@@ -154,6 +158,7 @@ function decodeReasoning(request: ChatCompletionRequest, ledger: LossLedger): Re
   const enabled = located(reasoning?.enabled, '/reasoning/enabled')
   const modes = [modeOf(thinking?.type, ledger), enabled === undefined ? undefined : switchOf(enabled)]
   const exclude = located(reasoning?.exclude, '/reasoning/exclude')
+  if (exclude?.value === false) ledger.move(exclude.at, 'is what holds anyway')
   const settings = defined<ReasoningSettings>({
     effort: first(efforts, ledger),
     budgetTokens: first(budgets, ledger),

@@ -175,7 +175,7 @@ describe('reasoning in the history', () => {
     expect(own.wire.messages).toMatchObject([{ tool_calls: [{ extra_content: { google: { thought_signature: 'c2ln' } } }] }])
     const other = encode({ turns: [signed({ dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' })] })
     expect(JSON.stringify(other.wire)).not.toContain('c2ln')
-    expect(other.losses).toEqual(['approximated /c'])
+    expect(other.losses).toEqual(['dropped /c'])
   })
 })
 

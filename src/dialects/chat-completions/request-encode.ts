@@ -48,7 +48,7 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
   const { ledger, traits } = target
   writer.put(traits.maxTokensField ?? 'max_completion_tokens', settings.maxOutputTokens)
   writer.put('temperature', settings.temperature)
-  writer.put('top_p', settings.topP)
+  writer.put('top_p', limited(settings.topP, 0, 1, target))
   if (settings.topK !== undefined) ledger.drop(settings.topK.at, 'top_k has no place in the chat completions style')
   const stop = settings.stopSequences
   if (stop !== undefined && stop.value.length > 0) {
@@ -56,8 +56,8 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
     writer.set('stop', stop.value.slice(0, mostStopSequences), stop.at)
   }
   writer.put(traits.mistralNames === true ? 'random_seed' : 'seed', settings.seed)
-  writer.put('presence_penalty', settings.presencePenalty)
-  writer.put('frequency_penalty', settings.frequencyPenalty)
+  writer.put('presence_penalty', limited(settings.presencePenalty, -2, 2, target))
+  writer.put('frequency_penalty', limited(settings.frequencyPenalty, -2, 2, target))
   writer.put('logit_bias', settings.logitBias)
   if (settings.choiceCount?.value === 1) ledger.move(settings.choiceCount.at, 'is what holds anyway')
   else writer.put('n', settings.choiceCount)
@@ -73,10 +73,23 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
   // Stored responses are the gateway's own matter; the upstream keeps nothing.
   if (settings.store !== undefined && dialect !== 'responses') writer.put('store', settings.store)
   putModalities(writer, settings, target)
+  if (settings.streamUsage !== undefined)
+    ledger.move(settings.streamUsage.at, 'usage is always asked for, and shown as the client wants it')
+}
+
+function limited(setting: Located<number> | undefined, least: number, most: number, { ledger }: Target): Located<number> | undefined {
+  if (setting === undefined) return undefined
+  const value = Math.min(most, Math.max(least, setting.value))
+  if (value !== setting.value) ledger.approximate(setting.at, `goes from ${least} to ${most} here`)
+  return { value, at: setting.at }
 }
 
 function putLogprobs(writer: RequestWriter, { logprobs, topLogprobs }: ConversationRequest['settings'], target: Target): void {
-  if (logprobs?.value !== true && topLogprobs === undefined) return
+  if (logprobs?.value === false || (logprobs ?? topLogprobs) === undefined) {
+    if (logprobs !== undefined) target.ledger.move(logprobs.at, 'is what holds anyway')
+    if (topLogprobs !== undefined) target.ledger.drop(topLogprobs.at, 'no probabilities are asked for')
+    return
+  }
   writer.set('logprobs', true, (logprobs ?? topLogprobs)?.at)
   if (topLogprobs === undefined) return
   if (topLogprobs.value > 20) target.ledger.approximate(topLogprobs.at, 'at most 20 alternatives are given')

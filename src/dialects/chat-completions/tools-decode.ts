@@ -7,10 +7,16 @@ import type {
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import { pointer, type Located } from '../../exchange/located.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../exchange/request.js'
-import { isObject, objectOf, textOf } from './wire-value.js'
+import { isObject, objectOf, textOf, type Wire } from './wire-value.js'
 
 const knownOfTool = new Set(['type', 'function', 'custom'])
 const knownOfFunction = new Set(['name', 'description', 'parameters', 'strict'])
+const knownOfTextFormat = new Set(['type'])
+const knownOfGrammarFormat = new Set(['type', 'grammar'])
+const knownOfGrammar = new Set(['definition', 'syntax'])
+const knownOfChoice = new Set(['type', 'function', 'custom', 'allowed_tools'])
+const knownOfName = new Set(['name'])
+const knownOfAllowed = new Set(['mode', 'tools'])
 const knownOfCustom = new Set(['name', 'description', 'format'])
 
 /** Tools, deprecated functions, and the web search switch, which is a tool that the provider runs. */
@@ -58,7 +64,7 @@ function decodeFunction(declared: ChatFunction, at: string, place: string, ledge
 function decodeCustom(declared: ChatCustomToolDefinition, at: string, ledger: LossLedger): CustomTool {
   const place = pointer(at, 'custom')
   dropUnknown(declared, knownOfCustom, place, ledger)
-  const format = formatOf(declared.format)
+  const format = formatOf(declared.format, pointer(place, 'format'), ledger)
   return {
     type: 'custom',
     name: declared.name,
@@ -68,20 +74,35 @@ function decodeCustom(declared: ChatCustomToolDefinition, at: string, ledger: Lo
   }
 }
 
-function formatOf(format: ChatCustomToolDefinition['format']): CustomToolFormat | undefined {
+function formatOf(format: ChatCustomToolDefinition['format'], at: string, ledger: LossLedger): CustomToolFormat | undefined {
   if (format === null || format === undefined) return undefined
+  dropUnknown(format, format.type === 'text' ? knownOfTextFormat : knownOfGrammarFormat, at, ledger)
+  if (format.type === 'grammar') dropUnknown(format.grammar, knownOfGrammar, pointer(at, 'grammar'), ledger)
   return format.type === 'text'
     ? { type: 'text' }
     : { type: 'grammar', syntax: format.grammar.syntax, definition: format.grammar.definition }
 }
 
-export function decodeToolChoice(request: ChatCompletionRequest): Located<ToolChoice> | undefined {
+export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLedger): Located<ToolChoice> | undefined {
   const choice = request.tool_choice
-  if (choice !== null && choice !== undefined) return { value: choiceOf(choice), at: '/tool_choice' }
   const legacy = request.function_call
+  if (choice !== null && choice !== undefined) {
+    if (legacy !== null && legacy !== undefined) ledger.drop('/function_call', 'tool_choice takes its place')
+    if (isObject(choice)) bookUnknown(choice, ledger)
+    return { value: choiceOf(choice), at: '/tool_choice' }
+  }
   if (legacy === null || legacy === undefined) return undefined
   const value: ToolChoice = typeof legacy === 'string' ? { type: legacy } : { type: 'tool', name: legacy.name, kind: 'function' }
   return { value, at: '/function_call' }
+}
+
+function bookUnknown(choice: Wire, ledger: LossLedger): void {
+  const at = '/tool_choice'
+  dropUnknown(choice, knownOfChoice, at, ledger)
+  const { function: named, custom, allowed_tools: allowed } = choice
+  if (isObject(named)) dropUnknown(named, knownOfName, pointer(at, 'function'), ledger)
+  if (isObject(custom)) dropUnknown(custom, knownOfName, pointer(at, 'custom'), ledger)
+  if (isObject(allowed)) dropUnknown(allowed, knownOfAllowed, pointer(at, 'allowed_tools'), ledger)
 }
 
 function choiceOf(choice: NonNullable<ChatCompletionRequest['tool_choice']>): ToolChoice {

@@ -9,7 +9,7 @@ import type {
   CohereUserPart,
 } from '../../../generated/cohere-chat/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { MediaPart, Part, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import { placeOf, type MediaPart, type Part, type TextPart, type ToolCallPart, type ToolResultPart } from '../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
 import { customInput } from './tools-encode.js'
@@ -22,9 +22,10 @@ export interface EncodedTurns {
 
 /** Writes the turns as Cohere's messages: system, user, assistant and one `tool` message for each result. */
 export function encodeTurns(conversation: ConversationRequest, target: Target): EncodedTurns {
-  const encoder = new TurnEncoder(conversation, target)
+  const encoder = new TurnEncoder(target)
   for (const turn of conversation.turns) encoder.add(turn)
-  if (encoder.messages.length === 0) throw refuse('', 'There is no message that Cohere could answer.')
+  if (encoder.messages.length === 0)
+    throw refuse(conversation.turns[0]?.at ?? conversation.turnsAt ?? '', 'There is no message that Cohere could answer.')
   return encoder
 }
 
@@ -32,10 +33,7 @@ class TurnEncoder implements EncodedTurns {
   readonly messages: CohereMessage[] = []
   readonly documents: CohereDocument[] = []
 
-  constructor(
-    private readonly conversation: ConversationRequest,
-    private readonly target: Target,
-  ) {}
+  constructor(private readonly target: Target) {}
 
   add(turn: Turn): void {
     const { ledger } = this.target
@@ -49,8 +47,10 @@ class TurnEncoder implements EncodedTurns {
   #addSystem(turn: Turn): void {
     const texts: string[] = []
     for (const part of turn.parts) {
-      if (part.type === 'text') texts.push(part.text)
-      else if (part.type === 'media') throw refuse(part.at, `Cohere takes text as the system's words, no ${part.kind}.`)
+      if (part.type === 'text') {
+        this.#leaveTextExtras(part)
+        texts.push(part.text)
+      } else if (part.type === 'media') throw refuse(part.at, `Cohere takes text as the system's words, no ${part.kind}.`)
       else this.#leaveOut(part)
     }
     if (texts.length > 0) this.messages.push({ role: 'system', content: oneOrSeveral(texts) })
@@ -64,6 +64,7 @@ class TurnEncoder implements EncodedTurns {
     for (const part of turn.parts) {
       if (part.type === 'tool-result') continue
       if (part.type === 'text') {
+        this.#leaveTextExtras(part)
         if (part.text !== '') parts.push({ type: 'text', text: part.text })
       } else if (part.type === 'media') this.#addMedia(part, parts)
       else this.#leaveOut(part)
@@ -74,6 +75,7 @@ class TurnEncoder implements EncodedTurns {
   }
 
   #addMedia(part: MediaPart, parts: CohereUserPart[]): void {
+    this.#leaveMediaExtras(part)
     if (part.kind === 'image') {
       parts.push(this.#encodeImage(part))
       return
@@ -105,10 +107,17 @@ class TurnEncoder implements EncodedTurns {
     const { ledger } = this.target
     for (const part of result.content) {
       if (part.cache !== undefined) ledger.drop(part.cache.at, 'Cohere caches on its own')
-      if (part.type === 'text') parts.push({ type: 'text', text: part.text })
-      else if (part.type === 'opaque') this.#leaveOut(part)
+      if (part.type === 'media') this.#leaveMediaExtras(part)
+      if (part.type === 'text') {
+        this.#leaveTextExtras(part)
+        parts.push({ type: 'text', text: part.text })
+      } else if (part.type === 'opaque') this.#leaveOut(part)
       else if (part.source.type === 'text') {
-        const data = { ...(part.filename === undefined ? {} : { title: part.filename }), text: part.source.text }
+        const data = {
+          ...(part.filename === undefined ? {} : { title: part.filename }),
+          ...(part.context === undefined ? {} : { context: part.context }),
+          text: part.source.text,
+        }
         parts.push({ type: 'document', document: { data } })
       } else if (part.kind === 'image') {
         // A tool message has no place for pictures; the user's next message has.
@@ -116,6 +125,7 @@ class TurnEncoder implements EncodedTurns {
         ledger.move(part.at, 'follows the results in a user message')
       } else throw refuse(part.at, `Cohere takes no ${part.kind} as the result of a tool.`)
     }
+    if (result.isError === false) ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
     return { role: 'tool', tool_call_id: result.callId, content: resultContent(parts, result.isError === true) }
   }
 
@@ -148,23 +158,28 @@ class TurnEncoder implements EncodedTurns {
   }
 
   #encodeCall(call: ToolCallPart): CohereToolCall {
-    if (call.proof !== undefined) this.target.ledger.drop(call.at, `the signature of the call belongs to ${call.proof.dialect}`)
+    if (call.proof !== undefined)
+      this.target.ledger.drop(placeOf(call, 'proof'), `the signature of the call belongs to ${call.proof.dialect}`)
     const input = call.kind === 'custom' ? JSON.stringify({ [customInput]: call.input }) : call.input
     return { id: call.id, type: 'function', function: { name: call.name, arguments: input === '' ? '{}' : input } }
   }
 
   #leaveTextExtras(part: TextPart): void {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(part.at, `the signature of the text belongs to ${part.proof.dialect}`)
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), `the signature of the text belongs to ${part.proof.dialect}`)
     if (part.citations !== undefined && part.citations.length > 0)
-      ledger.drop(this.#citationsOf(part.at), 'citations of earlier turns are not given back')
-    if (part.phase !== undefined) ledger.drop(`${part.at.replace(/\/content(\/\d+)?$/, '')}/phase`, 'Cohere has no phases of an answer')
+      ledger.drop(placeOf(part, 'citations'), 'citations of earlier turns are not given back')
+    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Cohere has no phases of an answer')
   }
 
-  #citationsOf(at: string): string {
-    if (this.conversation.dialect === 'messages') return `${at}/citations`
-    if (this.conversation.dialect === 'responses') return `${at}/annotations`
-    return at.replace(/\/content(\/\d+)?$/, '/annotations')
+  #leaveMediaExtras(part: MediaPart): void {
+    const { ledger } = this.target
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), `the signature belongs to ${part.proof.dialect}`)
+    if (part.filename !== undefined && part.kind === 'image') ledger.drop(placeOf(part, 'filename'), 'Cohere has no names of images')
+    if (part.detail !== undefined && part.kind !== 'image') ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
+    if (part.citable !== undefined) ledger.move(placeOf(part, 'citable'), 'Cohere cites from whatever documents it is given')
+    if (part.source.type === 'url' && part.source.mediaType !== undefined)
+      ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
   }
 
   #leaveOut(part: Part): void {

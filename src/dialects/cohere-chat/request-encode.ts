@@ -95,7 +95,8 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
     ledger.drop(`${below}/name`, 'the schema has a title of its own')
   if (description !== undefined && schema.description !== undefined && schema.description !== description)
     ledger.drop(`${below}/description`, 'the schema has a description of its own')
-  if (value.strict === false) ledger.approximate(at, 'Cohere always keeps to the schema')
+  if (value.strict === false) ledger.approximate(`${below}/strict`, 'Cohere always keeps to the schema')
+  if (value.strict === true) ledger.move(`${below}/strict`, 'Cohere always keeps to the schema')
 }
 
 /** The name and the description of the format have no member of their own; JSON Schema has words for both. */
@@ -108,6 +109,9 @@ const budgets: Readonly<Record<string, number>> = { minimal: 512, low: 1024, med
 
 function encodeReasoning(reasoning: ReasoningSettings, request: CohereChatRequest, ledger: LossLedger): void {
   const { effort, budgetTokens, mode, summary, encrypted } = reasoning
+  // The measure decides where there is one.
+  if (budgetTokens !== undefined && effort?.value === 'none') ledger.drop(effort.at, `${budgetTokens.at} decides`)
+  if (mode !== undefined && (budgetTokens ?? effort) !== undefined) ledger.move(mode.at, 'the measure of thinking says it')
   if (mode !== undefined) {
     request.thinking = { type: mode.value === 'disabled' ? 'disabled' : 'enabled' }
     if (mode.value === 'adaptive') ledger.approximate(mode.at, 'Cohere thinks or does not: it was asked to')

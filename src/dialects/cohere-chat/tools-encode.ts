@@ -22,6 +22,7 @@ export function encodeTools({ tools, toolChoice, parallelToolCalls }: Conversati
     else if (choice?.type === 'required' || choice?.type === 'tool' || (choice?.type === 'allowed' && choice.mode === 'required'))
       members.tool_choice = 'REQUIRED'
   }
+  if (offered.length === 0 && toolChoice !== undefined) ledger.move(toolChoice.at, 'there are no tools to choose from')
   if (parallelToolCalls !== undefined) {
     if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'several calls a turn are the default')
     else ledger.drop(parallelToolCalls.at, 'Cohere cannot be held to one call a turn')

@@ -5,6 +5,7 @@ import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResul
 import type { Turn } from '../../exchange/request.js'
 import { CallPairing } from './call-pairing.js'
 import { decodeBlob, decodeFileData } from './media.js'
+import { openProof } from '../../exchange/proof.js'
 import { readSignature } from './thought-signature.js'
 import { decodeResultContent } from './tool-result.js'
 
@@ -79,7 +80,7 @@ function decodePart(
   ledger: LossLedger,
 ): Part | undefined {
   const other = Object.keys(part).find((name) => !partMembers.has(name) && !flags.has(name))
-  if (other !== undefined && part.text === undefined) return opaque(part, other, at)
+  if (other !== undefined && part.text === undefined) return opaque(part, other, at, ledger)
   dropUnknown(part, partMembers, at, ledger)
   if (part.functionCall !== undefined) return decodeCall(part, part.functionCall, at, pairing, ledger)
   if (part.functionResponse !== undefined) return decodeResponse(part.functionResponse, `${at}/functionResponse`, pairing, reserved, ledger)
@@ -95,7 +96,12 @@ function decodePart(
 }
 
 /** Code execution, server tools and whatever kind of part comes next: only this dialect's upstreams understand them. */
-function opaque(value: GeminiPart, label: string, at: string): OpaquePart {
+function opaque(part: GeminiPart, label: string, at: string, ledger: LossLedger): OpaquePart {
+  // Another provider's proof that was sealed into the place of a signature is not sent to one of this style.
+  const { thoughtSignature, ...unsigned } = part
+  const foreign = thoughtSignature !== undefined && openProof(thoughtSignature) !== undefined
+  if (foreign) ledger.drop(`${at}/thoughtSignature`, 'the proof of another provider belongs to no part of this kind')
+  const value = foreign ? unsigned : part
   return { type: 'opaque', dialect: 'generate-content', label, value, at }
 }
 
@@ -103,8 +109,13 @@ export function decodeText(part: GeminiPart, at: string): TextPart | ReasoningPa
   const text = part.text ?? ''
   const proof = readSignature(part.thoughtSignature)
   if (text === '' && proof === undefined) return undefined
-  const signed = proof === undefined ? {} : { proof }
+  const signed = proof === undefined ? {} : { proof, ...signedAt(at) }
   return part.thought === true ? { type: 'reasoning', text, at, ...signed } : { type: 'text', text, at, ...signed }
+}
+
+/** In a reply nothing has a place in the request. */
+function signedAt(at: string): Pick<TextPart, 'places'> {
+  return at === '' ? {} : { places: { proof: `${at}/thoughtSignature` } }
 }
 
 function decodeCall(
@@ -125,7 +136,7 @@ function decodeCall(
     kind: 'function',
     input: JSON.stringify(call.args ?? {}),
     at,
-    ...(proof === undefined ? {} : { proof }),
+    ...(proof === undefined ? {} : { proof, ...signedAt(at) }),
   }
 }
 
@@ -139,5 +150,13 @@ function decodeResponse(
   dropUnknown(wire, responseMembers, at, ledger)
   const { content, isError } = decodeResultContent(wire, at)
   const callId = pairing.answer(wire, reserved, at)
-  return { type: 'tool-result', callId, name: wire.name, kind: 'function', content, at, ...(isError ? { isError } : {}) }
+  return {
+    type: 'tool-result',
+    callId,
+    name: wire.name,
+    kind: 'function',
+    content,
+    at,
+    ...(isError ? { isError, places: { isError: `${at}/response` } } : {}),
+  }
 }

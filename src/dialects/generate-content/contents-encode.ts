@@ -1,6 +1,14 @@
 import type { GeminiContent, GeminiFunctionResponsePart, GeminiPart } from '../../../generated/generate-content/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import {
+  placeOf,
+  type OpaquePart,
+  type Part,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+} from '../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
 import { parseArguments } from './arguments.js'
@@ -84,8 +92,8 @@ function encodePart(part: Exclude<Part, ToolResultPart>, role: OpenContent['role
 /** An empty text that is signed is kept: its signature belongs to this very part. */
 function encodeText(part: TextPart, target: Target): GeminiPart | undefined {
   if (part.citations !== undefined && part.citations.length > 0)
-    target.ledger.approximate(part.at, 'generate-content takes no citations of earlier answers')
-  if (part.phase !== undefined) target.ledger.approximate(part.at, 'generate-content has no phase of a message')
+    target.ledger.drop(placeOf(part, 'citations'), 'generate-content takes no citations of earlier answers')
+  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'generate-content has no phase of a message')
   const signed = signature(part, target)
   return part.text === '' && signed.thoughtSignature === undefined ? undefined : { text: part.text, ...signed }
 }
@@ -93,7 +101,7 @@ function encodeText(part: TextPart, target: Target): GeminiPart | undefined {
 function signature(part: Exclude<Part, ToolResultPart>, target: Target): { thoughtSignature?: string } {
   const proof = 'proof' in part ? part.proof : undefined
   if (isOwn(proof)) return { thoughtSignature: proof.value }
-  if (proof !== undefined) target.ledger.approximate(part.at, 'the signature of another provider means nothing to this one')
+  if (proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the signature of another provider means nothing to this one')
   return {}
 }
 
@@ -117,12 +125,13 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
   const name = callNames.get(part.callId) ?? part.name
   if (name === undefined) throw refuse(part.at, `The result for ${JSON.stringify(part.callId)} answers no tool call of the conversation.`)
   const media: GeminiFunctionResponsePart[] = []
+  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
   for (const inner of part.content) {
     if (inner.cache !== undefined) target.ledger.drop(inner.cache.at, 'generate-content has no cache markers')
     if (inner.type === 'media') media.push(encodeMedia(inner, target))
     else if (inner.type === 'opaque') target.ledger.drop(inner.at, `${inner.label} is known to its own provider alone`)
     else if (inner.citations !== undefined && inner.citations.length > 0)
-      target.ledger.approximate(inner.at, 'generate-content takes no citations of results')
+      target.ledger.drop(placeOf(inner, 'citations'), 'generate-content takes no citations of results')
   }
   return {
     functionResponse: { name, response: encodeResponseObject(part), id: part.callId, ...(media.length > 0 ? { parts: media } : {}) },

@@ -106,7 +106,10 @@ function decodeOutput(wire: GeminiGenerationConfig, ledger: LossLedger): Located
   const { responseMimeType: mimeType, responseJsonSchema: jsonSchema, responseSchema: schema } = wire
   if (mimeType === 'text/x.enum')
     throw refuse(at, 'text/x.enum has no counterpart at the provider of this model; ask for application/json with a schema.')
-  if (mimeType === 'application/json' && (jsonSchema ?? schema) !== undefined) ledger.move(at, 'the schema says it')
+  if (mimeType && (jsonSchema ?? schema) !== undefined) {
+    if (mimeType === 'application/json') ledger.move(at, 'the schema says it')
+    else ledger.drop(at, 'the schema asks for JSON')
+  }
   if (jsonSchema !== undefined) {
     if (schema !== undefined) ledger.drop(`${base}/responseSchema`, 'responseJsonSchema says it')
     return { value: { type: 'json-schema', schema: jsonSchema }, at: `${base}/responseJsonSchema` }

@@ -1,6 +1,6 @@
 import type { GeminiBlob, GeminiFileData, GeminiPart } from '../../../generated/generate-content/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { MediaPart, MediaSource } from '../../exchange/part.js'
+import { placeOf, type MediaPart, type MediaSource } from '../../exchange/part.js'
 import type { Target } from '../../exchange/target.js'
 import { modelGeneration } from './model-name.js'
 import { readSignature } from './thought-signature.js'
@@ -41,7 +41,7 @@ export function decodeBlob(blob: GeminiBlob, at: string, signature: string | und
   const source: MediaSource = mimeType.startsWith('text/')
     ? { type: 'text', text: Buffer.from(data, 'base64').toString('utf8'), mediaType: mimeType }
     : { type: 'base64', mediaType: mimeType, data }
-  return media(kindOf(mimeType), source, at, signature, blob.displayName)
+  return media(kindOf(mimeType), source, at, signature, blob.displayName, 'inlineData')
 }
 
 /** A file by its address. Files API, Cloud Storage and YouTube addresses mean something to this provider alone. */
@@ -53,12 +53,32 @@ export function decodeFileData(file: GeminiFileData, at: string, signature: stri
     ? { type: 'file', id: uri, dialect: 'generate-content', ...(mediaType === undefined ? {} : { mediaType }) }
     : { type: 'url', url: uri, ...(mediaType === undefined ? {} : { mediaType }) }
   const kind = mediaType === undefined && isYouTube(uri) ? 'video' : kindOf(mediaType)
-  return media(kind, source, at, signature, file.displayName)
+  return media(kind, source, at, signature, file.displayName, 'fileData')
 }
 
-function media(kind: MediaKind, source: MediaSource, at: string, signature: string | undefined, filename: string | undefined): MediaPart {
+function media(
+  kind: MediaKind,
+  source: MediaSource,
+  at: string,
+  signature: string | undefined,
+  filename: string | undefined,
+  member: 'inlineData' | 'fileData',
+): MediaPart {
   const proof = readSignature(signature)
-  return { type: 'media', kind, source, at, ...(filename === undefined ? {} : { filename }), ...(proof === undefined ? {} : { proof }) }
+  const places = {
+    ...(proof === undefined ? {} : { proof: `${at}/thoughtSignature` }),
+    ...(filename === undefined ? {} : { filename: `${at}/${member}/displayName` }),
+    ...(source.type === 'url' && source.mediaType !== undefined ? { mediaType: `${at}/${member}` } : {}),
+  }
+  return {
+    type: 'media',
+    kind,
+    source,
+    at,
+    ...(filename === undefined ? {} : { filename }),
+    ...(proof === undefined ? {} : { proof }),
+    ...(at === '' || Object.keys(places).length === 0 ? {} : { places }),
+  }
 }
 
 function kindOf(mimeType: string | undefined): MediaKind {
@@ -111,14 +131,11 @@ function fileData(fileUri: string, mimeType: string | undefined): GeminiPart {
   return { fileData: { fileUri, ...(mimeType === undefined ? {} : { mimeType }) } }
 }
 
-function noteDescription(part: MediaPart, target: Target): void {
-  const lost = [
-    part.detail === undefined ? '' : 'detail',
-    part.filename === undefined ? '' : 'file name',
-    part.context === undefined ? '' : 'context',
-    part.citable ? 'citations' : '',
-  ].filter((name) => name !== '')
-  if (lost.length > 0) target.ledger.approximate(part.at, `generate-content has no ${lost.join(', ')} of ${part.kind} parts`)
+function noteDescription(part: MediaPart, { ledger }: Target): void {
+  for (const name of ['detail', 'filename', 'context'] as const)
+    if (part[name] !== undefined) ledger.drop(placeOf(part, name), `generate-content has no ${name} of ${part.kind} parts`)
+  if (part.citable === true) ledger.drop(placeOf(part, 'citable'), 'generate-content cannot be asked for citations of a document')
+  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
 }
 
 function extensionType(address: string): string | undefined {

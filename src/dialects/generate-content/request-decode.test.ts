@@ -28,6 +28,7 @@ describe('turns', () => {
         dialect: 'generate-content',
         model: 'm',
         stream: false,
+        turnsAt: '/contents',
         turns: [{ role: 'user', at: '/contents/0', parts: [{ type: 'text', text: 'Hi.', at: '/contents/0/parts/0' }] }],
         tools: [],
         settings: {},
@@ -59,7 +60,13 @@ describe('turns', () => {
     })
     expect(request.turns).toHaveLength(2)
     expect(request.turns[1]?.parts).toEqual([
-      { type: 'reasoning', text: 'North first.', proof: foreignProof, at: '/contents/1/parts/0' },
+      {
+        type: 'reasoning',
+        text: 'North first.',
+        proof: foreignProof,
+        at: '/contents/1/parts/0',
+        places: { proof: '/contents/3/parts/0/thoughtSignature' },
+      },
       { type: 'text', text: 'Looking.', at: '/contents/4/parts/0' },
     ])
   })
@@ -126,7 +133,7 @@ describe('calls and results', () => {
     const { request } = decode({
       contents: [...hello, { role: 'model', parts: [{ functionCall: { name: 'ping' }, thoughtSignature: 'c2lnbmVk' }] }],
     })
-    expect(request.turns[1]?.parts).toEqual([
+    expect(request.turns[1]?.parts).toMatchObject([
       { type: 'tool-call', id: 'gcall_1', name: 'ping', kind: 'function', input: '{}', proof: ownProof, at: '/contents/1/parts/0' },
     ])
   })

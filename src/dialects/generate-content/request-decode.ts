@@ -46,6 +46,7 @@ export function decodeRequest(wire: WireObject, context: RequestContext): Conver
     model: context.model ?? request.model ?? '',
     stream: context.stream ?? false,
     turns: [...(system === undefined ? [] : [system]), ...decodeContents(request.contents, ledger)],
+    turnsAt: '/contents',
     tools,
     ...(toolChoice === undefined ? {} : { toolChoice }),
     ...(output === undefined ? {} : { output }),

@@ -224,7 +224,7 @@ describe('media', () => {
       filename: 'a.png',
       at: '/messages/0/content/0',
     } as const
-    expect(encode(conversation([turn('user', 0, part)])).losses).toEqual(['approximated /messages/0/content/0'])
+    expect(encode(conversation([turn('user', 0, part)])).losses).toEqual(['dropped /messages/0/content/0', 'dropped /messages/0/content/0'])
   })
 
   test('unknown kinds: own ones pass, foreign ones of the user are refused, of the model dropped', () => {

@@ -1,5 +1,6 @@
 import type { GeminiContent, GeminiGenerateContentRequest, GeminiPart } from '../../../generated/generate-content/model/index.js'
 import { refuse } from '../../exchange/error.js'
+import { placeOf } from '../../exchange/part.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
 import { encodeContents } from './contents-encode.js'
@@ -13,7 +14,10 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   // A request needs contents; system text alone is asked as the user's.
   const asked: GeminiContent[] = contents.length === 0 && system.length > 0 ? [{ role: 'user', parts: system }] : contents
   if (asked.length === 0)
-    throw refuse(conversation.turns[0]?.at ?? '', 'There is nothing to answer: no turn of the conversation has content.')
+    throw refuse(
+      conversation.turns[0]?.at ?? conversation.turnsAt ?? '',
+      'There is nothing to answer: no turn of the conversation has content.',
+    )
   if (asked !== contents)
     conversation.turns.forEach((turn) => target.ledger.approximate(turn.at, 'system text without a question is sent as the question'))
   const { tools, toolConfig } = encodeTools(conversation, target)
@@ -48,6 +52,9 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
         continue
       }
       if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} takes nothing but text as system text.`)
+      if (part.citations !== undefined && part.citations.length > 0)
+        ledger.drop(placeOf(part, 'citations'), 'generate-content takes no citations of system text')
+      if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'system text is not signed')
       if (part.text !== '') parts.push({ text: part.text })
     }
   }

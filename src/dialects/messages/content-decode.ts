@@ -55,7 +55,7 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
           kind: 'function',
           input: JSON.stringify(block.input),
           at,
-          ...cached(block, at),
+          ...cached(block, at, ledger),
         },
       ]
     case 'tool_result':
@@ -68,7 +68,8 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
 function decodeText(block: MessagesTextBlock, at: string, ledger: LossLedger): TextPart {
   dropUnknown(block, knownOfText, at, ledger)
   const citations = block.citations?.map(decodeCitation) ?? []
-  return { type: 'text', text: block.text, ...(citations.length === 0 ? {} : { citations }), at, ...cached(block, at) }
+  const cited = citations.length === 0 ? {} : { citations, places: { citations: `${at}/citations` } }
+  return { type: 'text', text: block.text, ...cited, at, ...cached(block, at, ledger) }
 }
 
 function decodeToolResult(block: MessagesToolResultBlock, at: string, ledger: LossLedger): ToolResultPart {
@@ -85,9 +86,9 @@ function decodeToolResult(block: MessagesToolResultBlock, at: string, ledger: Lo
     callId: block.tool_use_id,
     kind: 'function',
     content: parts,
-    ...(block.is_error === undefined ? {} : { isError: block.is_error }),
+    ...(block.is_error === undefined ? {} : { isError: block.is_error, places: { isError: `${at}/is_error` } }),
     at,
-    ...cached(block, at),
+    ...cached(block, at, ledger),
   }
 }
 
@@ -118,6 +119,7 @@ function decodeSearchResult(block: MessagesSearchResultBlock, at: string, ledger
     context: block.source,
     ...(block.citations?.enabled === undefined ? {} : { citable: block.citations.enabled }),
     at,
-    ...cached(block, at),
+    places: { filename: `${at}/title`, context: `${at}/source`, citable: `${at}/citations` },
+    ...cached(block, at, ledger),
   }
 }

@@ -1,6 +1,6 @@
 import type { MessagesContentBlock, MessagesToolResultBlock, MessagesToolResultPart } from '../../../generated/messages/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../exchange/part.js'
 import { customInput } from './custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
 import { parseInput } from './json.js'
@@ -28,7 +28,7 @@ export function encodePart(part: Part, role: 'user' | 'assistant', scope: Encode
 
 /** The upstream refuses texts that are empty or white space only. */
 export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContentBlock & { type: 'text' }) | undefined {
-  if (part.proof !== undefined) scope.ledger.drop(proofPointer(part.at, scope), 'the proof is of another provider')
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   if (part.text.trim() === '') {
     if (part.text === '') scope.ledger.move(part.at, 'an empty text says nothing')
     else scope.ledger.drop(part.at, 'the upstream takes no text of white space only')
@@ -36,7 +36,8 @@ export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContent
     return undefined
   }
   const citations = (part.citations ?? []).flatMap(({ native }) => (native?.dialect === 'messages' ? [native.value] : []))
-  if (citations.length < (part.citations?.length ?? 0)) scope.ledger.drop(`${part.at}/citations`, 'the citations are of another provider')
+  if (citations.length < (part.citations?.length ?? 0))
+    scope.ledger.drop(placeOf(part, 'citations'), 'the citations are of another provider')
   return {
     type: 'text',
     text: part.text,
@@ -57,6 +58,7 @@ function encodeSpokenMedia(part: Part & { type: 'media' }, scope: EncodeScope): 
 function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesContentBlock | undefined {
   const { proof } = part
   if (proof?.dialect === 'messages') {
+    if (proof.kind === 'redacted' && part.text !== '') scope.ledger.drop(part.at, 'redacted thinking has no text')
     return proof.kind === 'redacted'
       ? { type: 'redacted_thinking', data: proof.value }
       : { type: 'thinking', thinking: part.text, signature: proof.value }
@@ -70,8 +72,7 @@ function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesConte
 
 function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
   const { names, ids, ledger } = scope
-  if (part.proof !== undefined && part.proof.dialect !== 'messages')
-    ledger.drop(proofPointer(part.at, scope), 'the proof is of another provider')
+  if (part.proof !== undefined && part.proof.dialect !== 'messages') ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   return { type: 'tool_use', id: ids.call(part.id), name: names.wire(part.name), input: callInput(part, scope), ...scope.cache(part.cache) }
 }
 
@@ -93,6 +94,7 @@ function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToo
     const text = encodeText(piece, scope)
     return text === undefined ? [] : [text]
   })
+  if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
   return {
     type: 'tool_result',
     tool_use_id: scope.ids.result(part.callId),
@@ -112,16 +114,4 @@ function encodeOpaque(part: Part & { type: 'opaque' }, scope: EncodeScope): Mess
   if (part.dialect === 'messages') return part.value as MessagesContentBlock
   scope.ledger.drop(part.at, `${part.label} is of another provider`)
   return undefined
-}
-
-/** Where the client's own style writes the proof of a text or a call. */
-function proofPointer(at: string, scope: EncodeScope): string {
-  switch (scope.conversation.dialect) {
-    case 'generate-content':
-      return `${at}/thoughtSignature`
-    case 'chat-completions':
-      return `${at}/extra_content`
-    default:
-      return at
-  }
 }

@@ -11,7 +11,7 @@ export function decodeImage(block: MessagesImageBlock, at: string, ledger: LossL
   const source = imageSource(block)
   if (source === undefined) return opaque(block, at)
   dropUnknown(block, knownOfImage, at, ledger)
-  return { type: 'media', kind: 'image', source, at, ...cached(block, at) }
+  return { type: 'media', kind: 'image', source, at, ...cached(block, at, ledger) }
 }
 
 function imageSource({ source }: MessagesImageBlock): MediaSource | undefined {
@@ -49,7 +49,8 @@ export function decodeDocument(block: MessagesDocumentBlock, at: string, ledger:
       ...(typeof block.context === 'string' ? { context: block.context } : {}),
       ...(block.citations?.enabled === undefined ? {} : { citable: block.citations.enabled }),
       at,
-      ...cached(block, at),
+      places: { filename: `${at}/title`, context: `${at}/context`, citable: `${at}/citations` },
+      ...cached(block, at, ledger),
     },
   ]
 }

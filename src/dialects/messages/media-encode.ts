@@ -5,7 +5,7 @@ import type {
   MessagesImageMediaType,
 } from '../../../generated/messages/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { MediaPart } from '../../exchange/part.js'
+import { placeOf, type MediaPart } from '../../exchange/part.js'
 import type { EncodeScope } from './encode-scope.js'
 
 const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
@@ -18,14 +18,18 @@ const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
 
 export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageBlock | MessagesDocumentBlock {
   if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
+  if (part.proof !== undefined && part.proof.dialect !== 'messages')
+    scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.source.type === 'url' && part.source.mediaType !== undefined)
+    scope.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
   if (part.kind === 'image') return encodeImage(part, scope)
   if (part.kind === 'document') return encodeDocument(part, scope)
   throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
 }
 
 function encodeImage(part: MediaPart, scope: EncodeScope): MessagesImageBlock {
-  if (part.detail !== undefined) scope.ledger.drop(detailPointer(part, scope), 'images have no level of detail here')
-  if (part.filename !== undefined) scope.ledger.drop(`${part.at}/filename`, 'the name of an image has no place')
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail here')
+  if (part.filename !== undefined) scope.ledger.drop(placeOf(part, 'filename'), 'the name of an image has no place')
   return { type: 'image', source: imageSource(part), ...scope.cache(part.cache) }
 }
 
@@ -47,6 +51,7 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
 }
 
 function encodeDocument(part: MediaPart, scope: EncodeScope): MessagesDocumentBlock {
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail')
   return {
     type: 'document',
     source: documentSource(part, scope),
@@ -88,11 +93,4 @@ function webAddress(url: string, at: string): string {
 function ownFile(source: { readonly id: string; readonly dialect: string }, at: string): string {
   if (source.dialect === 'messages') return source.id
   throw refuse(at, "A file of another provider's store cannot be read by the model behind this name; send its data.")
-}
-
-/** Where the client's own style writes an image's detail. */
-function detailPointer(part: MediaPart, scope: EncodeScope): string {
-  return scope.conversation.dialect === 'chat-completions' && !part.at.endsWith('/image_url')
-    ? `${part.at}/image_url/detail`
-    : `${part.at}/detail`
 }

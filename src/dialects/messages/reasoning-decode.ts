@@ -22,11 +22,11 @@ function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): R
       return {
         mode: { value: 'enabled', at: `${at}/type` },
         budgetTokens: { value: thinking.budget_tokens, at: `${at}/budget_tokens` },
-        summary: display(thinking.display, at),
+        summary: display(thinking.display, at, ledger),
       }
     case 'adaptive':
       dropUnknown(thinking, knownOfThinking, at, ledger)
-      return { mode: { value: 'adaptive', at: `${at}/type` }, summary: display(thinking.display, at) }
+      return { mode: { value: 'adaptive', at: `${at}/type` }, summary: display(thinking.display, at, ledger) }
     case 'disabled':
       dropUnknown(thinking, knownOfThinking, at, ledger)
       return { mode: { value: 'disabled', at: `${at}/type` } }
@@ -40,6 +40,11 @@ function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): R
 }
 
 /** This style shows thinking unless the client says `omitted`; others show it only where they are asked to. */
-function display(value: string | null | undefined, at: string): { readonly value: 'auto' | 'none'; readonly at: string } {
+function display(
+  value: string | null | undefined,
+  at: string,
+  ledger: LossLedger,
+): { readonly value: 'auto' | 'none'; readonly at: string } {
+  if (value === 'summarized') ledger.move(`${at}/display`, 'is what holds anyway')
   return { value: value === 'omitted' ? 'none' : 'auto', at: value === null || value === undefined ? `${at}/type` : `${at}/display` }
 }

@@ -48,7 +48,8 @@ export function decodeRequest(body: WireObject, context: RequestDecodeContext): 
     dialect: 'messages',
     model: context.model ?? wire.model,
     stream: context.stream ?? wire.stream === true,
-    turns: withTopLevelCache(decodeTurns(wire, ledger), readCacheHint(wire.cache_control, '/cache_control')),
+    turns: withTopLevelCache(decodeTurns(wire, ledger), readCacheHint(wire.cache_control, '/cache_control', ledger), ledger),
+    turnsAt: '/messages',
     tools,
     ...decodeToolChoice(wire.tool_choice, tools, ledger),
     ...decodeOutput(wire, ledger),
@@ -71,12 +72,16 @@ function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn {
 }
 
 /** A top-level `cache_control` stands for one on the last block that can carry it. */
-function withTopLevelCache(turns: readonly Turn[], hint: CacheHint | undefined): readonly Turn[] {
+function withTopLevelCache(turns: readonly Turn[], hint: CacheHint | undefined, ledger: LossLedger): readonly Turn[] {
   const turn = turns.at(-1)
   if (hint === undefined || turn === undefined) return turns
   const last = turn.parts.findLastIndex((part) => part.type !== 'reasoning' && part.type !== 'opaque')
   const part = turn.parts[last]
-  if (part === undefined || part.cache !== undefined) return turns
+  if (part === undefined || part.cache !== undefined) {
+    if (part === undefined) ledger.drop(hint.at, 'there is no block that could carry it')
+    else ledger.move(hint.at, 'the last block has a mark of its own')
+    return turns
+  }
   const marked: Part = { ...part, cache: hint }
   return [...turns.slice(0, -1), { ...turn, parts: turn.parts.with(last, marked) }]
 }

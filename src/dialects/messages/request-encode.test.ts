@@ -110,7 +110,13 @@ describe('turns for a messages upstream', () => {
 
   test('the phase of a text is booked', () => {
     expect(
-      encode(conversation([hello, turn('assistant', 1, { type: 'text', text: 'a', phase: 'commentary', at: '/p' }), hello])).losses,
+      encode(
+        conversation([
+          hello,
+          turn('assistant', 1, { type: 'text', text: 'a', phase: 'commentary', at: '/p', places: { phase: '/messages/1/phase' } }),
+          hello,
+        ]),
+      ).losses,
     ).toEqual(['dropped /messages/1/phase'])
   })
 
@@ -149,7 +155,12 @@ describe('parts for a messages upstream', () => {
     [
       'image/jpg is image/jpeg',
       'user',
-      { ...image, source: { type: 'base64', mediaType: 'image/jpg', data: 'AA==' }, detail: 'low' },
+      {
+        ...image,
+        source: { type: 'base64', mediaType: 'image/jpg', data: 'AA==' },
+        detail: 'low',
+        places: { detail: '/p/image_url/detail' },
+      },
       { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'AA==' } },
       ['dropped /p/image_url/detail'],
     ],

@@ -19,9 +19,14 @@ export function encodeSampling(settings: Settings, thinks: boolean, ledger: Loss
   if (temperature !== undefined && warmth !== temperature.value) ledger.approximate(temperature.at, 'the temperature goes from 0 to 1')
   return {
     ...(warmth === undefined ? {} : { temperature: warmth }),
-    ...(topP === undefined ? {} : { top_p: topP.value }),
-    ...(topK === undefined ? {} : { top_k: topK.value }),
+    ...(topP === undefined ? {} : { top_p: fitting(topP, Math.min(1, Math.max(0, topP.value)), ledger) }),
+    ...(topK === undefined ? {} : { top_k: fitting(topK, Math.max(0, Math.round(topK.value)), ledger) }),
   }
+}
+
+function fitting(setting: Located<number>, value: number, ledger: LossLedger): number {
+  if (value !== setting.value) ledger.approximate(setting.at, `${value} is the nearest value that is taken`)
+  return value
 }
 
 export function encodeOthers(settings: Settings, ledger: LossLedger): Others {

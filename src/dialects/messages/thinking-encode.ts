@@ -33,6 +33,9 @@ export function encodeThinking(conversation: ConversationRequest, messages: read
   if (encrypted !== undefined) ledger.move(encrypted.at, 'proofs of reasoning always come')
   const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
   if (off) {
+    const says = mode?.value === 'disabled' ? mode : budgetTokens?.value === 0 ? budgetTokens : effort
+    for (const other of [effort, budgetTokens, mode])
+      if (other !== undefined && other !== says) ledger.move(other.at, 'what is switched off needs no measure')
     if (reasoning.summary !== undefined) ledger.move(reasoning.summary.at, 'there is nothing to show without thinking')
     return { ...without, thinking: { type: 'disabled' } }
   }
@@ -50,6 +53,7 @@ export function encodeThinking(conversation: ConversationRequest, messages: read
   if (budget === undefined ? form !== 'budget' : form === 'adaptive') {
     if (budget !== undefined) ledger.approximate(budget.at, 'the model decides how long it thinks; the budget became an effort')
     if (budgetTokens?.value === -1) ledger.move(budgetTokens.at, 'the model decides how long it thinks')
+    if (mode !== undefined && effort !== undefined) ledger.move(mode.at, 'the effort says it')
     const adaptiveEffort = wireEffort ?? (budget === undefined ? undefined : effortOf(budget.value))
     return {
       ...without,
@@ -74,6 +78,8 @@ function withBudget(
   if (limit !== undefined && limit <= leastBudget) {
     return blocked(reasoning, { maxTokens: limit }, 'the output limit leaves no room for thinking', ledger)
   }
+  for (const other of [reasoning.effort, reasoning.mode])
+    if (other !== undefined && other !== source) ledger.move(other.at, 'the budget says it')
   const tokens = limit === undefined ? asked : Math.min(asked, limit - 1)
   if (source !== undefined && budget === undefined) ledger.approximate(source.at, `sent as a thinking budget of ${tokens} tokens`)
   else if (budget !== undefined && tokens !== budget.value)

@@ -44,7 +44,7 @@ function decodeClientTool(tool: MessagesTool, at: string, ledger: LossLedger): F
     // A JSON Schema is an open object; the generated type only names its first members.
     parameters: tool.input_schema as unknown as JsonSchema,
     ...(tool.strict === undefined ? {} : { strict: { value: tool.strict, at: `${at}/strict` } }),
-    ...cached(tool, at),
+    ...cached(tool, at, ledger),
     at,
   }
 }

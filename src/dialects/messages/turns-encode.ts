@@ -1,5 +1,6 @@
 import type { MessagesContentBlock, MessagesSystem, MessagesTextBlock, MessagesTurn } from '../../../generated/messages/model/index.js'
 import { refuse } from '../../exchange/error.js'
+import { placeOf } from '../../exchange/part.js'
 import type { Turn } from '../../exchange/request.js'
 import { encodePart, encodeText } from './content-encode.js'
 import type { EncodeScope } from './encode-scope.js'
@@ -24,7 +25,8 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly
   const groups = group(turns, scope)
   if (groups.length === 0) {
     const last = system.pop()
-    if (last === undefined) throw refuse(turns[0]?.at ?? '', 'The upstream needs at least one message that is not empty.')
+    if (last === undefined)
+      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
     scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
@@ -67,7 +69,7 @@ function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
     if (turn.role !== 'user' && turn.role !== 'assistant') continue
     bookName(turn, scope)
     if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined))
-      scope.ledger.drop(`${turn.at}/phase`, 'texts have no phase here')
+      scope.ledger.drop(phaseOf(turn), 'texts have no phase here')
     const { role } = turn
     const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
     if (blocks.length === 0) continue
@@ -76,6 +78,11 @@ function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
     else groups.push({ role, blocks })
   }
   return groups
+}
+
+function phaseOf(turn: Turn): string {
+  const part = turn.parts.find((each) => each.places?.phase !== undefined)
+  return part === undefined ? turn.at : placeOf(part, 'phase')
 }
 
 function bookName(turn: Turn, scope: EncodeScope): void {

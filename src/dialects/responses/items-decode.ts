@@ -11,6 +11,7 @@ import { decodeTools } from './tools-decode.js'
 const messageMembers = new Set(['type', 'role', 'content', 'phase', 'id', 'status'])
 const reasoningMembers = new Set(['type', 'id', 'summary', 'content', 'encrypted_content', 'status'])
 const callMembers = new Set(['type', 'id', 'call_id', 'name', 'arguments', 'input', 'status'])
+const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
 const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'status'])
 
 /** Item kinds that the client or the provider wrote in answer to a call; every other unknown kind belongs to the assistant. */
@@ -90,6 +91,9 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
         return join('assistant', place, [part])
       }
       case 'additional_tools':
+        dropUnknown(item, additionalMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        ledger.move(`${place}/role`, 'tools belong to no role')
         tools.push(...decodeTools(item.tools, `${place}/tools`, ledger))
         return
       default: {
@@ -106,7 +110,7 @@ function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedg
   moveIdentity(item, at, ledger)
   const phase = item.role === 'assistant' ? item.phase : undefined
   if (item.phase) ledger.drop(`${at}/phase`, 'other styles do not tell commentary from the answer')
-  return decodeContent(item.content, `${at}/content`, ledger, phase ?? undefined)
+  return decodeContent(item.content, `${at}/content`, ledger, phase ? { phase, places: { phase: `${at}/phase` } } : {})
 }
 
 function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: LossLedger): ReasoningPart {
@@ -138,7 +142,8 @@ function proofOf(item: ResponsesInputReasoning): Proof | undefined {
 function signedBy(part: ReasoningPart, previous: Part | undefined): Part | undefined {
   if (part.text !== '' || part.proof?.kind !== 'thought-signature') return undefined
   if (previous?.type !== 'tool-call' && previous?.type !== 'text' && previous?.type !== 'media') return undefined
-  return previous.proof === undefined ? { ...previous, proof: part.proof } : undefined
+  if (previous.proof !== undefined) return undefined
+  return { ...previous, proof: part.proof, places: { ...previous.places, proof: `${part.at}/encrypted_content` } }
 }
 
 /** Ids and states of replayed items bind them to this style; elsewhere their order says the same. */

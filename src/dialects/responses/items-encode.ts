@@ -1,9 +1,8 @@
 import type { ResponsesInputItem, ResponsesInputPart, ResponsesPhase } from '../../../generated/responses/model/index.js'
-import { pointer } from '../../exchange/located.js'
-import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import { placeOf, type MediaPart, type ReasoningPart, type ToolCallPart, type ToolResultPart } from '../../exchange/part.js'
 import type { Turn } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
-import { encodeCallId, encodeMedia, encodePart } from './parts-encode.js'
+import { dropForeignProof, encodeCallId, encodeMedia, encodePart } from './parts-encode.js'
 
 /** Turns → items, in order: a message ends where a call, a result or a piece of reasoning begins. */
 export function encodeTurns(turns: readonly Turn[], target: Target): ResponsesInputItem[] {
@@ -54,7 +53,7 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
     switch (part.type) {
       case 'text':
         if (part.citations !== undefined && part.citations.length > 0) {
-          target.ledger.drop(pointer(part.at, 'citations'), 'citations are not sent back')
+          target.ledger.drop(placeOf(part, 'citations'), 'citations are not sent back')
         }
         dropForeignProof(part, target)
         if (part.text === '') break
@@ -101,7 +100,6 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
 /** The assistant's own messages hold no pictures, so what it made is shown to it as the user would. */
 function encodeMadeMedia(part: MediaPart, target: Target): ResponsesInputItem {
   target.ledger.approximate(part.at, 'media made by the assistant are shown as the user shows them')
-  dropForeignProof(part, target)
   return { type: 'message', role: 'user', content: [encodeMedia(part, target)] }
 }
 
@@ -129,7 +127,8 @@ function encodeCall(part: ToolCallPart): ResponsesInputItem {
 }
 
 function encodeResult(part: ToolResultPart, target: Target): ResponsesInputItem {
-  if (part.isError === true) target.ledger.drop(pointer(part.at, 'is_error'), 'an output has no mark for errors; its words remain')
+  if (part.isError === true) target.ledger.drop(placeOf(part, 'isError'), 'an output has no mark for errors; its words remain')
+  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
   if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
   const output = encodeOutput(part, target)
   const call_id = encodeCallId(part.callId)
@@ -139,13 +138,9 @@ function encodeResult(part: ToolResultPart, target: Target): ResponsesInputItem 
 function encodeOutput(part: ToolResultPart, target: Target): string | ResponsesInputPart[] {
   const [only] = part.content
   if (only === undefined) return ''
-  if (part.content.length === 1 && only.type === 'text' && only.cache === undefined) return only.text
+  if (part.content.length === 1 && only.type === 'text' && only.cache === undefined && only.citations === undefined) return only.text
   const parts = part.content.map((each) => encodePart(each, target)).filter((each) => each !== undefined)
   return parts.length === 0 ? '' : parts
-}
-
-function dropForeignProof(part: Part, target: Target): void {
-  if ('proof' in part) target.ledger.approximate(part.at, 'sent without its proof, which only the style it came from understands')
 }
 
 function isPhase(phase: string | undefined): phase is ResponsesPhase {

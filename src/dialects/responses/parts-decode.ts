@@ -13,26 +13,29 @@ const outputTextMembers = new Set(['type', 'text', 'annotations'])
 const refusalMembers = new Set(['type', 'refusal'])
 const imageMembers = new Set(['type', 'image_url', 'file_id', 'detail', 'prompt_cache_breakpoint'])
 const fileMembers = new Set(['type', 'file_id', 'filename', 'file_data', 'file_url', 'detail', 'prompt_cache_breakpoint'])
+const breakpointMembers = new Set(['mode'])
+const audioDataMembers = new Set(['data', 'format'])
 const audioMembers = new Set(['type', 'input_audio'])
 const videoMembers = new Set(['type', 'video_url'])
 
-/** The content of a message or of a tool's output: text or parts. */
+type Phased = Pick<TextPart, 'phase' | 'places'>
+
+/** The content of a message or of a tool's output: text or parts. `phased`: what the message says about its texts. */
 export function decodeContent(
   content: string | readonly ResponsesInputPart[],
   at: string,
   ledger: LossLedger,
-  phase?: string,
+  phased: Phased = {},
 ): ContentPart[] {
-  const phased = phase === undefined ? {} : { phase }
   if (typeof content === 'string') return [{ type: 'text', text: content, at, ...phased }]
   return content.map((part, index) => decodePart(part, pointer(at, index), ledger, phased))
 }
 
-function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, phased: { readonly phase?: string }): ContentPart {
+function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, phased: Phased): ContentPart {
   switch (part.type) {
     case 'input_text':
       dropUnknown(part, textMembers, at, ledger)
-      return { type: 'text', text: part.text, at, ...phased, ...cacheOf(part, at) }
+      return { type: 'text', text: part.text, at, ...phased, ...cacheOf(part, at, ledger) }
     case 'output_text': {
       dropUnknown(
         part.logprobs?.length === 0 ? { ...part, logprobs: null } : part,
@@ -42,7 +45,8 @@ function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, ph
         'says nothing to a model',
       )
       const citations = (part.annotations ?? []).map((annotation) => decodeAnnotation({ ...annotation }))
-      return { type: 'text', text: part.text, at, ...phased, ...(citations.length === 0 ? {} : { citations }) }
+      const cited = citations.length === 0 ? {} : { citations, places: { ...phased.places, citations: `${at}/annotations` } }
+      return { type: 'text', text: part.text, at, ...phased, ...cited }
     }
     case 'refusal':
       dropUnknown(part, refusalMembers, at, ledger)
@@ -50,15 +54,22 @@ function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, ph
     case 'input_image':
       dropUnknown(part, imageMembers, at, ledger)
       if (typeof part.image_url === 'string') {
-        return { type: 'media', kind: 'image', source: sourceOfUrl(part.image_url), at, ...detailOf(part.detail), ...cacheOf(part, at) }
+        return {
+          type: 'media',
+          kind: 'image',
+          source: sourceOfUrl(part.image_url),
+          at,
+          ...detailOf(part.detail, at),
+          ...cacheOf(part, at, ledger),
+        }
       }
       return {
         type: 'media',
         kind: 'image',
         source: { type: 'file', id: part.file_id ?? '', dialect: 'responses' },
         at,
-        ...detailOf(part.detail),
-        ...cacheOf(part, at),
+        ...detailOf(part.detail, at),
+        ...cacheOf(part, at, ledger),
       }
     case 'input_file': {
       dropUnknown(part, fileMembers, at, ledger)
@@ -75,12 +86,14 @@ function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, ph
         source,
         at,
         ...(typeof part.filename === 'string' ? { filename: part.filename } : {}),
-        ...detailOf(part.detail),
-        ...cacheOf(part, at),
+        ...(typeof part.detail === 'string' ? { detail: part.detail } : {}),
+        places: { filename: `${at}/filename`, detail: `${at}/detail` },
+        ...cacheOf(part, at, ledger),
       }
     }
     case 'input_audio': {
       dropUnknown(part, audioMembers, at, ledger)
+      dropUnknown(part.input_audio, audioDataMembers, `${at}/input_audio`, ledger)
       const { data, format } = part.input_audio
       return { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: typeOfAudioFormat(format), data }, at }
     }
@@ -96,10 +109,17 @@ function opaquePart(value: { readonly type: string }, at: string): OpaquePart {
   return { type: 'opaque', dialect: 'responses', label: value.type, value, at }
 }
 
-function detailOf(detail: string | null | undefined): { readonly detail?: string } {
-  return typeof detail === 'string' ? { detail } : {}
+function detailOf(detail: string | null | undefined, at: string): Pick<MediaPart, 'detail' | 'places'> {
+  return typeof detail === 'string' ? { detail, places: { detail: `${at}/detail` } } : {}
 }
 
-function cacheOf(part: { readonly prompt_cache_breakpoint?: unknown }, at: string): { readonly cache?: CacheHint } {
-  return part.prompt_cache_breakpoint ? { cache: { at: `${at}/prompt_cache_breakpoint` } } : {}
+function cacheOf(
+  part: { readonly prompt_cache_breakpoint?: object | null },
+  at: string,
+  ledger: LossLedger,
+): { readonly cache?: CacheHint } {
+  if (!part.prompt_cache_breakpoint) return {}
+  const place = `${at}/prompt_cache_breakpoint`
+  dropUnknown(part.prompt_cache_breakpoint, breakpointMembers, place, ledger)
+  return { cache: { at: place } }
 }

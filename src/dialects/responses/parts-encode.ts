@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ResponsesInputPart } from '../../../generated/responses/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import { pointer } from '../../exchange/located.js'
-import type { MediaPart, OpaquePart, RefusalPart, TextPart } from '../../exchange/part.js'
+import { placeOf, type MediaPart, type Part, type OpaquePart, type RefusalPart, type TextPart } from '../../exchange/part.js'
 import type { Target } from '../../exchange/target.js'
 import { audioFormatOf, kindOfMediaType } from './media.js'
 
@@ -12,7 +11,8 @@ export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart
   switch (part.type) {
     case 'text':
       if (part.citations !== undefined && part.citations.length > 0)
-        target.ledger.drop(pointer(part.at, 'citations'), 'only replies carry citations')
+        target.ledger.drop(placeOf(part, 'citations'), 'only replies carry citations')
+      dropForeignProof(part, target)
       if (part.text === '') return undefined
       return { type: 'input_text', text: part.text }
     case 'refusal':
@@ -35,11 +35,18 @@ export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart
   if (source.type === 'file' && source.dialect !== 'responses' && source.dialect !== 'chat-completions') {
     throw refuse(part.at, `${part.at}: a file stored at another provider cannot be read by the chosen model; send its content.`)
   }
-  if (part.context !== undefined) target.ledger.drop(pointer(part.at, 'context'), 'a document has no context of its own')
-  if (part.citable === true) target.ledger.drop(pointer(part.at, 'citations'), 'citations of given documents cannot be asked for')
-  if (source.type === 'url' && source.mediaType !== undefined) target.ledger.move(part.at, 'what stands at the address says its type')
+  if (part.context !== undefined) target.ledger.drop(placeOf(part, 'context'), 'a document has no context of its own')
+  if (part.citable === true) target.ledger.drop(placeOf(part, 'citable'), 'citations of given documents cannot be asked for')
+  if (part.citable === false) target.ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
+  if (source.type === 'url' && source.mediaType !== undefined)
+    target.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
+  dropForeignProof(part, target)
+  if (part.detail !== undefined && part.kind !== 'image') target.ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
   if (part.kind === 'image') return encodeImage(part, target)
-  if (part.kind === 'audio') return encodeAudio(part)
+  if (part.kind === 'audio') {
+    if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'sounds have no names')
+    return encodeAudio(part)
+  }
   if (part.kind === 'video') throw refuse(part.at, `${part.at}: the chosen model takes no video input.`)
   return encodeDocument(part, target)
 }
@@ -48,8 +55,10 @@ const details: ReadonlySet<string> = new Set(['low', 'high', 'auto', 'original']
 
 function encodeImage(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
-  const detail = part.detail !== undefined && details.has(part.detail) ? (part.detail as 'low' | 'high' | 'auto' | 'original') : 'auto'
-  if (part.filename !== undefined) target.ledger.drop(pointer(part.at, 'filename'), 'images have no names')
+  const known = part.detail !== undefined && details.has(part.detail)
+  const detail = known ? (part.detail as 'low' | 'high' | 'auto' | 'original') : 'auto'
+  if (part.detail !== undefined && !known) target.ledger.drop(placeOf(part, 'detail'), 'the level of detail is unknown here')
+  if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'images have no names')
   if (source.type === 'file') return { type: 'input_image', file_id: source.id, detail }
   if (source.type === 'text') throw refuse(part.at, `${part.at}: an image must be given as base64 or by URL.`)
   const url = source.type === 'url' ? source.url : `data:${source.mediaType};base64,${source.data}`
@@ -69,9 +78,10 @@ function encodeDocument(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
   switch (source.type) {
     case 'file':
+      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'the store knows the name of the file')
       return { type: 'input_file', file_id: source.id }
     case 'url':
-      if (part.filename !== undefined) target.ledger.drop(pointer(part.at, 'filename'), 'the address names the file')
+      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'the address names the file')
       return { type: 'input_file', file_url: source.url }
     case 'text':
       // As text it is understood by every model; files of text are refused by some.
@@ -84,6 +94,11 @@ function encodeDocument(part: MediaPart, target: Target): ResponsesInputPart {
         file_data: `data:${source.mediaType};base64,${source.data}`,
       }
   }
+}
+
+/** What a style writes beside a part to prove it; this one has items for that. */
+export function dropForeignProof(part: Part, target: Target): void {
+  if ('proof' in part) target.ledger.drop(placeOf(part, 'proof'), 'sent without its proof, which only the style it came from understands')
 }
 
 function endingOf(mediaType: string): string {

@@ -28,7 +28,9 @@ describe('input', () => {
     ])
     expect(turns.map(({ role }) => role)).toEqual(['system', 'developer', 'user', 'assistant'])
     expect(turns[2]?.parts).toEqual([{ type: 'text', text: 'C', at: '/input/2/content/0' }])
-    expect(turns[3]?.parts).toEqual([{ type: 'text', text: 'D', at: '/input/3/content/0', phase: 'commentary' }])
+    expect(turns[3]?.parts).toEqual([
+      { type: 'text', text: 'D', at: '/input/3/content/0', phase: 'commentary', places: { phase: '/input/3/phase' } },
+    ])
   })
 
   it('books the phase, which no other style has', () => {

@@ -35,6 +35,7 @@ const known = new Set([
   'prompt_cache_key',
 ])
 const reasoningMembers = new Set(['effort', 'summary', 'generate_summary'])
+const streamMembers = new Set(['include_obfuscation'])
 const textMembers = new Set(['format', 'verbosity'])
 const formatMembers = new Set(['type', 'name', 'description', 'schema', 'strict'])
 
@@ -62,6 +63,7 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
     model: context.model ?? wire.model,
     stream: context.stream ?? wire.stream === true,
     turns: [...instructions, ...items.turns],
+    turnsAt: '/input',
     tools,
     ...(wire.tool_choice === undefined
       ? {}
@@ -130,7 +132,8 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
 function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Settings {
   let wantsLogprobs = -1
   wire.include?.forEach((part, index) => {
-    if (part === 'message.output_text.logprobs') wantsLogprobs = index
+    if (wire.include?.indexOf(part) !== index) ledger.move(`/include/${index}`, 'is said before')
+    else if (part === 'message.output_text.logprobs') wantsLogprobs = index
     else if (part !== 'reasoning.encrypted_content')
       ledger.drop(`/include/${index}`, 'belongs to hosted tools or stored files of this style')
   })
@@ -141,6 +144,7 @@ function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Setti
   if (wire.background === false) ledger.move('/background', 'the response is made at once')
   if (typeof wire.store === 'boolean') ledger.move('/store', 'the gateway keeps the response')
   if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns stand before the input')
+  if (wire.stream_options) dropUnknown(wire.stream_options, streamMembers, '/stream_options', ledger)
   if (wire.stream_options?.include_obfuscation === true) ledger.drop('/stream_options/include_obfuscation', 'events carry no padding')
   if (wire.stream_options?.include_obfuscation === false) ledger.move('/stream_options/include_obfuscation', 'events carry no padding')
   if (typeof wire.safety_identifier === 'string' && typeof wire.user === 'string') ledger.drop('/user', 'safety_identifier stands for it')

@@ -143,7 +143,11 @@ function encodeSettings(conversation: ConversationRequest, request: RequestBody,
     request.put('max_output_tokens', limit, maxOutputTokens.at)
   }
   request.putLocated('temperature', settings.temperature)
-  request.putLocated('top_p', settings.topP)
+  if (settings.topP !== undefined) {
+    const share = Math.min(1, Math.max(0, settings.topP.value))
+    if (share !== settings.topP.value) ledger.approximate(settings.topP.at, 'goes from 0 to 1 here')
+    request.put('top_p', share, settings.topP.at)
+  }
   request.putLocated('metadata', settings.metadata)
   request.putLocated('prompt_cache_key', settings.promptCacheKey)
   // The other styles keep nothing at the provider unless they are asked to.

@@ -43,4 +43,5 @@ export const requestSchemas = {
   responses: 'ResponsesCreateRequest',
   'generate-content': 'GeminiGenerateContentRequest',
   'cohere-chat': 'CohereChatRequest',
+  'bedrock-converse': 'ConverseRequest',
 } as const
