@@ -1,3 +1,4 @@
+import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
@@ -25,6 +26,7 @@ export const operationHandlers: OperationHandlers = {
   countTokens,
   countTokensV1: countTokens,
   ...mediaOperations,
+  connectRealtime,
   listModels,
   listModelsV1beta: listModels,
   getModel,
