@@ -1,5 +1,6 @@
 import { anthropic } from './anthropic/index.js'
 import { azureOpenai } from './azure-openai/index.js'
+import { bedrock } from './bedrock/index.js'
 import { cohere } from './cohere/index.js'
 import { compatibleKinds } from './compatible/kinds.js'
 import { gemini } from './gemini/index.js'
@@ -18,6 +19,7 @@ export const providerKinds: readonly ProviderKind[] = [
   anthropic,
   gemini,
   vertex,
+  bedrock,
   cohere,
   ...compatibleKinds,
   jina,

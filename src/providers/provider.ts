@@ -43,6 +43,8 @@ export interface ProviderKind {
     request: UnsignedRequest,
     settings: ProviderSettings,
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
+  /** Secrets beside `api_key` that a provider's words could repeat: they are taken out of what a client is told. */
+  secrets?(settings: ProviderSettings): readonly string[]
   traits(settings: ProviderSettings): TargetTraits
   /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
   readonly media?: MediaForms

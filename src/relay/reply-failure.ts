@@ -28,7 +28,7 @@ export function failureOfReply(
       : undefined
   if (status < 400)
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
-  const secrets = [provider.settings.api_key]
+  const secrets = [provider.settings.api_key, ...(provider.kind.secrets?.(provider.settings) ?? [])]
   const text = withoutSecrets(body.toString('utf8'), secrets)
   const decoded = upstream.decodeError(status, headers, text)
   const waitMs = retryAfterMs(headers, now)

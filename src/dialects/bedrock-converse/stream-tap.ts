@@ -21,7 +21,7 @@ export class ConverseStreamTap implements StreamTap {
     const { contentBlockDelta, messageStop, metadata } = event as ConverseStreamEvent
     if (messageStop !== undefined) this.finished = true
     if (metadata !== undefined) this.usage = decodeUsage(metadata.usage) ?? this.usage
-    if (contentBlockDelta === undefined || !isObject(contentBlockDelta.delta)) return { type: 'other' }
+    if (typeof contentBlockDelta?.delta !== 'object') return { type: 'other' }
     const { text, toolUse, reasoningContent } = contentBlockDelta.delta
     this.contentBytes += Buffer.byteLength(text ?? toolUse?.input ?? reasoningContent?.text ?? '')
     return { type: 'content' }

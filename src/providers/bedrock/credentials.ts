@@ -1,0 +1,53 @@
+import type { ProviderSettings } from '../../config/configuration.js'
+import { GatewayFailure } from '../../exchange/error.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export type Credentials =
+  | { readonly type: 'bearer'; readonly key: string }
+  | {
+      readonly type: 'keys'
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+      readonly sessionToken?: string
+    }
+
+/** The provider's own settings go before the variables of the environment; an API key before a pair of keys. */
+export function credentialsOf({ api_key: apiKey, settings }: ProviderSettings, environment: Environment): Credentials {
+  if (apiKey !== undefined) return { type: 'bearer', key: apiKey }
+  const own = pair(settings['access_key_id'], settings['secret_access_key'], settings['session_token'])
+  if (own !== undefined) return own
+  const key = environment['AWS_BEARER_TOKEN_BEDROCK']
+  if (key !== undefined && key !== '') return { type: 'bearer', key }
+  const fromEnvironment = pair(environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY'], environment['AWS_SESSION_TOKEN'])
+  if (fromEnvironment !== undefined) return fromEnvironment
+  throw new GatewayFailure({ kind: 'upstream_auth', message: 'The gateway has no AWS credentials for this provider.' })
+}
+
+function pair(id: unknown, secret: unknown, session: unknown): Credentials | undefined {
+  if (typeof id !== 'string' || id === '' || typeof secret !== 'string' || secret === '') return undefined
+  return {
+    type: 'keys',
+    accessKeyId: id,
+    secretAccessKey: secret,
+    ...(typeof session === 'string' && session !== '' ? { sessionToken: session } : {}),
+  }
+}
+
+export function regionOf({ settings }: ProviderSettings, environment: Environment): string {
+  const { region } = settings
+  if (typeof region === 'string') return region
+  return environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'] ?? 'us-east-1'
+}
+
+/** What an answer about a wrong signature could repeat. */
+export function secretsOf({ settings }: ProviderSettings, environment: Environment): string[] {
+  const secrets = [
+    settings['secret_access_key'],
+    settings['session_token'],
+    environment['AWS_SECRET_ACCESS_KEY'],
+    environment['AWS_SESSION_TOKEN'],
+    environment['AWS_BEARER_TOKEN_BEDROCK'],
+  ]
+  return secrets.filter((secret): secret is string => typeof secret === 'string' && secret !== '')
+}

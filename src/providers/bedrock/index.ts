@@ -1,0 +1,75 @@
+import type { ProviderSettings } from '../../config/configuration.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import type { ProviderKind, RequestForm } from '../provider.js'
+import { credentialsOf, regionOf, secretsOf } from './credentials.js'
+import { isAnthropic } from './models.js'
+
+/** Models of Anthropic by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
+const invokeForm: RequestForm = {
+  put: { anthropic_version: '"bedrock-2023-05-31"' },
+  leaveOut: ['model', 'stream'],
+  intoBody: { 'anthropic-beta': 'anthropic_beta' },
+  // InvokeModel reads `accept` as the type of the model's answer.
+  headers: { 'anthropic-version': undefined, accept: 'application/json' },
+}
+
+/**
+ * Amazon Bedrock. Anthropic's models are asked in their own style (InvokeModel), all others by Converse. Requests are signed with
+ * SigV4, or carry a Bedrock API key as a bearer token.
+ */
+export const bedrock: ProviderKind = {
+  kind: 'bedrock',
+  keyVariables: [],
+  configuration: {
+    description: 'Amazon Bedrock. An api_key is a Bedrock API key; left out: the AWS keys of the settings or of the usual AWS_* variables.',
+    address: 'made',
+    settings: {
+      region: {
+        type: 'string',
+        pattern: '^[a-z0-9-]+$',
+        'x-expected': 'expected a region such as us-east-1',
+        description: 'The AWS region; AWS_REGION or us-east-1 when left out.',
+      },
+      access_key_id: { type: 'string', minLength: 1, description: 'AWS access key.' },
+      secret_access_key: { type: 'string', minLength: 1, description: 'Its secret.' },
+      session_token: { type: 'string', minLength: 1, description: 'Of temporary credentials.' },
+      chat: {
+        enum: ['auto', 'converse', 'messages'],
+        description: "How models are asked: Anthropic's in their own style and others by Converse (auto, when left out), or all in one.",
+      },
+    },
+  },
+  baseUrl: (settings) => `https://bedrock-runtime.${regionOf(settings, process.env)}.amazonaws.com`,
+  conversationDialects: dialectsOf,
+  address(endpoint) {
+    if (endpoint.type !== 'conversation') return undefined
+    const model = `/model/${encodeURIComponent(endpoint.model)}`
+    if (endpoint.dialect === 'bedrock-converse')
+      return { method: 'POST', path: `${model}/${endpoint.stream ? 'converse-stream' : 'converse'}` }
+    if (endpoint.dialect !== 'messages') return undefined
+    return { method: 'POST', path: `${model}/${endpoint.stream ? 'invoke-with-response-stream' : 'invoke'}` }
+  },
+  requestForm(endpoint) {
+    if (endpoint.type !== 'conversation') return undefined
+    return endpoint.dialect === 'messages' ? invokeForm : { headers: { accept: 'application/json' } }
+  },
+  streamFraming(endpoint) {
+    if (endpoint.type !== 'conversation') return undefined
+    return endpoint.dialect === 'messages' ? 'aws-chunks' : 'aws-events'
+  },
+  async authenticate(request, settings) {
+    const credentials = credentialsOf(settings, process.env)
+    if (credentials.type === 'bearer') return { authorization: `Bearer ${credentials.key}` }
+    // Loaded at the first need: most gateways have no provider of this kind.
+    const { sign } = await import('./sign.js')
+    return sign(request, credentials, regionOf(settings, process.env), new Date())
+  },
+  secrets: (settings) => secretsOf(settings, process.env),
+  traits: () => ({}),
+}
+
+function dialectsOf({ settings }: ProviderSettings, model: string): readonly UpstreamDialect[] {
+  const { chat } = settings
+  if (chat === 'converse') return ['bedrock-converse']
+  return chat === 'messages' || isAnthropic(model) ? ['messages'] : ['bedrock-converse']
+}

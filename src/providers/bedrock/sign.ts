@@ -1,0 +1,64 @@
+import { createHash, createHmac } from 'node:crypto'
+import { SignatureV4 } from '@smithy/signature-v4'
+import type { UnsignedRequest } from '../provider.js'
+import type { Credentials } from './credentials.js'
+
+/** What the signer wants of SHA-256, with or without a key. */
+class Sha256 {
+  readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret))
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data))
+  }
+
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(this.#hash.digest())
+  }
+
+  reset(): void {
+    throw new Error('The signer makes a new hash for each text.')
+  }
+}
+
+function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
+  if (typeof data === 'string') return Buffer.from(data)
+  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data)
+}
+
+/** Headers whose values a proxy may change, or that HTTP itself adds: they are not signed. */
+const signed = new Set(['host', 'content-type', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token'])
+
+/** Signs a request with SigV4 for the service `bedrock`. Gives the headers to add. `now`: when it is sent. */
+export async function sign(
+  request: UnsignedRequest,
+  keys: Extract<Credentials, { type: 'keys' }>,
+  region: string,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const { type: _, ...credentials } = keys
+  const url = new URL(request.url)
+  const signer = new SignatureV4({ service: 'bedrock', region, credentials, sha256: Sha256 })
+  const { headers } = await signer.sign(
+    {
+      method: request.method,
+      protocol: url.protocol,
+      hostname: url.hostname,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: { ...request.headers, host: url.host },
+      body: request.body,
+    },
+    {
+      signingDate: now,
+      signableHeaders: signed,
+      unsignableHeaders: new Set(Object.keys(request.headers).filter((name) => !signed.has(name))),
+    },
+  )
+  const added: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (name.startsWith('x-amz-') || name === 'authorization') added[name] = value
+  return added
+}

@@ -1,0 +1,89 @@
+import { EventStreamCodec } from '@smithy/eventstream-codec'
+import { AwsEventStreamReader } from './aws-event-stream-reader.js'
+import { FrameFailure, FrameTooLargeError, type Frame } from './frame-reader.js'
+
+const codec = new EventStreamCodec(
+  (bytes: Uint8Array | string) => Buffer.from(bytes as Uint8Array).toString(),
+  (text) => Buffer.from(text),
+)
+
+function message(headers: Readonly<Record<string, string>>, payload: string): Buffer {
+  const typed = Object.entries(headers).map(([name, value]) => [name, { type: 'string', value }])
+  return Buffer.from(codec.encode({ headers: Object.fromEntries(typed), body: Buffer.from(payload) }))
+}
+
+const event = (name: string, payload: object): Buffer => message({ ':message-type': 'event', ':event-type': name }, JSON.stringify(payload))
+const chunk = (value: object): Buffer => event('chunk', { bytes: Buffer.from(JSON.stringify(value)).toString('base64'), p: 'abcd' })
+
+function read(framing: 'aws-events' | 'aws-chunks', bytes: Buffer, size: number): Frame[] {
+  const reader = new AwsEventStreamReader(10_000, framing)
+  const frames: Frame[] = []
+  for (let from = 0; from < bytes.length; from += size) frames.push(...reader.push(bytes.subarray(from, from + size)).frames)
+  return [...frames, ...reader.end().frames]
+}
+
+describe('however the bytes are cut', () => {
+  test.each([1, 2, 5, 64, 10_000])('events become objects with one member, at %i bytes a read', (size) => {
+    const bytes = Buffer.concat([
+      event('messageStart', { role: 'assistant' }),
+      event('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'Grüße, 你好 🙂.' } }),
+      message({ ':message-type': 'exception', ':exception-type': 'throttlingException' }, '{"message":"Too many."}'),
+    ])
+    expect(read('aws-events', bytes, size).map(({ data }) => JSON.parse(data) as unknown)).toEqual([
+      { messageStart: { role: 'assistant' } },
+      { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'Grüße, 你好 🙂.' } } },
+      { throttlingException: { message: 'Too many.' } },
+    ])
+  })
+
+  test.each([1, 7, 10_000])('chunks become the events that they carry, at %i bytes a read', (size) => {
+    const bytes = Buffer.concat([chunk({ type: 'message_start', message: { id: 'msg_1' } }), chunk({ type: 'message_stop' })])
+    expect(read('aws-chunks', bytes, size)).toEqual([
+      {
+        event: 'message_start',
+        data: '{"type":"message_start","message":{"id":"msg_1"}}',
+        raw: 'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1"}}\n\n',
+      },
+      { event: 'message_stop', data: '{"type":"message_stop"}', raw: 'event: message_stop\ndata: {"type":"message_stop"}\n\n' },
+    ])
+  })
+})
+
+test.each([
+  ['throttlingException', 'rate_limit_error'],
+  ['modelTimeoutException', 'timeout_error'],
+  ['serviceUnavailableException', 'overloaded_error'],
+  ['validationException', 'invalid_request_error'],
+  ['internalServerException', 'api_error'],
+])('among chunks %s is an error of the type %s', (name, type) => {
+  const [frame] = read('aws-chunks', message({ ':message-type': 'exception', ':exception-type': name }, '{"message":"No."}'), 10_000)
+  expect(frame?.event).toBe('error')
+  expect(JSON.parse(frame?.data ?? '')).toEqual({ type: 'error', error: { type, message: 'No.' } })
+})
+
+test('an error without a payload has its words in a header', () => {
+  const bytes = message({ ':message-type': 'error', ':error-code': 'InternalError', ':error-message': 'It broke.' }, '')
+  expect(read('aws-events', bytes, 10_000).map(({ data }) => data)).toEqual(['{"InternalError":{"message":"It broke."}}'])
+})
+
+test('a message that was cut is no frame', () => {
+  const whole = event('messageStart', { role: 'assistant' })
+  expect(read('aws-events', Buffer.concat([whole, whole.subarray(0, 20)]), 10_000)).toHaveLength(1)
+})
+
+describe('bytes that are no messages fail', () => {
+  const whole = event('messageStart', { role: 'assistant' })
+  const spoiled = Buffer.from(whole)
+  spoiled[whole.length - 6] = 0
+  test.each([
+    ['a wrong checksum', spoiled],
+    ['text', Buffer.from('event: ping\ndata: {}\n\n')],
+    ['an impossible length', Buffer.from([0, 0, 0, 3, 1, 2, 3, 4])],
+  ])('%s', (_, bytes) => {
+    expect(() => read('aws-events', bytes, 10_000)).toThrow(FrameFailure)
+  })
+
+  test('one larger than the limit, before it is there', () => {
+    expect(() => new AwsEventStreamReader(1000, 'aws-events').push(Buffer.from([0, 0, 4, 0]))).toThrow(FrameTooLargeError)
+  })
+})

@@ -1,0 +1,111 @@
+import { EventStreamCodec } from '@smithy/eventstream-codec'
+import type { StreamFraming } from '../providers/provider.js'
+import { FrameFailure, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+
+const codec = new EventStreamCodec(
+  (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8')),
+  (text) => Buffer.from(text, 'utf8'),
+)
+/** Length of the whole, length of the headers, checksum of both; and the checksum of the message at its end. */
+const leastMessage = 16
+
+/**
+ * Cuts AWS event stream messages (`application/vnd.amazon.eventstream`) and gives each as a frame of the dialect that is spoken
+ * inside: with `aws-events` an object whose one member is the event by its name, with `aws-chunks` the JSON that a chunk carries.
+ * An exception becomes a frame too, in the words of that dialect.
+ */
+export class AwsEventStreamReader implements FrameReader {
+  #pending: Buffer | undefined
+
+  constructor(
+    private readonly frameLimit: number,
+    private readonly framing: StreamFraming,
+  ) {}
+
+  push(chunk: Buffer): FrameBatch {
+    let buffer = this.#pending === undefined ? chunk : Buffer.concat([this.#pending, chunk])
+    const frames: Frame[] = []
+    while (buffer.length >= 4) {
+      const length = buffer.readUInt32BE(0)
+      if (length < leastMessage) throw unreadable()
+      if (length > this.frameLimit) throw new FrameTooLargeError()
+      if (buffer.length < length) break
+      const frame = this.#read(buffer.subarray(0, length))
+      if (frame !== undefined) frames.push(frame)
+      buffer = buffer.subarray(length)
+    }
+    this.#pending = buffer.length === 0 ? undefined : buffer
+    return frames.length === 0 ? noFrames : { frames, bytes: undefined }
+  }
+
+  end(): FrameBatch {
+    this.#pending = undefined
+    return noFrames
+  }
+
+  #read(bytes: Buffer): Frame | undefined {
+    const { headers, body } = decode(bytes)
+    const word = (name: string): string | undefined => {
+      const value = headers[name]?.value
+      return typeof value === 'string' ? value : undefined
+    }
+    const payload = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+    const failed = word(':message-type') !== 'event'
+    const name = failed ? (word(':exception-type') ?? word(':error-code') ?? 'unknownException') : word(':event-type')
+    if (name === undefined) return undefined
+    if (this.framing === 'aws-events') {
+      const value = payload === '' ? JSON.stringify({ message: word(':error-message') ?? '' }) : payload
+      return frameOf(undefined, `{${JSON.stringify(name)}:${value}}`)
+    }
+    if (failed) return frameOf('error', messagesError(name, payload === '' ? (word(':error-message') ?? '') : payload))
+    return name === 'chunk' ? readChunk(payload) : undefined
+  }
+}
+
+function decode(bytes: Buffer): ReturnType<typeof codec.decode> {
+  try {
+    return codec.decode(bytes)
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** `{"bytes": base64 of the event's JSON}` */
+function readChunk(payload: string): Frame | undefined {
+  const { bytes } = parse(payload)
+  if (typeof bytes !== 'string') return undefined
+  const data = Buffer.from(bytes, 'base64').toString('utf8')
+  const { type } = parse(data)
+  return frameOf(typeof type === 'string' ? type : undefined, data)
+}
+
+function frameOf(event: string | undefined, data: string): Frame {
+  return event === undefined ? { data, raw: `data: ${data}\n\n` } : { event, data, raw: `event: ${event}\ndata: ${data}\n\n` }
+}
+
+/** What Bedrock's exceptions are in Anthropic's words, whose events the chunks carry. */
+const messagesTypes: Readonly<Record<string, string>> = {
+  throttlingException: 'rate_limit_error',
+  validationException: 'invalid_request_error',
+  modelTimeoutException: 'timeout_error',
+  serviceUnavailableException: 'overloaded_error',
+}
+
+function messagesError(name: string, payload: string): string {
+  const message = (payload.startsWith('{') ? parse(payload)['message'] : payload) ?? name
+  return JSON.stringify({ type: 'error', error: { type: messagesTypes[name] ?? 'api_error', message } })
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>
+  } catch {
+    // Said below.
+  }
+  throw unreadable()
+}
+
+function unreadable(): FrameFailure {
+  return new FrameFailure({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
+}
