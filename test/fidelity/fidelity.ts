@@ -168,6 +168,11 @@ class Examination {
     }
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
     if (typeof value !== 'object' && value !== null && this.#haystack.hasMember(name, value)) return true
+    if (
+      typeof value === 'string' &&
+      (value.length > 20 ? this.#haystack.hasText(value) : name === 'tool_choice' && this.#haystack.hasMember('type', value))
+    )
+      return true
     return this.#matters(path, value)
   }
 

@@ -237,11 +237,9 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
 
 function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   const { proof } = part
-  const own =
-    proof?.dialect === 'chat-completions' && proof.kind === 'thought-signature'
-      ? { extra_content: { google: { thought_signature: proof.value } } }
-      : {}
-  if (proof !== undefined && proof.dialect !== 'chat-completions') {
+  const isOwn = proof?.dialect === 'chat-completions' && proof.kind === 'thought-signature'
+  const own = isOwn ? { extra_content: { google: { thought_signature: proof.value } } } : {}
+  if (proof !== undefined && !isOwn) {
     target.ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
   }
   const id = fitToolCallId(part.id, target.traits)

@@ -83,6 +83,8 @@ function decodePart(
   if (other !== undefined && part.text === undefined) return opaque(part, other, at, ledger)
   dropUnknown(part, partMembers, at, ledger)
   if (part.functionCall !== undefined) return decodeCall(part, part.functionCall, at, pairing, ledger)
+  if (part.functionResponse !== undefined && part.thoughtSignature !== undefined)
+    ledger.drop(`${at}/thoughtSignature`, 'results are not signed')
   if (part.functionResponse !== undefined) return decodeResponse(part.functionResponse, `${at}/functionResponse`, pairing, reserved, ledger)
   if (part.inlineData !== undefined) {
     dropUnknown(part.inlineData, blobMembers, `${at}/inlineData`, ledger)

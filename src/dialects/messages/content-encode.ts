@@ -72,7 +72,7 @@ function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesConte
 
 function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
   const { names, ids, ledger } = scope
-  if (part.proof !== undefined && part.proof.dialect !== 'messages') ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'calls carry no proof here')
   return { type: 'tool_use', id: ids.call(part.id), name: names.wire(part.name), input: callInput(part, scope), ...scope.cache(part.cache) }
 }
 

@@ -18,8 +18,7 @@ const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
 
 export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageBlock | MessagesDocumentBlock {
   if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
-  if (part.proof !== undefined && part.proof.dialect !== 'messages')
-    scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'media carry no proof here')
   if (part.source.type === 'url' && part.source.mediaType !== undefined)
     scope.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
   if (part.kind === 'image') return encodeImage(part, scope)
