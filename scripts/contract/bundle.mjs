@@ -40,7 +40,7 @@ export function bundleGateway(folder, { strict }) {
   const copy = join(folder, 'gateway.yaml')
   const text = JSON.stringify(gateway).replaceAll('"$ref":"./', `"$ref":"${contractFolder}/`)
   writeFileSync(copy, text)
-  return withPartsInPlace(bundleFile(copy, join(folder, 'bundled.json')))
+  return withoutDanglingReferences(withPartsInPlace(bundleFile(copy, join(folder, 'bundled.json'))))
 }
 
 /**
@@ -57,6 +57,19 @@ function withPartsInPlace(document) {
   }
   const { schemas, securitySchemes } = document.components
   return { ...document, paths: place(document.paths), components: { securitySchemes, schemas } }
+}
+
+/** Bundling does not follow references inside extensions (`x-…`), and a validator stumbles over them later. */
+function withoutDanglingReferences(document) {
+  const visit = (value) => {
+    if (value === null || typeof value !== 'object') return
+    if (typeof value.$ref === 'string' && value.$ref.startsWith('#') && atPointer(document, value.$ref) === undefined)
+      throw new Error(`gateway.json: ${value.$ref} does not exist there; an extension can only name a schema, not refer to it`)
+    for (const member of Object.values(value)) visit(member)
+  }
+  visit(document.paths)
+  visit(document.components)
+  return document
 }
 
 function bundleFile(path, output) {
