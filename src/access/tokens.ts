@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
 import type { StoredToken } from '../store/token-repository.js'
 import type { Token } from './token.js'
@@ -9,22 +10,33 @@ import { hashTokenKey } from './token-key.js'
  */
 export class Tokens {
   readonly #byHash = new Map<string, Token>()
+  /** Keys that were found before, by a hash that costs a third; only in memory, only for keys that are good. */
+  readonly #seen = new Map<string, Token>()
 
   constructor(private readonly secretKey: string) {}
 
   /** The token of a key, unless there is none or it has expired. `now` is milliseconds since the epoch. */
   find(key: string, now: number): Token | undefined {
-    const token = this.#byHash.get(hashTokenKey(key, this.secretKey))
+    const digest = hash('sha256', key, 'base64')
+    const token = this.#seen.get(digest) ?? this.#findNew(key, digest)
     return token?.expiresAt !== undefined && token.expiresAt <= now ? undefined : token
   }
 
-  add(hash: string, token: Token): void {
-    this.#byHash.set(hash, token)
+  #findNew(key: string, digest: string): Token | undefined {
+    const token = this.#byHash.get(hashTokenKey(key, this.secretKey))
+    if (token !== undefined) this.#seen.set(digest, token)
+    return token
+  }
+
+  add(keyHash: string, token: Token): void {
+    this.#seen.clear()
+    this.#byHash.set(keyHash, token)
   }
 
   /** Takes back every key of a token. */
   remove(id: string): void {
-    for (const [hash, token] of this.#byHash) if (token.id === id) this.#byHash.delete(hash)
+    this.#seen.clear()
+    for (const [keyHash, token] of this.#byHash) if (token.id === id) this.#byHash.delete(keyHash)
   }
 
   get size(): number {

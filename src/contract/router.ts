@@ -59,7 +59,7 @@ export class Router {
 
   match(method: string, path: string): RouteMatch {
     const fixed = this.#fixed.get(path)
-    if (fixed) return pick(fixed, method, {})
+    if (fixed) return pick(fixed, method, noParameters)
     for (const template of this.#templates) {
       if (!path.startsWith(template.prefix)) continue
       const raw = parameterText(path, template)
@@ -73,6 +73,8 @@ export class Router {
     return { found: false }
   }
 }
+
+const noParameters = {}
 
 function pick(methods: Map<string, string>, method: string, parameters: Record<string, string>): RouteMatch {
   const operationId = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { WebSocket } from 'ws'
 import { eventsOfResponse } from '../dialects/responses/reply-events.js'
-import { EventStreamReader, type FrameBatch } from '../relay/event-stream-reader.js'
+import { EventStreamReader } from '../relay/event-stream-reader.js'
+import type { FrameBatch } from '../relay/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */
@@ -62,8 +63,9 @@ export class SocketReply extends EventEmitter implements ReplySink {
     return false
   }
 
-  end(data?: Buffer | string): this {
+  end(text?: Buffer | string, encoding?: 'latin1'): this {
     if (this.writableFinished || this.destroyed) return this
+    const data = typeof text === 'string' && encoding === 'latin1' ? Buffer.from(text, 'latin1') : text
     if (this.#events) {
       if (data !== undefined) this.#sendFrames(this.#reader.push(toBuffer(data)))
       this.#sendFrames(this.#reader.end())

@@ -11,6 +11,8 @@ export interface ReplySink {
   /** `false`: the other side does not keep up; `drain` tells when it does again. */
   write(data: Buffer | string): boolean
   end(data?: Buffer | string): unknown
+  /** Text of one byte a character. */
+  end(data: string, encoding: 'latin1'): unknown
   destroy(): unknown
   once(event: 'drain', listener: () => void): unknown
   off(event: 'drain', listener: () => void): unknown

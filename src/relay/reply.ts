@@ -13,8 +13,12 @@ export function sendJson(call: Call, status: number, bytes: Buffer, headers: Rea
     'cache-control': 'no-store',
     ...headers,
   })
-  response.end(bytes)
+  // As text of one byte a character the body leaves in one write with the head; as bytes it would be a second piece.
+  if (bytes.length < oneWriteBytes) response.end(bytes.toString('latin1'), 'latin1')
+  else response.end(bytes)
 }
+
+const oneWriteBytes = 65_536
 
 /** The headers of an event stream as promises P20 has them; a JSON array where generate-content was asked without `alt=sse`. */
 export function streamHeaders(call: Call, framing: 'sse' | 'json-array'): Record<string, string> {

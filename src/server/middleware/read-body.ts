@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Deadline, Deadlines } from '../../relay/deadlines.js'
+import type { Deadlines } from '../../relay/deadlines.js'
+import { collectBody, tooLarge } from '../body-collector.js'
 import type { Middleware } from '../context.js'
 
 export interface BodyOptions {
@@ -52,53 +53,11 @@ function mediaType(request: IncomingMessage): string {
   return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
 }
 
-function tooLarge(limit: number): GatewayFailure {
-  return new GatewayFailure({ kind: 'request_too_large', message: `The body is larger than ${limit} bytes.` })
-}
-
 function collect(request: IncomingMessage, response: ServerResponse, { limits, timeouts, deadlines }: BodyOptions): Promise<Buffer> {
   const limit = limits.body_bytes
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit))
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const deadline: Deadline = {
-      dueAt: performance.now() + timeouts.body_idle_ms,
-      onDue: () => {
-        finish(new GatewayFailure({ kind: 'request_timeout', message: `The body made no progress for ${timeouts.body_idle_ms} ms.` }))
-      },
-    }
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length
-      if (size > limit) {
-        request.pause()
-        finish(tooLarge(limit))
-        return
-      }
-      deadline.dueAt = performance.now() + timeouts.body_idle_ms
-      chunks.push(chunk)
-    }
-    const onEnd = (): void => {
-      finish()
-    }
-    const onClose = (): void => {
-      finish(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
-    }
-    const finish = (failure?: GatewayFailure): void => {
-      deadlines.remove(deadline)
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
-      if (failure !== undefined) {
-        request.on('error', () => undefined)
-        reject(failure)
-        return
-      }
-      const [only] = chunks
-      resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks))
-    }
-    deadlines.add(deadline)
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
-  })
+  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines })
 }
 
 /** Reads the bytes of a body as a JSON object. Throws the 400 that says what is wrong with it. */

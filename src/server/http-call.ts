@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Token } from '../access/token.js'
+import type { ErrorStyle } from '../contract/style.js'
+import type { WireObject } from '../dialects/dialect.js'
+import type { Call, CallRecord } from '../relay/call.js'
+import type { RequestState } from './context.js'
+
+/** A call that came over HTTP. Its listeners hear of the client's leaving, at most once. */
+export class HttpCall implements Call {
+  readonly id: string
+  readonly style: ErrorStyle
+  readonly parameters: Readonly<Record<string, string>>
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly record: CallRecord
+  readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
+  left: boolean
+  #listeners: (() => void)[] = []
+
+  constructor(
+    state: RequestState,
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly operationId: string,
+    readonly token: Token,
+  ) {
+    this.id = state.id
+    this.style = state.style
+    this.parameters = state.parameters ?? {}
+    this.path = state.path
+    this.query = state.query
+    this.record = state.record
+    if (state.body !== undefined) this.body = state.body
+    this.left = response.destroyed || response.closed
+    response.on('close', () => {
+      if (!response.writableFinished) this.#leave()
+    })
+  }
+
+  onLeave(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  offLeave(listener: () => void): void {
+    const place = this.#listeners.lastIndexOf(listener)
+    if (place >= 0) this.#listeners.splice(place, 1)
+  }
+
+  #leave(): void {
+    if (this.left) return
+    this.left = true
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
