@@ -47,7 +47,7 @@ class BodyCollector implements Deadline {
       this.#finish()
     })
     request.on('close', () => {
-      this.#fail(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
+      if (!this.#settled) this.#fail(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
     })
     request.on('error', () => undefined)
   }
