@@ -7,7 +7,7 @@ SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build test lint format typecheck generate local-model check clean
+.PHONY: help start dev build mock test lint format typecheck generate local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ dev: $(INSTALLED) ## serve, and start again after every change in src/
 	@exec $(NODE) scripts/dev.mjs
 
 build: dist/main.js ## bundle the program into dist/
+
+mock: dist/main.js ## answer from the contract's examples: no provider, no key (PORT=8788, STYLE=all)
+	@exec $(NODE) dist/main.js mock $(if $(PORT),--port $(PORT)) $(if $(STYLE),--style $(STYLE))
 
 test: dist/main.js ## run all tests and checks; the last line counts them
 	@$(NODE) scripts/test.mjs

@@ -6,7 +6,11 @@ const small = /mini|haiku|flash|small|nano|lite|smollm/i
 
 /** A model that answers a chat, for the examples: a small one where the names tell, the first otherwise. */
 export function exampleModel(models: readonly ModelSettings[]): string | undefined {
-  const chats = models.map((model) => model.name).filter((name) => !otherThings.test(name))
+  return chatModelAmong(models.map((model) => model.name))
+}
+
+export function chatModelAmong(names: readonly string[]): string | undefined {
+  const chats = names.filter((name) => !otherThings.test(name))
   return chats.find((name) => small.test(name)) ?? chats[0]
 }
 

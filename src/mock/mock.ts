@@ -55,13 +55,10 @@ export class Mock {
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
     if (operation.path.startsWith('/v1/messages')) requireVersion(request.headers)
+    refuseUnknownModel(request, json)
     const wanted = wantedOf(request, json)
-    const reply = await this.#prism(
-      request,
-      body,
-      wanted.stream ? { ...preferences, example: undefined, dynamic: false } : preferences,
-      wanted.type,
-    )
+    const choice = { ...preferences, example: preferences.example ?? usualExample(request) }
+    const reply = await this.#prism(request, body, wanted.stream ? { ...choice, example: undefined, dynamic: false } : choice, wanted.type)
     if (preferences.code !== undefined && preferences.code >= 300) return { whole: withStatus(request, preferences.code, reply) }
     return wanted.stream
       ? { script: await this.#script(request, json ?? {}, body, preferences) }
@@ -219,6 +216,20 @@ function withStatus(request: MatchedRequest, code: number, reply: PrismReply | u
 
 function plainFailure(request: MatchedRequest, error: GatewayError): string {
   return `event: error\ndata: ${JSON.stringify(renderError(request.style, error, request.id).body)}\n\n`
+}
+
+/** The one model that the mock does not have. */
+function refuseUnknownModel({ parameters }: MatchedRequest, json: WireObject | undefined): void {
+  if ((json?.['model'] ?? parameters['model']) === missingModel)
+    throw new GatewayFailure({ kind: 'model_not_found', message: `The mock has every model but ${missingModel}.`, param: 'model' })
+}
+
+const missingModel = 'no-such-model'
+
+/** Models are listed in the shape that the caller's library reads. */
+function usualExample({ operation, style }: MatchedRequest): string | undefined {
+  if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
+  return style === 'messages' ? 'anthropic' : style === 'generate-content' ? 'gemini' : 'openai'
 }
 
 /** Either of two headers is required, which no OpenAPI document can say. */

@@ -1,0 +1,98 @@
+import type { SchemaSet } from '../contract/schema/index.js'
+import type { TestedStyle } from './style.js'
+import { ask, eventsOf, type Answer, type Question, type TestTarget } from './target.js'
+
+/** Schemas of a document by its name. */
+export type Schemas = (document: string) => SchemaSet
+
+export interface Check {
+  readonly style: string
+  readonly name: string
+  /** What does not hold, each in a sentence; none where all is well. Throws where the target cannot be reached. */
+  readonly run: () => Promise<readonly string[]>
+}
+
+/** Models that no provider has. */
+export const unknownModel = 'no-such-model'
+
+const mostProblems = 5
+
+/** Everything that a server which claims this style is asked. */
+export function checksOf(style: TestedStyle, target: TestTarget, model: string, schemas: Schemas): readonly Check[] {
+  const own = { ...style.headers, ...style.credential(target.token) }
+  const send = (question: Omit<Question, 'headers'>, headers: Question['headers'] = own): Promise<Answer> =>
+    ask(target, { ...question, headers })
+  const converse = (
+    stream: boolean,
+    more: Readonly<Record<string, unknown>>,
+    headers?: Question['headers'],
+    named = model,
+  ): Promise<Answer> => send({ path: style.path(named, stream), body: style.body(named, stream, more) }, headers)
+  const holds = (document: string, schema: string, value: unknown): string[] => {
+    const problem = schemas(document).component(schema)(value)
+    return problem === undefined ? [] : [`${schema}: ${problem.message}`]
+  }
+  const reply = (answer: Answer): string[] => [
+    ...statusIs(answer, 200),
+    ...(answer.status === 200 ? [...typeIs(answer, 'application/json'), ...holds(style.document, style.reply, answer.json)] : []),
+  ]
+  const stream = (answer: Answer): string[] => {
+    if (answer.status !== 200) return statusIs(answer, 200)
+    const events = eventsOf(answer.text)
+    const wrong = events
+      .filter(({ data }) => data !== '[DONE]')
+      .flatMap(({ data, value }) =>
+        value === undefined ? [`an event is no JSON object: ${data.slice(0, 60)}`] : holds(style.document, style.event, value),
+      )
+    return [...typeIs(answer, 'text/event-stream'), ...wrong, ...style.order(events)]
+  }
+  const refusal = (answer: Answer, status: number): string[] => [
+    ...statusIs(answer, status),
+    ...(answer.status === status ? holds(style.document, style.error, answer.json) : []),
+  ]
+  const check = (name: string, run: () => Promise<readonly string[]>): Check => ({
+    style: style.name,
+    name,
+    run: async () => shortened(await run()),
+  })
+  return [
+    check('a reply', async () => reply(await converse(false, {}))),
+    check('a stream: each event, their order, their end', async () => stream(await converse(true, {}))),
+    check('a reply with a tool call', async () => reply(await converse(false, style.tool))),
+    check('a stream with a tool call', async () => stream(await converse(true, style.tool))),
+    check('401 without a token', async () => refusal(await converse(false, {}, style.headers), 401)),
+    check('404 for an unknown model', async () => refusal(await converse(false, {}, own, unknownModel), 404)),
+    check('404 for an unknown model, asked for a stream', async () => refusal(await converse(true, {}, own, unknownModel), 404)),
+    check('400 for a body that is no JSON', async () => refusal(await send({ path: style.path(model, false), body: '{"model": ' }), 400)),
+    ...style.bad.map(({ name, body }) =>
+      check(`400 for ${name}`, async () => refusal(await send({ path: style.path(model, false), body: body(model) }), 400)),
+    ),
+    ...style.others.map(({ name, schema, document, question }) =>
+      check(name, async () => {
+        const answer = await send(question(model))
+        return answer.status === 200 ? holds(document, schema, answer.json) : statusIs(answer, 200)
+      }),
+    ),
+  ]
+}
+
+/** Whether there is anything at the style's path: a wrong body is refused there, and not with 404 or 405. */
+export async function claims(style: TestedStyle, target: TestTarget, model: string): Promise<boolean> {
+  const headers = { ...style.headers, ...style.credential(target.token) }
+  const { status } = await ask(target, { path: style.path(model, false), headers, body: style.bad[0]?.body(model) ?? {} })
+  return status !== 404 && status !== 405
+}
+
+function statusIs({ status, text }: Answer, wanted: number): string[] {
+  return status === wanted ? [] : [`status ${status} instead of ${wanted}: ${text.slice(0, 200).replaceAll(/\s+/g, ' ')}`]
+}
+
+function typeIs({ contentType }: Answer, wanted: string): string[] {
+  return contentType.startsWith(wanted) ? [] : [`content-type ${JSON.stringify(contentType)} instead of ${wanted}`]
+}
+
+function shortened(problems: readonly string[]): readonly string[] {
+  const different = [...new Set(problems)]
+  const rest = different.length - mostProblems
+  return rest > 0 ? [...different.slice(0, mostProblems), `and ${rest} more`] : different
+}

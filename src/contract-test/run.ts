@@ -1,0 +1,84 @@
+import { checksOf, claims, type Check, type Schemas } from './checks.js'
+import { testedStyles, type TestedStyle } from './style.js'
+import { ask, baseOf, type TestTarget } from './target.js'
+
+export interface ContractTestOptions {
+  readonly url: string
+  readonly token: string
+  /** One style; else those that the server has. */
+  readonly style?: string
+  /** Else the first that the server lists and `choose` takes. */
+  readonly model?: string
+  readonly schemas: Schemas
+  readonly choose: (models: readonly string[]) => string | undefined
+  readonly timeoutMs?: number
+  /** Leaves out the checks whose names it does not take. */
+  readonly only?: (name: string) => boolean
+  /** Called after each check. */
+  readonly onResult?: (result: CheckResult) => void
+}
+
+export interface CheckResult {
+  readonly style: string
+  readonly name: string
+  readonly problems: readonly string[]
+  readonly milliseconds: number
+}
+
+export interface ContractTestReport {
+  readonly results: readonly CheckResult[]
+  /** Styles that the server does not have, where none was named. */
+  readonly absent: readonly string[]
+  readonly model: string
+}
+
+export const styleNames: readonly string[] = testedStyles.map(({ name }) => name)
+
+/** Asks a server everything that its styles promise, one question after the other. Throws where there is nothing to test. */
+export async function runContractTest(options: ContractTestOptions): Promise<ContractTestReport> {
+  const target: TestTarget = { base: baseOf(options.url), token: options.token, timeoutMs: options.timeoutMs ?? 120_000 }
+  const wanted = testedStyles.filter(({ name }) => options.style === undefined || name === options.style)
+  if (wanted.length === 0) throw new Error(`there is no style ${JSON.stringify(options.style)}; the styles are ${styleNames.join(', ')}`)
+  const model = options.model ?? options.choose(await modelsOf(target, wanted))
+  if (model === undefined) throw new Error('the server lists no model; name one with --model')
+  const present: TestedStyle[] = []
+  for (const style of wanted) if (options.style !== undefined || (await claims(style, target, model))) present.push(style)
+  if (present.length === 0) throw new Error(`${target.base} has none of the styles ${styleNames.join(', ')}`)
+  const results: CheckResult[] = []
+  const checks = present.flatMap((style) => checksOf(style, target, model, options.schemas))
+  for (const check of checks.filter(({ name }) => options.only?.(name) ?? true)) {
+    const result = await resultOf(check)
+    results.push(result)
+    options.onResult?.(result)
+  }
+  return { results, absent: wanted.filter((style) => !present.includes(style)).map(({ name }) => name), model }
+}
+
+async function resultOf({ style, name, run }: Check): Promise<CheckResult> {
+  const startedAt = performance.now()
+  const problems = await run().catch((failure: unknown) => [reason(failure)])
+  return { style, name, problems, milliseconds: Math.round(performance.now() - startedAt) }
+}
+
+/** The names that the server lists, in whichever shape it answers. */
+async function modelsOf(target: TestTarget, styles: readonly TestedStyle[]): Promise<readonly string[]> {
+  for (const style of styles) {
+    const list = style.others.find(({ schema }) => schema.startsWith('Models'))
+    if (list === undefined) continue
+    const { json } = await ask(target, { ...list.question(''), headers: { ...style.headers, ...style.credential(target.token) } })
+    const { data, models } = (json ?? {}) as { readonly data?: unknown; readonly models?: unknown }
+    const names = [data, models].flat().flatMap((entry) => {
+      const { id, name } = (entry ?? {}) as { readonly id?: unknown; readonly name?: unknown }
+      const found = id ?? name
+      return typeof found === 'string' ? [found.replace(/^models\//, '')] : []
+    })
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+function reason(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  const { cause } = failure
+  return cause instanceof Error ? `${failure.message}: ${cause.message}` : failure.message
+}

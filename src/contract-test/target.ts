@@ -1,0 +1,71 @@
+import { isObject } from '../contract/schema/json-schema.js'
+import { EventStreamReader } from '../relay/event-stream-reader.js'
+
+/** The gateway or provider under test. */
+export interface TestTarget {
+  /** Without `/v1`: `http://127.0.0.1:8787`. */
+  readonly base: string
+  readonly token: string
+  readonly timeoutMs: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+  /** The body as JSON; `undefined` where it is none. */
+  readonly json: unknown
+}
+
+export interface StreamEvent {
+  /** The frame's `event:` line, where it has one. */
+  readonly name: string | undefined
+  readonly data: string
+  /** `data` as JSON; `undefined` for `[DONE]` and for what is no JSON. */
+  readonly value: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Question {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown
+}
+
+const frameLimit = 64 * 1024 * 1024
+
+/** The address as client libraries take it, with or without a version at its end. */
+export function baseOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v1(?:beta)?$/, '')
+}
+
+export async function ask(target: TestTarget, { method, path, headers, body }: Question): Promise<Answer> {
+  const reply = await fetch(target.base + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(target.timeoutMs),
+  })
+  const text = await reply.text()
+  return { status: reply.status, contentType: reply.headers.get('content-type') ?? '', text, json: parsed(text) }
+}
+
+/** The events of a stream's text, whatever its line ends are. */
+export function eventsOf(text: string): StreamEvent[] {
+  const reader = new EventStreamReader(frameLimit)
+  return [...reader.push(Buffer.from(text)).frames, ...reader.end().frames]
+    .filter(({ data }) => data !== '')
+    .map(({ event, data }) => {
+      const value = parsed(data)
+      return { name: event === undefined || event === '' ? undefined : event, data, value: isObject(value) ? value : undefined }
+    })
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
