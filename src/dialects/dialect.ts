@@ -6,7 +6,7 @@ import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { StreamPart } from '../exchange/stream-part.js'
-import type { Target } from '../exchange/target.js'
+import type { Target, TargetTraits } from '../exchange/target.js'
 import type { Usage } from '../exchange/usage.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
@@ -51,8 +51,19 @@ export interface ClientHalf {
   encodeStreamError(error: GatewayError, requestId: string): string
 }
 
+/** Changes of a relayed request, member by member; every other byte passes as the client wrote it. */
+export interface RelayedChange {
+  readonly put: Readonly<Record<string, unknown>>
+  readonly leaveOut: readonly string[]
+}
+
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
+  /**
+   * What must change before a provider with these traits takes a request of its own style; absent or `undefined`: nothing.
+   * `translate`: what is asked for can only be had by translating the reply as well. Throws a 400 where it cannot be had at all.
+   */
+  relayedRequest?(wire: WireObject, traits: TargetTraits, ledger: LossLedger): RelayedChange | 'translate' | undefined
   /** What a relayed plain reply gets added (responses: the second set of usage names); absent or `undefined`: the bytes go on as they are. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for one event of a relayed stream: the changed data text, or `undefined`. */

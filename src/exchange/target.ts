@@ -32,6 +32,8 @@ export interface TargetTraits {
   readonly flatTokenCount?: boolean
   /** The upstream does not know these request members: drop them with a ledger entry. Wire names of the upstream's dialect. */
   readonly unsupported?: readonly string[]
+  /** Chat completions: members of messages that the provider refuses, such as those that clients' libraries copy from replies. */
+  readonly unsupportedInMessages?: readonly string[]
   /** Images, documents and the like that the target cannot take are refused, not dropped. */
   readonly withoutMedia?: readonly ('image' | 'audio' | 'document' | 'video')[]
 }

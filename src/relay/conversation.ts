@@ -1,20 +1,19 @@
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { upstreamDialects } from '../dialects/registry.js'
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import { GatewayFailure, refuse } from '../exchange/error.js'
+import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
+import { GatewayFailure } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { attempt, type AttemptResult } from './attempt.js'
-import { patchTopLevel } from './body-patch.js'
 import type { Call } from './call.js'
-import { conversionHeader } from './conversion-header.js'
+import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from './frame-reader.js'
 import { RelayPipe } from './relay-pipe.js'
 import { failureOfReply } from './reply-failure.js'
 import { sendJson, streamHeaders } from './reply.js'
-import { sameStyle } from './same-style.js'
+import { relayedBody, sameStyle } from './same-style.js'
 import type { RelayServices } from './services.js'
 import type { StreamPipe } from './stream-pipe.js'
 import { StreamSession } from './stream-session.js'
@@ -95,9 +94,13 @@ async function relay(
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
-  const style = sameStyle[dialect.name]
-  const patches = style.patches(wire, target.model, stream, target.provider.traits)
-  const body = Object.keys(patches).length === 0 ? conversation.bytes : patchTopLevel(conversation.bytes, patches)
+  const { traits } = target.provider
+  const ledger = new LossLedger()
+  const change = dialect.relayedRequest?.(wire, traits, ledger)
+  if (change === 'translate') return translate(services, call, conversation, target, dialect.name)
+  checkStrict(ledger, conversation.strict)
+  const header = changeHeader(call, dialect.name, ledger)
+  const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const request = await upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
   const rewrite = frameRewrite(conversation, target)
@@ -111,7 +114,7 @@ async function relay(
       framing,
       ...(rewrite === undefined ? {} : { rewrite }),
     }),
-    headers: {},
+    headers: header,
     framing,
     heartbeat: heartbeats[dialect.name],
   }))
@@ -126,8 +129,16 @@ async function relay(
   if (usage !== undefined) call.record.usage = usage
   conversation.observer?.reply?.(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  sendJson(call, 200, bytes, passedHeaders(result.headers))
+  sendJson(call, 200, bytes, { ...header, ...passedHeaders(result.headers) })
   return undefined
+}
+
+/** Says of a request that was relayed what had to change in it; nothing where nothing had to. */
+function changeHeader(call: Call, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
+  if (ledger.losses.length === 0) return {}
+  call.record.conversion = `${dialect}>${dialect}`
+  call.record.losses = ledger.losses
+  return { 'x-anywire-conversion': conversionHeader(dialect, dialect, ledger) }
 }
 
 /** One function over a relayed frame from what the observer, the dialect and the style want of it; `undefined` where nobody wants anything. */
@@ -166,13 +177,7 @@ async function translate(
   })
   call.record.conversion = `${dialect.name}>${upstreamName}`
   call.record.losses = ledger.losses
-  const { firstLoss } = ledger
-  if (conversation.strict && firstLoss !== undefined)
-    throw refuse(
-      firstLoss.at,
-      `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
-      'lossy_conversion',
-    )
+  checkStrict(ledger, conversation.strict)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, call, false, stream)
   const request = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))

@@ -1,3 +1,4 @@
+import { refuse } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
 
 const cap = 12
@@ -8,6 +9,16 @@ export function conversionHeader(from: string, to: string, ledger: LossLedger): 
   const approximated = listed(ledger, 'approximated')
   if (dropped === '' && approximated === '') return `${from}>${to}; exact`
   return `${from}>${to}; lossy${dropped === '' ? '' : `; dropped=${dropped}`}${approximated === '' ? '' : `; approximated=${approximated}`}`
+}
+
+/** Strict mode (`x-anywire-strict`): what would be lost is a 400 before anything is sent. */
+export function checkStrict({ firstLoss }: LossLedger, strict: boolean): void {
+  if (strict && firstLoss !== undefined)
+    throw refuse(
+      firstLoss.at,
+      `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
+      'lossy_conversion',
+    )
 }
 
 function listed(ledger: LossLedger, action: 'dropped' | 'approximated'): string {

@@ -1,7 +1,7 @@
 import type { UpstreamHalf, WireObject } from '../dialects/dialect.js'
 import { upstreamDialects } from '../dialects/registry.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import { GatewayFailure, refuse } from '../exchange/error.js'
+import { GatewayFailure } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
@@ -11,7 +11,7 @@ import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { patchTopLevel } from './body-patch.js'
 import type { Call } from './call.js'
-import { conversionHeader } from './conversion-header.js'
+import { checkStrict, conversionHeader } from './conversion-header.js'
 import { runMediaAttempt, type MediaAttempt } from './media-attempt.js'
 import { sendJson } from './reply.js'
 import { sameStyle } from './same-style.js'
@@ -73,15 +73,6 @@ export function mediaTargetOf(
     newId: services.newId,
     now: Math.floor(services.now() / 1000),
   }
-}
-
-export function checkStrict({ firstLoss }: LossLedger, strict: boolean): void {
-  if (strict && firstLoss !== undefined)
-    throw refuse(
-      firstLoss.at,
-      `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,
-      'lossy_conversion',
-    )
 }
 
 export function bookConversion(call: Call, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {

@@ -1,6 +1,7 @@
-import type { WireObject } from '../dialects/dialect.js'
+import type { RelayedChange, WireObject } from '../dialects/dialect.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { TargetTraits } from '../exchange/target.js'
+import { patchTopLevel, removeTopLevel } from './body-patch.js'
 import type { Frame } from './frame-reader.js'
 
 /** What relaying one style changes in the client's bytes and in the upstream's. Everything else passes as it is. */
@@ -26,6 +27,14 @@ export const sameStyle: Readonly<Record<ChatDialect, SameStyle>> = {
   responses: { patches: (_wire, model) => ({ model: JSON.stringify(model) }) },
   // The model is in the path.
   'generate-content': { patches: () => ({}) },
+}
+
+/** The client's bytes with the members changed that the relay and the provider's quirks want changed; the bytes themselves where none. */
+export function relayedBody(bytes: Buffer, patches: Readonly<Record<string, string>>, change: RelayedChange | undefined): Buffer {
+  const put: Record<string, string> = { ...patches }
+  for (const [name, value] of Object.entries(change?.put ?? {})) put[name] = JSON.stringify(value)
+  const kept = change === undefined || change.leaveOut.length === 0 ? bytes : removeTopLevel(bytes, change.leaveOut)
+  return Object.keys(put).length === 0 ? kept : patchTopLevel(kept, put)
 }
 
 function asksForUsage(wire: WireObject): boolean {

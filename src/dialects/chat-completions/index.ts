@@ -4,6 +4,7 @@ import { encodeStreamError } from './error.js'
 import { decodeReply } from './reply-decode.js'
 import { encodeReply } from './reply-encode.js'
 import { decodeRequest } from './request-decode.js'
+import { relayedRequest } from './relayed-request.js'
 import { encodeRequest } from './request-encode.js'
 import { ChatStreamDecoder } from './stream-decode.js'
 import { ChatStreamEncoder } from './stream-encode.js'
@@ -25,5 +26,6 @@ export const chatCompletionsDialect: Dialect = {
   encodeError: (error) => encodeOpenAIError(error),
   encodeStreamError: (error) => encodeStreamError(error),
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
+  relayedRequest,
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
 }

@@ -60,11 +60,14 @@ function systemMessage(turn: Turn, target: Target): ChatMessage | undefined {
     return undefined
   }
   const role = target.traits.systemRole ?? (turn.role === 'developer' ? 'developer' : 'system')
-  return { role, content: texts.join('\n\n'), ...nameOf(turn) }
+  return { role, content: texts.join('\n\n'), ...nameOf(turn, target) }
 }
 
-function nameOf(turn: Turn | undefined): { readonly name?: string } {
-  return turn?.name === undefined ? {} : { name: turn.name.value }
+function nameOf(turn: Turn | undefined, { traits, ledger }: Target): { readonly name?: string } {
+  if (turn?.name === undefined) return {}
+  if (traits.unsupportedInMessages?.includes('name') !== true) return { name: turn.name.value }
+  ledger.drop(turn.name.at, "participants have no names at this model's provider")
+  return {}
 }
 
 /** A name without a message of its own. */
@@ -86,7 +89,7 @@ function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
       continue
     }
     pending = []
-    messages.push({ role: 'user', content: singleText(content), ...nameOf(turn) })
+    messages.push({ role: 'user', content: singleText(content), ...nameOf(turn, target) })
   }
   return messages
 }
@@ -188,6 +191,11 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
     if (text !== '') turnTexts.push(text)
   }
   const thoughts = encodeReasoning(reasoning, target)
+  // Where a refusal has no member of its own, its words are what the model said.
+  if (refusal !== '' && target.traits.unsupportedInMessages?.includes('refusal') === true) {
+    turnTexts.push(refusal)
+    refusal = ''
+  }
   const text = turnTexts.join('\n\n')
   const [first, ...others] = run
   for (const turn of others) dropName(turn, target)
@@ -203,7 +211,7 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
     ...(refusal === '' ? {} : { refusal }),
     ...thoughts,
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    ...nameOf(first),
+    ...nameOf(first, target),
   }
 }
 

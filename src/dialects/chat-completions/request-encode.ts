@@ -60,6 +60,8 @@ function putSettings(writer: RequestWriter, { settings, dialect }: ConversationR
   writer.put('frequency_penalty', limited(settings.frequencyPenalty, -2, 2, target))
   writer.put('logit_bias', settings.logitBias)
   if (settings.choiceCount?.value === 1) ledger.move(settings.choiceCount.at, 'is what holds anyway')
+  else if (settings.choiceCount !== undefined && traits.unsupported?.includes('n') === true)
+    throw refuse(settings.choiceCount.at, "This model's provider gives one choice a request.", 'unsupported_value')
   else writer.put('n', settings.choiceCount)
   putLogprobs(writer, settings, target)
   writer.put('user', settings.user)

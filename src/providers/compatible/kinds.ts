@@ -18,6 +18,9 @@ interface Compatible {
 
 const maxTokens = { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true } as const
 
+/** What clients' libraries copy from replies into the history, and strict providers refuse. */
+const copiedFromReplies = ['refusal', 'annotations', 'audio', 'function_call']
+
 /** Providers that speak chat completions with departures of their own (wire reference, chat §6): the departures are data. */
 const compatibles: readonly Compatible[] = [
   {
@@ -30,6 +33,8 @@ const compatibles: readonly Compatible[] = [
       ...maxTokens,
       nineCharacterToolIds: true,
       mistralNames: true,
+      // Messages are closed objects at Mistral.
+      unsupportedInMessages: [...copiedFromReplies, 'name', 'reasoning_content', 'reasoning', 'reasoning_details', 'extra_content'],
       unsupported: [
         'stream_options',
         'logit_bias',
@@ -58,6 +63,7 @@ const compatibles: readonly Compatible[] = [
       functionToolsOnly: true,
       reasoningHistoryField: 'reasoning',
       unsupported: ['logit_bias', 'logprobs', 'top_logprobs', 'store', 'verbosity', 'prompt_cache_key'],
+      unsupportedInMessages: [...copiedFromReplies, 'reasoning_details', 'extra_content'],
     },
     media: { transcriptions: 'openai', translations: 'openai', speech: 'openai' },
     responses: true,
@@ -161,6 +167,7 @@ const compatibles: readonly Compatible[] = [
       functionToolsOnly: true,
       reasoningHistoryField: 'reasoning',
       unsupported: ['store', 'service_tier', 'verbosity', 'prompt_cache_key'],
+      unsupportedInMessages: [...copiedFromReplies, 'reasoning_details', 'extra_content'],
       withoutMedia: ['image', 'audio', 'document', 'video'],
     },
     media: { completions: 'openai' },

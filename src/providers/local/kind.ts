@@ -29,5 +29,10 @@ export const local: ProviderKind = {
   conversationDialects: () => ['chat-completions'],
   address: (endpoint) => (endpoint.type === 'conversation' ? openaiAddress(endpoint) : undefined),
   authenticate: bearer,
-  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', withoutMedia: ['image', 'audio', 'document', 'video'] }),
+  traits: () => ({
+    maxTokensField: 'max_tokens',
+    systemRole: 'system',
+    functionToolsOnly: true,
+    withoutMedia: ['image', 'audio', 'document', 'video'],
+  }),
 }

@@ -9,7 +9,13 @@ export const openaiCompatible: ProviderKind = {
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,
-  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', reasoningHistoryField: 'reasoning_content' }),
+  // Free-text tools are OpenAI's own: elsewhere they go as functions.
+  traits: () => ({
+    maxTokensField: 'max_tokens',
+    systemRole: 'system',
+    functionToolsOnly: true,
+    reasoningHistoryField: 'reasoning_content',
+  }),
   media: {
     completions: 'openai',
     embeddings: 'openai',
