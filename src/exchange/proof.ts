@@ -19,7 +19,14 @@ export interface Proof {
 }
 
 const kinds: readonly Proof['kind'][] = ['signature', 'redacted', 'encrypted', 'thought-signature', 'details']
-const dialects: readonly UpstreamDialect[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat', 'bedrock-converse']
+const dialects: readonly UpstreamDialect[] = [
+  'chat-completions',
+  'messages',
+  'responses',
+  'generate-content',
+  'cohere-chat',
+  'bedrock-converse',
+]
 const prefix = 'anywire.proof.'
 
 /**
@@ -45,6 +52,11 @@ export function openProof(sealed: string): Proof | undefined {
   } catch {
     return undefined
   }
+}
+
+/** May these bytes of a request hold a sealed proof? Cheap, so that all others pass without a closer look. */
+export function mayHoldSealedProof(bytes: Buffer): boolean {
+  return bytes.includes(sealedStart)
 }
 
 /** What every sealed text begins with: the base64 form of the mark, without the last characters that the next field changes. */

@@ -1,14 +1,15 @@
 import { clientDialects, upstreamDialects } from '../../src/dialects/registry.js'
-import type { ChatDialect, UpstreamDialect } from '../../src/exchange/dialect-name.js'
+import type { ChatDialect } from '../../src/exchange/dialect-name.js'
 import { GatewayFailure, type GatewayError } from '../../src/exchange/error.js'
 import { LossLedger, type Loss } from '../../src/exchange/ledger.js'
 import type { ConversationRequest } from '../../src/exchange/request.js'
 import type { TargetTraits } from '../../src/exchange/target.js'
 import type { JsonObject } from './json.js'
+import type { Upstream } from './pairs.js'
 
 export interface Pair {
   readonly client: ChatDialect
-  readonly upstream: UpstreamDialect
+  readonly upstream: Upstream
   /** The upstream's name of the model; some codecs look at its generation. */
   readonly model: string
   readonly traits: TargetTraits

@@ -8,6 +8,7 @@ import { convert, type Conversion, type Pair } from './conversion.js'
 import { Haystack } from './haystack.js'
 import { canonical, changed, isJsonObject, leavesOf, parsed, pointerOf, type Json, type JsonObject, type Path } from './json.js'
 import { requestSchemas } from './requests/index.js'
+import type { Upstream } from './pairs.js'
 
 /** Something that the promise "nothing is lost silently" does not allow. */
 export interface Violation {
@@ -28,9 +29,9 @@ export interface Finding {
   readonly violations: readonly Violation[]
 }
 
-const validators = new Map<UpstreamDialect, SchemaValidator>()
+const validators = new Map<Upstream, SchemaValidator>()
 
-export function validatorOf(name: UpstreamDialect): SchemaValidator {
+export function validatorOf(name: Upstream): SchemaValidator {
   const known = validators.get(name) ?? schemasOf(name).component(requestSchemas[name])
   validators.set(name, known)
   return known
@@ -167,7 +168,8 @@ class Examination {
       return nameMembers.has(name) || nameMembers.has(parent) ? this.#haystack.hasName(value) : false
     }
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
-    if (typeof value !== 'object' && value !== null && this.#haystack.hasMember(name, value)) return true
+    if (typeof value !== 'object' && value !== null && this.#haystack.hasMember(typeof path.at(-1) === 'number' ? parent : name, value))
+      return true
     if (
       typeof value === 'string' &&
       (value.length > 20 ? this.#haystack.hasText(value) : name === 'tool_choice' && this.#haystack.hasMember('type', value))

@@ -1,10 +1,10 @@
 // Sends random valid requests of each client style through every pair of styles, and prints what it found: `FUZZ_RUNS` of them for
 // each pair (10,000 by default), from `FUZZ_SEED`. The last line counts.
 import fc from 'fast-check'
-import type { ChatDialect, UpstreamDialect } from '../../src/exchange/dialect-name.js'
+import type { ChatDialect } from '../../src/exchange/dialect-name.js'
 import { examine, type Finding, type Violation } from './fidelity.js'
 import type { JsonObject } from './json.js'
-import { clients, pairOf, upstreams } from './pairs.js'
+import { clients, pairOf, upstreams, type Upstream } from './pairs.js'
 import { requestsOf } from './requests/index.js'
 import { smallest } from './smallest.js'
 
@@ -18,7 +18,7 @@ interface Kind {
   count: number
   readonly violation: Violation
   readonly client: ChatDialect
-  readonly upstream: UpstreamDialect
+  readonly upstream: Upstream
   readonly request: JsonObject
   readonly index: number
 }
@@ -36,7 +36,7 @@ for (const client of clients) {
   }
 }
 
-function book(client: ChatDialect, upstream: UpstreamDialect, request: JsonObject, index: number): void {
+function book(client: ChatDialect, upstream: Upstream, request: JsonObject, index: number): void {
   const name = `${client}>${upstream}`
   const count = counts.get(name) ?? { exact: 0, lossy: 0, refused: 0, failed: 0 }
   counts.set(name, count)

@@ -68,6 +68,8 @@ export class Haystack {
       this.#objects.add(canonical(value))
       for (const [name, member] of Object.entries(value)) {
         this.#texts.push(name)
+        for (const item of Array.isArray(member) ? member : [])
+          if (typeof item === 'string') this.#members.add(`${conceptOf(name)}=${item.toLowerCase()}`)
         if (typeof member !== 'object') this.#members.add(`${conceptOf(name)}=${String(member).toLowerCase()}`)
         // A text document travels as base64 in some styles.
         if (name === 'data' && typeof member === 'string') this.#texts.push(Buffer.from(member, 'base64').toString())

@@ -2,19 +2,20 @@ import { chatDialects, type ChatDialect, type UpstreamDialect } from '../../src/
 import type { Pair } from './conversion.js'
 
 export const clients = chatDialects
-export const upstreams: readonly UpstreamDialect[] = [...chatDialects, 'cohere-chat']
+/** The styles of upstreams that a contract of ours describes. */
+export type Upstream = Extract<UpstreamDialect, ChatDialect | 'cohere-chat'>
+export const upstreams: readonly Upstream[] = [...chatDialects, 'cohere-chat']
 
 /** Names of models, each of which some codec treats in its own way. */
-export const models: Readonly<Record<UpstreamDialect, readonly string[]>> = {
+export const models: Readonly<Record<Upstream, readonly string[]>> = {
   'chat-completions': ['up-model'],
   responses: ['up-model'],
   messages: ['up-model', 'claude-sonnet-4-20250514', 'claude-opus-4-7'],
   'generate-content': ['up-model', 'gemini-2.5-flash', 'gemini-3-pro-preview'],
   'cohere-chat': ['command-a-03-2025'],
-  'bedrock-converse': ['amazon.nova-lite-v1:0'],
 }
 
-export function pairOf(client: ChatDialect, upstream: UpstreamDialect, index = 0): Pair {
+export function pairOf(client: ChatDialect, upstream: Upstream, index = 0): Pair {
   const names = models[upstream]
   return { client, upstream, model: names[index % names.length] ?? 'up-model', traits: {} }
 }

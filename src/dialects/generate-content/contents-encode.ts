@@ -15,11 +15,8 @@ import { parseArguments } from './arguments.js'
 import { customArguments } from './custom-tool.js'
 import { encodeMedia } from './media.js'
 import { modelGeneration } from './model-name.js'
-import { isOwn } from './thought-signature.js'
+import { isOwn, signatureStandIn } from './thought-signature.js'
 import { encodeResponseObject } from './tool-result.js'
-
-/** Documented for calls that another model made: the third generation refuses a step whose first call has no signature. */
-const signatureStandIn = 'skip_thought_signature_validator'
 
 interface OpenContent {
   readonly role: 'user' | 'model'

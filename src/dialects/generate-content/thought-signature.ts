@@ -1,5 +1,8 @@
 import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
 
+/** Documented for calls that another model made: the third generation refuses a step whose first call has no signature. */
+export const signatureStandIn = 'skip_thought_signature_validator'
+
 /** A signature as a client sends it: one of this style's own, or another dialect's proof that was sealed into its place. */
 export function readSignature(signature: string | undefined): Proof | undefined {
   if (signature === undefined || signature === '') return undefined

@@ -5,11 +5,13 @@ import { cached } from './cache.js'
 import { opaque } from './opaque.js'
 
 const knownOfImage = new Set(['type', 'source', 'cache_control'])
+const knownOfSource = new Set(['type', 'media_type', 'data', 'url', 'file_id', 'content'])
 const knownOfDocument = new Set(['type', 'source', 'title', 'context', 'citations', 'cache_control'])
 
 export function decodeImage(block: MessagesImageBlock, at: string, ledger: LossLedger): MediaPart | OpaquePart {
   const source = imageSource(block)
   if (source === undefined) return opaque(block, at)
+  dropUnknown(block.source, knownOfSource, `${at}/source`, ledger)
   dropUnknown(block, knownOfImage, at, ledger)
   return { type: 'media', kind: 'image', source, at, ...cached(block, at, ledger) }
 }
@@ -39,6 +41,7 @@ export function decodeDocument(block: MessagesDocumentBlock, at: string, ledger:
   }
   const decoded = documentSource(source, at, ledger)
   if (decoded === undefined) return [opaque(block, at)]
+  dropUnknown(source, knownOfSource, `${at}/source`, ledger)
   dropUnknown(block, knownOfDocument, at, ledger)
   return [
     {

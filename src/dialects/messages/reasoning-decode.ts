@@ -31,6 +31,7 @@ function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): R
       dropUnknown(thinking, knownOfThinking, at, ledger)
       return { mode: { value: 'disabled', at: `${at}/type` } }
     case 'between_tools':
+      dropUnknown(thinking, knownOfThinking, at, ledger)
       ledger.approximate(`${at}/type`, 'thinking between tool calls only is given as adaptive thinking')
       return { mode: { value: 'adaptive', at: `${at}/type` } }
     default:

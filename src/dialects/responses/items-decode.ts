@@ -10,6 +10,7 @@ import { decodeTools } from './tools-decode.js'
 
 const messageMembers = new Set(['type', 'role', 'content', 'phase', 'id', 'status'])
 const reasoningMembers = new Set(['type', 'id', 'summary', 'content', 'encrypted_content', 'status'])
+const pieceMembers = new Set(['type', 'text'])
 const callMembers = new Set(['type', 'id', 'call_id', 'name', 'arguments', 'input', 'status'])
 const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
 const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'status'])
@@ -116,6 +117,10 @@ function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedg
 function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: LossLedger): ReasoningPart {
   dropUnknown(item, reasoningMembers, at, ledger)
   moveIdentity(item, at, ledger)
+  for (const member of ['summary', 'content'] as const)
+    item[member]?.forEach((part, index) => {
+      dropUnknown(part, pieceMembers, `${at}/${member}/${index}`, ledger)
+    })
   const summaries = (item.summary ?? []).map((part) => part.text)
   const content = (item.content ?? []).map((part) => part.text)
   if (summaries.length > 0 && content.length > 0) ledger.drop(`${at}/content`, 'the summary stands for the reasoning')
