@@ -1,0 +1,51 @@
+// The operations of a client: what generators for all languages, TypeScript too, make one method each of.
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const formFirst = ['multipart/form-data', 'application/json']
+
+/** `rewrite` says a schema in the words of the copy. Operations that serve pages and the contract itself are left out. */
+export function clientOperations(paths, rewrite) {
+  const kept = Object.entries(paths).flatMap(([path, item]) => {
+    const operations = Object.entries(item).filter(([method, operation]) => methods.includes(method) && belongs(path, method, operation))
+    const shared = item.parameters ?? []
+    const written = operations.map(([method, one]) => [method, clientOperation({ ...one, parameters: [...shared, ...(one.parameters ?? [])] }, rewrite)])
+    return written.length === 0 ? [] : [[path, Object.fromEntries(written)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+const belongs = (path, method, operation) => method !== 'head' && (!operation.tags?.includes('Platform') || path === '/healthz' || path === '/readyz')
+
+function clientOperation(operation, rewrite) {
+  const { operationId, summary, description, tags, security, parameters, requestBody, responses } = operation
+  return {
+    operationId,
+    summary,
+    description,
+    tags,
+    security,
+    // Java: one builder an operation, in place of a method that takes every optional parameter in order.
+    'x-group-parameters': true,
+    parameters: parameters.map(({ schema, ...parameter }) => ({ ...without(parameter, ['example', 'examples']), schema: rewrite(schema) })),
+    ...(requestBody ? { requestBody: { required: requestBody.required, content: clientForm(requestBody.content, rewrite) } } : {}),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, reply]) => [status, clientReply(reply, rewrite)])),
+  }
+}
+
+// One method, one request type: generators read the first. Bytes go as a form, everything else as JSON.
+function clientForm(content, rewrite) {
+  const type = formFirst.find((name) => name in content)
+  return { [type]: { schema: rewrite(content[type].schema) } }
+}
+
+// One method, one reply type. A reply that may be an event stream is read raw, so its plain form is the typed one;
+// audio is bytes whatever its format.
+function clientReply({ description, content = {} }, rewrite) {
+  const types = Object.keys(content)
+  if (types.some((type) => type.startsWith('audio/')))
+    return { description, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  const type = ['application/json', ...types].find((name) => name in content)
+  return type === undefined ? { description } : { description, content: { [type]: { schema: rewrite(content[type].schema) } } }
+}
+
+const without = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
