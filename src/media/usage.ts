@@ -8,7 +8,7 @@ import { isObject } from './media.js'
 export function readTokenUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const details = firstObject(wire['input_tokens_details'], wire['input_token_details'], wire['prompt_tokens_details'])
-  const outputDetails = firstObject(wire['output_tokens_details'], wire['completion_tokens_details'])
+  const outputDetails = firstObject(wire['output_tokens_details'], wire['output_token_details'], wire['completion_tokens_details'])
   const total = number(wire['total_tokens'])
   const output = number(wire['output_tokens']) ?? number(wire['completion_tokens'])
   const input = number(wire['input_tokens']) ?? number(wire['prompt_tokens']) ?? (total === undefined ? undefined : total - (output ?? 0))

@@ -7,6 +7,8 @@ export interface Bridge {
   start(): BridgeMessages
   fromClient(message: string): BridgeMessages
   fromProvider(message: string): BridgeMessages
+  /** Usage that no message to the client has carried, in the words of the realtime style. */
+  leftUsage(): unknown
   /** Bytes kept back because the provider is not ready for them. */
   readonly waitingBytes: number
 }

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { GatewayError } from '../exchange/error.js'
-import { addUsage } from '../media/usage.js'
+import type { Usage } from '../exchange/usage.js'
+import { addUsage, readTokenUsage } from '../media/usage.js'
 import type { CallRecord } from '../relay/call.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { withoutSecrets } from '../relay/upstream-failure.js'
@@ -110,6 +111,7 @@ class RealtimeSession {
       if (refused !== undefined) {
         this.#tell(refused)
         this.options.record.error = refused.kind
+        this.options.record.error_message = refused.message
         this.#leave(1008, refused.message, 'rejected')
         return
       }
@@ -144,7 +146,10 @@ class RealtimeSession {
   }
 
   #book(message: Buffer | string): void {
-    const usage = usageIn(message)
+    this.#add(usageIn(message))
+  }
+
+  #add(usage: Usage | undefined): void {
     if (usage === undefined) return
     const { record } = this.options
     const sum = addUsage([record.usage, usage])
@@ -157,17 +162,16 @@ class RealtimeSession {
   }
 
   /** The gateway ends the session. */
-  #leave(code: number, reason: string, outcome: NonNullable<CallRecord['outcome']>): void {
-    if (!this.#end(outcome)) return
-    farewell(this.client, code, reason)
-    farewell(this.provider, code === 1008 ? 1000 : code, reason)
+  #leave(code: number, reason: string, outcome: Outcome): void {
+    if (!this.#end({ outcome })) return
+    closeWhenRead(this.client, ...goodbye(code, reason))
+    closeSoon(this.provider, ...goodbye(code === 1008 ? 1000 : code, reason))
   }
 
-  #clientGone(code: number, reason: string, outcome: NonNullable<CallRecord['outcome']>): void {
-    if (!this.#end(outcome)) return
-    if (outcome === 'client_aborted') this.options.record.status = 499
-    farewell(this.provider, code, reason)
-    closeSoon(this.client, 1000, '')
+  #clientGone(code: number, reason: string, outcome: Outcome): void {
+    if (!this.#end({ outcome, ...(outcome === 'client_aborted' ? { status: 499 } : {}) })) return
+    closeSoon(this.provider, ...goodbye(code, reason))
+    closeSoon(this.client)
   }
 
   #providerGone(code: number, reason: string): void {
@@ -175,38 +179,39 @@ class RealtimeSession {
     if (code === 1006) this.#lost({ kind: 'upstream_disconnected', message: 'The provider broke the connection.' })
     else if (bridge !== undefined && code !== 1000 && code !== 1005)
       this.#lost({ kind: 'upstream_unavailable', message: reason === '' ? `The provider ended the session with code ${code}.` : reason })
-    else if (this.#end('ok')) farewell(this.client, code, reason)
+    else if (this.#end({ outcome: 'ok' })) closeWhenRead(this.client, ...goodbye(code, reason))
   }
 
   /** The provider is lost: the client hears why, then goodbye (promises P59). */
   #lost(error: GatewayError): void {
-    if (!this.#end(error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error')) return
-    this.options.record.error = error.kind
-    this.options.record.error_message = error.message
+    const outcome = error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error'
+    if (!this.#end({ outcome, error: error.kind, error_message: error.message })) return
     this.#tell(error)
-    farewell(this.client, 1011, error.message)
+    closeWhenRead(this.client, ...goodbye(1011, error.message))
     closeSoon(this.provider, 1001, '')
   }
 
-  #end(outcome: NonNullable<CallRecord['outcome']>): boolean {
+  /** Completes the record; `false` where the session has ended before. */
+  #end(how: Partial<CallRecord>): boolean {
     if (this.#ended) return false
     this.#ended = true
-    this.options.record.outcome = outcome
-    this.options.record.usage_source ??= 'none'
-    this.options.onEnd()
+    const { record, bridge, onEnd } = this.options
+    Object.assign(record, how)
+    this.#add(readTokenUsage(bridge?.leftUsage()))
+    record.usage_source ??= 'none'
+    onEnd()
     return true
   }
 }
 
-/** Passes a goodbye on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
-function farewell(socket: WebSocket, code: number, reason: string): void {
-  if (code === 1005) closeWhenRead(socket)
-  else closeWhenRead(socket, code, shortened(reason))
-}
+type Outcome = NonNullable<CallRecord['outcome']>
 
-function shortened(reason: string): string {
+/** A goodbye passed on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
+function goodbye(code: number, reason: string): [code?: number, reason?: string] {
+  if (code === 1005) return []
   const bytes = Buffer.from(reason)
-  return bytes.length <= 123 ? reason : new TextDecoder().decode(bytes.subarray(0, 120)).replace(/\uFFFD+$/, '') + '…'
+  if (bytes.length <= 123) return [code, reason]
+  return [code, `${new TextDecoder().decode(bytes.subarray(0, 120)).replace(/\uFFFD+$/, '')}…`]
 }
 
 function whole(data: RawData): Buffer {

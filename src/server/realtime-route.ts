@@ -1,10 +1,11 @@
-import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { GatewayFailure, statusOf, type GatewayError } from '../exchange/error.js'
 import { connectProvider, type ProviderAddress } from '../realtime/provider-connection.js'
 import type { Bridge } from '../realtime/bridge.js'
 import { createGeminiLiveBridge } from '../realtime/gemini-live/index.js'
 import type { Handshake, SocketRoute } from '../realtime/handshake.js'
 import { serveRealtime } from '../realtime/session.js'
 import type { WaitingPeer } from '../realtime/waiting-peer.js'
+import type { CallRecord } from '../relay/call.js'
 import { sendToTargets } from '../relay/targets.js'
 import { upstreamRequest } from '../relay/upstream-request.js'
 import type { RoutedTarget } from '../routing/target.js'
@@ -31,6 +32,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       provider = await connectToTargets(gateway, handshake, peer, targets)
     } catch (thrown) {
       leave()
+      if (peer.left) bookLeft(record)
       throw thrown
     }
     const { socket, target } = provider
@@ -57,19 +59,23 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       },
       abandon() {
         socket.terminate()
-        record.status = 499
-        record.outcome = 'client_aborted'
+        bookLeft(record)
         onEnd()
       },
     }
   }
 }
 
+function bookLeft(record: CallRecord): void {
+  record.status = 499
+  record.outcome = 'client_aborted'
+}
+
 /** A handshake of a good token that was refused leaves its line too. */
 export function recordRefusal({ log }: Gateway): (handshake: Handshake, error: GatewayError) => void {
   return (handshake, error) => {
-    bookFailure(handshake.record, error)
-    writeRequest(log, handshake, 'WEBSOCKET', 400)
+    if (handshake.record.outcome !== 'client_aborted') bookFailure(handshake.record, error)
+    writeRequest(log, handshake, 'WEBSOCKET', statusOf(error))
   }
 }
 
@@ -118,6 +124,7 @@ async function connectToTargets(
   let side: ProviderSide | undefined
   const waiting = {
     record: handshake.record,
+    onContent: undefined,
     get left() {
       return peer.left
     },

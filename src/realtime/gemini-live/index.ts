@@ -1,13 +1,8 @@
 import type { Bridge } from '../bridge.js'
+import { GeminiLiveBridge, type GeminiLiveOptions } from './bridge.js'
 
-export interface GeminiLiveOptions {
-  /** The provider's name of the model. */
-  readonly model: string
-  /** The client's. */
-  readonly name: string
-  readonly newId: (prefix: string) => string
-}
+export type { GeminiLiveOptions } from './bridge.js'
 
-export function createGeminiLiveBridge(_options: GeminiLiveOptions): Bridge {
-  throw new Error('not yet')
+export function createGeminiLiveBridge(options: GeminiLiveOptions): Bridge {
+  return new GeminiLiveBridge(options)
 }

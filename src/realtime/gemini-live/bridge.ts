@@ -1,0 +1,203 @@
+import type { Bridge, BridgeMessages } from '../bridge.js'
+import { Calls } from './calls.js'
+import { ClientEvents } from './client-events.js'
+import { Conversation } from './conversation.js'
+import { Problem } from './problem.js'
+import { ProviderSide } from './provider-side.js'
+import { list, object, parsed, text, type Wire } from './reading.js'
+import { Response, type ResponseEnd } from './response.js'
+import { firstSettings, sessionObject, type Settings } from './session.js'
+import { setupMessage } from './setup.js'
+import { Speech } from './speech.js'
+import { UsageBook, type RealtimeUsage } from './usage.js'
+
+export interface GeminiLiveOptions {
+  /** The provider's name of the model. */
+  readonly model: string
+  /** The client's. */
+  readonly name: string
+  readonly newId: (prefix: string) => string
+}
+
+/** A client of the realtime style in front of a provider that speaks BidiGenerateContent. */
+export class GeminiLiveBridge implements Bridge {
+  settings: Settings = firstSettings
+  readonly provider = new ProviderSide()
+  readonly conversation: Conversation
+  readonly speech: Speech
+  readonly calls: Calls
+  response: Response | undefined
+  /** The response was asked for, and nothing of it has come yet. */
+  #awaited = false
+  /** The response was cancelled, but the provider is not done with it. */
+  #discarding = false
+  /** Calls ended a response while the provider's turn goes on: its end may come before what answers their results. */
+  #turnGoesOn = false
+  readonly #usage = new UsageBook()
+  readonly #sessionId: string
+  readonly #client: ClientEvents
+  readonly #toClient: string[] = []
+
+  constructor(readonly options: GeminiLiveOptions) {
+    this.#sessionId = options.newId('sess_')
+    this.conversation = new Conversation(this.emit)
+    this.speech = new Speech(this.emit, this.conversation, options.newId)
+    this.calls = new Calls(options.newId)
+    this.#client = new ClientEvents(this)
+  }
+
+  get waitingBytes(): number {
+    return this.provider.waitingBytes
+  }
+
+  start(): BridgeMessages {
+    this.emit('session.created', { session: this.session() })
+    return this.#take()
+  }
+
+  fromClient(message: string): BridgeMessages {
+    const event = parsed(message)
+    try {
+      if (event === undefined) throw new Problem('The message is not a JSON object.', null, 'invalid_json')
+      this.#client.handle(event)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      this.#tell(thrown, text(event?.['event_id']) ?? null)
+    }
+    return this.#take()
+  }
+
+  fromProvider(message: string): BridgeMessages {
+    const wire = parsed(message)
+    if (wire === undefined) return this.#take()
+    if (wire['setupComplete'] !== undefined) this.provider.ready()
+    const usage = object(wire['usageMetadata'])
+    if (usage !== undefined) this.#usage.report(usage)
+    const content = object(wire['serverContent'])
+    if (content !== undefined) this.#content(content)
+    const toolCall = object(wire['toolCall'])
+    if (toolCall !== undefined) this.#toolCall(list(toolCall['functionCalls']))
+    this.calls.cancel(object(wire['toolCallCancellation'])?.['ids'])
+    const error = object(wire['error'])
+    if (error !== undefined)
+      this.#tell(new Problem(text(error['message']) ?? 'The provider reported an error.', null, 'upstream_invalid'), null)
+    return this.#take()
+  }
+
+  leftUsage(): RealtimeUsage | undefined {
+    return this.#usage.takeAll()
+  }
+
+  session(): Wire {
+    return sessionObject(this.settings, this.#sessionId, this.options.name)
+  }
+
+  setup(settings = this.settings): Wire {
+    return setupMessage(settings, this.options.model)
+  }
+
+  readonly emit = (type: string, fields: Wire): void => {
+    this.#toClient.push(JSON.stringify({ type, event_id: this.options.newId('event_'), ...fields }))
+  }
+
+  /** The client has asked for a response. */
+  begin(metadata: unknown): Response {
+    this.#awaited = true
+    return (this.response = new Response({ ...this.#responseOptions(), metadata }))
+  }
+
+  /** The client wants no more of the response. */
+  cancel(): void {
+    this.#discarding = true
+    this.#end({ status: 'cancelled', reason: 'client_cancelled' })
+  }
+
+  endResponse(end: ResponseEnd): void {
+    this.#end(end)
+  }
+
+  #content(content: Wire): void {
+    const heard = text(object(content['inputTranscription'])?.['text'])
+    if (heard !== undefined && heard !== '' && this.settings.transcription !== null) this.speech.transcript(heard)
+    for (const part of list(object(content['modelTurn'])?.['parts'])) this.#part(part)
+    const said = text(object(content['outputTranscription'])?.['text'])
+    if (said !== undefined && said !== '' && this.settings.modality === 'audio') this.#writing()?.words(said)
+    if (content['interrupted'] === true) this.#interrupted()
+    if (content['turnComplete'] === true) this.#turnComplete(text(content['turnCompleteReason']))
+  }
+
+  #part(part: Wire): void {
+    // Thoughts have no place in the realtime style.
+    if (part['thought'] === true) return
+    const sound = text(object(part['inlineData'])?.['data'])
+    const words = text(part['text'])
+    if (sound !== undefined && this.settings.modality === 'audio') this.#writing()?.sound(sound)
+    else if (words !== undefined && words !== '' && this.settings.modality === 'text') this.#writing()?.words(words)
+  }
+
+  /** The response that content belongs to; one that nobody asked for answers what the user said. */
+  #writing(): Response | undefined {
+    if (this.#discarding) return undefined
+    const asked = this.response !== undefined
+    if (this.speech.open || (!asked && this.speech.pending)) {
+      this.speech.start()
+      this.speech.commit(true)
+    }
+    this.#awaited = false
+    this.#turnGoesOn = false
+    return (this.response ??= new Response({ ...this.#responseOptions(), metadata: null }))
+  }
+
+  #toolCall(calls: readonly Wire[]): void {
+    const begun = calls.map((call) => this.calls.begin(call))
+    const response = this.#writing()
+    if (response === undefined) return
+    for (const { callId, name, args } of begun) response.call(callId, name, args)
+    this.#turnGoesOn = true
+    this.#end({ status: 'completed' })
+  }
+
+  #interrupted(): void {
+    if (this.response !== undefined && !this.#discarding) {
+      if (this.settings.turnDetection !== null && this.speech.pending) this.speech.start()
+      this.#end({ status: 'cancelled', reason: 'turn_detected' })
+    }
+  }
+
+  #turnComplete(reason: string | undefined): void {
+    this.#usage.endTurn()
+    if (!this.speech.open) this.speech.settle(this.settings.transcription !== null)
+    const ofEarlierTurn = this.#discarding || (this.#turnGoesOn && this.#awaited)
+    this.#discarding = false
+    this.#turnGoesOn = false
+    if (!ofEarlierTurn && this.response !== undefined) this.#end(endOf(reason))
+  }
+
+  #end(end: ResponseEnd): void {
+    const { response } = this
+    this.response = undefined
+    this.#awaited = false
+    response?.end(end, this.#usage.take())
+  }
+
+  #responseOptions(): Omit<ConstructorParameters<typeof Response>[0], 'metadata'> {
+    return { emit: this.emit, conversation: this.conversation, newId: this.options.newId, modality: this.settings.modality }
+  }
+
+  #tell({ message, param, code }: Problem, eventId: string | null): void {
+    const type = code === 'upstream_invalid' ? 'api_error' : 'invalid_request_error'
+    this.emit('error', { error: { type, code, message, param, event_id: eventId } })
+  }
+
+  #take(): BridgeMessages {
+    return { toClient: this.#toClient.splice(0), toProvider: this.provider.take() }
+  }
+}
+
+function endOf(reason: string | undefined): ResponseEnd {
+  if (reason === 'MALFORMED_FUNCTION_CALL')
+    return { status: 'failed', code: 'malformed_function_call', message: 'The model wrote a call that cannot be read.' }
+  if (reason === 'RESPONSE_REJECTED' || reason?.includes('PROHIBITED') === true || reason?.includes('SAFETY') === true)
+    return { status: 'incomplete', reason: 'content_filter' }
+  return { status: 'completed' }
+}

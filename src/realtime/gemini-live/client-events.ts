@@ -1,0 +1,204 @@
+import type { GeminiLiveBridge } from './bridge.js'
+import { Problem } from './problem.js'
+import { list, object, text, type Wire } from './reading.js'
+import { updated } from './session.js'
+import { functionResponse, keptItem, turnOf } from './turns.js'
+
+type Handler = (event: Wire) => void
+
+/** What a client may ask for, event by event. Throws `Problem` for what cannot be. */
+export class ClientEvents {
+  /** Turns that the provider has not been told. */
+  readonly #turns: Wire[] = []
+  readonly #unsent = new Map<string, Wire>()
+  /** Sound is being sent that the client will say the end of. */
+  #speaking = false
+  /** The client has said the end of it. */
+  #spoken = false
+
+  constructor(private readonly bridge: GeminiLiveBridge) {}
+
+  handle(event: Wire): void {
+    const type = text(event['type']) ?? ''
+    const handler = Object.hasOwn(this.#handlers, type) ? this.#handlers[type] : undefined
+    if (handler === undefined) throw new Problem(`Invalid value: ${JSON.stringify(event['type'])}.`, 'type', 'invalid_event')
+    handler(event)
+  }
+
+  readonly #handlers: Readonly<Record<string, Handler>> = {
+    'session.update': ({ session }) => {
+      const { bridge } = this
+      const wire = object(session)
+      if (wire === undefined) throw new Problem('The session is missing.', 'session')
+      const settings = updated(bridge.settings, wire)
+      if (!bridge.provider.accepts(bridge.setup(settings)))
+        throw new Problem(
+          'The provider behind this model takes its settings once, before the conversation begins.',
+          'session',
+          'session_update_not_possible',
+        )
+      bridge.settings = settings
+      bridge.emit('session.updated', { session: bridge.session() })
+    },
+    'input_audio_buffer.append': ({ audio }) => {
+      const { bridge } = this
+      const data = text(audio)
+      if (data === undefined) throw new Problem('The sound is missing.', 'audio')
+      this.#tellTurns()
+      const { inputRate, turnDetection } = bridge.settings
+      if (turnDetection === null && !this.#speaking) {
+        this.#speaking = true
+        bridge.provider.send({ realtimeInput: { activityStart: {} } })
+      }
+      bridge.provider.send({ realtimeInput: { audio: { mimeType: `audio/pcm;rate=${inputRate}`, data } } })
+      bridge.speech.append(data, inputRate)
+    },
+    'input_audio_buffer.commit': () => {
+      const { speech, settings, provider } = this.bridge
+      if (!speech.pending) throw new Problem('There is no sound to commit.', null, 'input_audio_buffer_commit_empty')
+      if (settings.turnDetection !== null) provider.send({ realtimeInput: { audioStreamEnd: true } })
+      this.#spoken = true
+      speech.commit(false)
+    },
+    'input_audio_buffer.clear': () => {
+      if (this.bridge.speech.pending)
+        throw new Problem('The sound has been sent to the provider already.', null, 'input_audio_buffer_clear')
+      this.bridge.emit('input_audio_buffer.cleared', {})
+    },
+    'conversation.item.create': ({ item }) => {
+      const wire = object(item)
+      if (wire === undefined) throw new Problem('The item is missing.', 'item')
+      this.#create(wire)
+    },
+    'conversation.item.retrieve': (event) => {
+      this.bridge.emit('conversation.item.retrieved', { item: this.#item(event) })
+    },
+    'conversation.item.truncate': (event) => {
+      const { id } = this.#item(event)
+      // The provider knows by itself how much of an answer that it broke off was heard.
+      const { content_index = 0, audio_end_ms = 0 } = event
+      this.bridge.emit('conversation.item.truncated', { item_id: id, content_index, audio_end_ms })
+    },
+    'conversation.item.delete': (event) => {
+      const id = String(this.#item(event)['id'])
+      const turn = this.#unsent.get(id)
+      if (turn === undefined)
+        throw new Problem(
+          'The provider behind this model has heard this item already, and forgets nothing.',
+          'item_id',
+          'item_delete_not_possible',
+        )
+      this.#unsent.delete(id)
+      this.#turns.splice(this.#turns.indexOf(turn), 1)
+      this.bridge.conversation.remove(id)
+      this.bridge.emit('conversation.item.deleted', { item_id: id })
+    },
+    'response.create': ({ response }) => {
+      this.#respond(object(response) ?? {})
+    },
+    'response.cancel': ({ response_id: id }) => {
+      const { response } = this.bridge
+      if (response === undefined || (id !== undefined && id !== response.id))
+        throw new Problem('There is no such response to cancel.', null, 'response_cancel_not_active')
+      this.bridge.cancel()
+    },
+  }
+
+  #item({ item_id: id }: Wire): Wire {
+    const item = this.bridge.conversation.find(text(id) ?? '')
+    if (item === undefined) throw new Problem('There is no such item.', 'item_id', 'item_not_found')
+    return item
+  }
+
+  #create(item: Wire): void {
+    const { bridge } = this
+    const id = text(item['id']) ?? bridge.options.newId('item_')
+    if (item['type'] === 'function_call_output') this.#result(item, id)
+    else this.#addTurn(id, turnOf(item, bridge.settings.inputRate))
+    bridge.conversation.add({ ...keptItem(item, id), id })
+  }
+
+  /** A result of a call of this session waits for `response.create`; one of an earlier session is a turn like others. */
+  #result(item: Wire, id: string): void {
+    const { calls, conversation } = this.bridge
+    const callId = text(item['call_id']) ?? ''
+    const output = text(item['output'])
+    if (output === undefined) throw new Problem('The output is missing.', 'item.output')
+    if (calls.answer(callId, output)) return
+    const call = conversation.findCall(callId)
+    if (call === undefined) throw new Problem('There is no call with this id.', 'item.call_id', 'invalid_tool_call_id')
+    this.#addTurn(id, { role: 'user', parts: [{ functionResponse: functionResponse({ id: callId, name: call }, output) }] })
+  }
+
+  #addTurn(id: string, turn: Wire): void {
+    this.#turns.push(turn)
+    this.#unsent.set(id, turn)
+  }
+
+  #respond(wire: Wire): void {
+    const { bridge } = this
+    if (bridge.response !== undefined)
+      throw new Problem('A response is being made already.', null, 'conversation_already_has_active_response')
+    this.#refuse(wire)
+    const { inputRate, turnDetection } = bridge.settings
+    for (const item of list(wire['input'])) this.#turns.push(turnOf(item, inputRate))
+    const instructions = text(wire['instructions'])
+    if (instructions !== undefined && instructions !== '') this.#turns.push({ role: 'user', parts: [{ text: instructions }] })
+    const { results, cancelled } = bridge.calls.take()
+    bridge.begin(wire['metadata'])
+    if (cancelled && this.#turns.length === 0) {
+      bridge.endResponse({ status: 'cancelled', reason: 'turn_detected' })
+      return
+    }
+    if (results.length > 0) {
+      this.#tellTurns()
+      bridge.provider.send({ toolResponse: { functionResponses: results } })
+    } else if (this.#spoken && turnDetection === null) {
+      this.#tellTurns()
+      bridge.provider.send({ realtimeInput: { activityEnd: {} } })
+      this.#speaking = false
+    } else if (this.#spoken) this.#tellTurns()
+    else this.#tellTurns(true)
+    this.#spoken = false
+  }
+
+  /** What one response may not have of its own here. */
+  #refuse(wire: Wire): void {
+    const { modality } = this.bridge.settings
+    if (wire['conversation'] === 'none')
+      throw new Problem('The provider behind this model answers within the conversation only.', 'response.conversation')
+    const modalities = wire['output_modalities'] ?? wire['modalities']
+    if (Array.isArray(modalities) && modalities.includes('audio') !== (modality === 'audio'))
+      throw new Problem('The provider behind this model answers as the session says.', 'response.output_modalities')
+    if (list(wire['tools']).length > 0) throw new Problem('The provider behind this model has the tools of the session.', 'response.tools')
+    const choice = wire['tool_choice']
+    if (choice !== undefined && choice !== 'auto')
+      throw new Problem('The provider behind this model decides by itself whether it calls a tool.', 'response.tool_choice')
+  }
+
+  /** Sends the turns that wait, and the set-up before the first. `complete`: the model is to answer. */
+  #tellTurns(complete = false): void {
+    const { provider } = this.bridge
+    provider.begin(this.bridge.setup())
+    this.#unsent.clear()
+    const turns = this.#turns.splice(0)
+    if (turns.length === 0 && !complete) return
+    provider.send({ clientContent: { ...(turns.length === 0 ? {} : { turns: joined(turns) }), turnComplete: complete } })
+  }
+}
+
+/** Results that follow each other belong into one turn. */
+function joined(turns: readonly Wire[]): Wire[] {
+  const all: Wire[] = []
+  for (const turn of turns) {
+    const last = all.at(-1)
+    if (last !== undefined && last['role'] === turn['role'] && isResult(last) && isResult(turn))
+      all[all.length - 1] = { role: turn['role'], parts: [...list(last['parts']), ...list(turn['parts'])] }
+    else all.push(turn)
+  }
+  return all
+}
+
+function isResult(turn: Wire): boolean {
+  return list(turn['parts']).every((part) => part['functionResponse'] !== undefined)
+}

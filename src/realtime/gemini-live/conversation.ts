@@ -1,0 +1,49 @@
+import { text, type Wire } from './reading.js'
+
+/** Writes one event to the client. */
+export type Emit = (type: string, fields: Wire) => void
+
+/** The items of the conversation in their order, as the client was told of them. */
+export class Conversation {
+  readonly #items = new Map<string, Wire>()
+  #last: string | null = null
+
+  constructor(private readonly emit: Emit) {}
+
+  get last(): string | null {
+    return this.#last
+  }
+
+  find(id: string): Wire | undefined {
+    return this.#items.get(id)
+  }
+
+  /** The name of a function that was called under this id. */
+  findCall(callId: string): string | undefined {
+    for (const item of this.#items.values()) if (item['type'] === 'function_call' && item['call_id'] === callId) return text(item['name'])
+    return undefined
+  }
+
+  remove(id: string): void {
+    this.#items.delete(id)
+  }
+
+  /** An item that is complete from the start. */
+  add(item: Wire & { readonly id: string }): void {
+    const previous = this.begin(item)
+    this.complete(item, previous)
+  }
+
+  /** Returns what the item comes after. */
+  begin(item: Wire & { readonly id: string }): string | null {
+    const previous = this.#last
+    this.#last = item.id
+    this.emit('conversation.item.added', { previous_item_id: previous, item })
+    return previous
+  }
+
+  complete(item: Wire & { readonly id: string }, previous: string | null): void {
+    this.#items.set(item.id, item)
+    this.emit('conversation.item.done', { previous_item_id: previous, item })
+  }
+}

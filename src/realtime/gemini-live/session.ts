@@ -1,0 +1,143 @@
+import { amount, list, object, text, type Wire } from './reading.js'
+import { Problem } from './problem.js'
+
+/** A session's settings, whatever form the client wrote them in. */
+export interface Settings {
+  readonly modality: 'text' | 'audio'
+  readonly instructions: string
+  readonly tools: readonly Wire[]
+  readonly toolChoice: 'auto' | 'none'
+  readonly voice: string
+  readonly inputRate: number
+  readonly transcription: Wire | null
+  /** `null`: the client says when the user has finished. `undefined`: as the provider does it. */
+  readonly turnDetection: Wire | null | undefined
+  readonly maxOutputTokens: number | 'inf'
+  readonly temperature?: number
+}
+
+export const firstSettings: Settings = {
+  modality: 'audio',
+  instructions: '',
+  tools: [],
+  toolChoice: 'auto',
+  voice: 'alloy',
+  inputRate: 24000,
+  transcription: null,
+  turnDetection: undefined,
+  maxOutputTokens: 'inf',
+}
+
+/** Takes a `session.update`, in the current form or the flat one from before it. Throws `Problem` for what the provider cannot do. */
+export function updated(settings: Settings, wire: Wire): Settings {
+  if (wire['type'] === 'transcription') throw new Problem('The provider behind this model has no transcription sessions.', 'session.type')
+  const audio = object(wire['audio'])
+  const [input, output] = [object(audio?.['input']), object(audio?.['output'])]
+  const voice = output?.['voice'] ?? wire['voice']
+  const temperature = amount(wire['temperature'])
+  return {
+    ...settings,
+    ...present('modality', modalityOf(wire['output_modalities'] ?? wire['modalities'])),
+    ...present('instructions', text(wire['instructions'])),
+    ...(wire['tools'] === undefined ? {} : { tools: functionsOf(wire['tools']) }),
+    ...(wire['tool_choice'] === undefined ? {} : { toolChoice: toolChoiceOf(wire['tool_choice']) }),
+    ...present('voice', text(voice) ?? text(object(voice)?.['name'])),
+    ...present('inputRate', rateOf(input?.['format'] ?? wire['input_audio_format'], 'session.audio.input.format')),
+    ...checkedOutput(output?.['format'] ?? wire['output_audio_format']),
+    ...member('transcription', input, 'transcription', wire, 'input_audio_transcription'),
+    ...checkedTurns(member('turnDetection', input, 'turn_detection', wire, 'turn_detection')),
+    ...present('maxOutputTokens', limitOf(wire['max_output_tokens'] ?? wire['max_response_output_tokens'])),
+    ...(temperature === undefined ? {} : { temperature }),
+  }
+}
+
+/** The session as the client sees it. */
+export function sessionObject(settings: Settings, id: string, model: string): Wire {
+  const format = { type: 'audio/pcm', rate: 24000 }
+  return {
+    type: 'realtime',
+    object: 'realtime.session',
+    id,
+    model,
+    output_modalities: [settings.modality],
+    instructions: settings.instructions,
+    tools: settings.tools,
+    tool_choice: settings.toolChoice,
+    max_output_tokens: settings.maxOutputTokens,
+    tracing: null,
+    truncation: 'auto',
+    prompt: null,
+    audio: {
+      input: {
+        format: { ...format, rate: settings.inputRate },
+        transcription: settings.transcription,
+        noise_reduction: null,
+        turn_detection: settings.turnDetection === undefined ? { type: 'server_vad', ...ownTurns } : settings.turnDetection,
+      },
+      output: { format, voice: settings.voice, speed: 1 },
+    },
+    include: null,
+  }
+}
+
+const ownTurns = { create_response: true, interrupt_response: true, idle_timeout_ms: null }
+
+function present<Name extends keyof Settings>(name: Name, value: Settings[Name] | undefined): Partial<Settings> {
+  return value === undefined ? {} : { [name]: value }
+}
+
+function member(name: keyof Settings, nested: Wire | undefined, nestedName: string, flat: Wire, flatName: string): Partial<Settings> {
+  const value = nested !== undefined && nestedName in nested ? nested[nestedName] : flat[flatName]
+  if (value === null) return { [name]: null }
+  const wire = object(value)
+  return wire === undefined ? {} : { [name]: wire }
+}
+
+function modalityOf(wire: unknown): 'text' | 'audio' | undefined {
+  if (!Array.isArray(wire)) return undefined
+  return wire.includes('audio') ? 'audio' : 'text'
+}
+
+function functionsOf(wire: unknown): readonly Wire[] {
+  const tools = list(wire)
+  tools.forEach((tool, index) => {
+    if (tool['type'] !== undefined && tool['type'] !== 'function')
+      throw new Problem('The provider behind this model takes function tools only.', `session.tools[${index}].type`)
+    if (text(tool['name']) === undefined) throw new Problem('A function needs a name.', `session.tools[${index}].name`)
+  })
+  return tools
+}
+
+function toolChoiceOf(wire: unknown): 'auto' | 'none' {
+  if (wire === 'auto' || wire === 'none') return wire
+  throw new Problem('The provider behind this model cannot be made to call a tool; auto and none are possible.', 'session.tool_choice')
+}
+
+/** The sample rate; the provider takes any rate that it is told. */
+function rateOf(wire: unknown, param: string): number | undefined {
+  if (wire === undefined || wire === null) return undefined
+  if (wire === 'pcm16') return 24000
+  const format = object(wire)
+  if (format?.['type'] === 'audio/pcm') return amount(format['rate']) ?? 24000
+  throw new Problem('The provider behind this model takes and gives 16-bit PCM only: audio/pcm.', param, 'unsupported_format')
+}
+
+function checkedOutput(wire: unknown): Partial<Settings> {
+  const rate = rateOf(wire, 'session.audio.output.format')
+  if (rate !== undefined && rate !== 24000)
+    throw new Problem('The provider behind this model gives 24000 samples a second.', 'session.audio.output.format.rate')
+  return {}
+}
+
+function checkedTurns(change: Partial<Settings>): Partial<Settings> {
+  if (change.turnDetection?.['create_response'] === false)
+    throw new Problem(
+      'The provider behind this model answers each turn that it detects. With turn_detection null the client decides.',
+      'session.audio.input.turn_detection.create_response',
+    )
+  return change
+}
+
+function limitOf(wire: unknown): number | 'inf' | undefined {
+  return wire === 'inf' ? 'inf' : amount(wire)
+}

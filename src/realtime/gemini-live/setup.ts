@@ -1,0 +1,57 @@
+import { takesNothing } from '../../dialects/generate-content/schema.js'
+import { amount, object, text, type Wire } from './reading.js'
+import type { Settings } from './session.js'
+
+/** Voices of the realtime style's own provider; another provider has not heard of them. */
+const foreignVoices: ReadonlySet<string> = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '))
+
+/** The first message to the provider: all that a session is told, once and for all. */
+export function setupMessage(settings: Settings, model: string): Wire {
+  const { modality, instructions, tools, toolChoice, voice, transcription, turnDetection, maxOutputTokens, temperature } = settings
+  return {
+    setup: {
+      model: /^(models|publishers|tunedModels|projects)\//.test(model) ? model : `models/${model}`,
+      generationConfig: {
+        responseModalities: [modality.toUpperCase()],
+        ...(temperature === undefined ? {} : { temperature }),
+        ...(maxOutputTokens === 'inf' ? {} : { maxOutputTokens }),
+        ...(modality === 'text' || foreignVoices.has(voice)
+          ? {}
+          : { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } } }),
+      },
+      ...(instructions === '' ? {} : { systemInstruction: { role: 'user', parts: [{ text: instructions }] } }),
+      ...(tools.length === 0 || toolChoice === 'none' ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
+      ...turnSettings(turnDetection),
+      ...(transcription === null ? {} : { inputAudioTranscription: {} }),
+      ...(modality === 'audio' ? { outputAudioTranscription: {} } : {}),
+    },
+  }
+}
+
+function declaration(tool: Wire): Wire {
+  const description = text(tool['description'])
+  const parameters = object(tool['parameters'])
+  return {
+    name: tool['name'],
+    ...(description === undefined ? {} : { description }),
+    ...(parameters === undefined || takesNothing(parameters) ? {} : { parametersJsonSchema: parameters }),
+  }
+}
+
+function turnSettings(turns: Wire | null | undefined): Wire {
+  if (turns === undefined) return {}
+  if (turns === null) return { realtimeInputConfig: { automaticActivityDetection: { disabled: true } } }
+  const prefix = amount(turns['prefix_padding_ms'])
+  const silence = amount(turns['silence_duration_ms'])
+  const eagerness = { low: 'END_SENSITIVITY_LOW', high: 'END_SENSITIVITY_HIGH' }[text(turns['eagerness']) ?? '']
+  const detection = {
+    ...(prefix === undefined ? {} : { prefixPaddingMs: prefix }),
+    ...(silence === undefined ? {} : { silenceDurationMs: silence }),
+    ...(eagerness === undefined ? {} : { endOfSpeechSensitivity: eagerness }),
+  }
+  const config = {
+    ...(Object.keys(detection).length === 0 ? {} : { automaticActivityDetection: detection }),
+    ...(turns['interrupt_response'] === false ? { activityHandling: 'NO_INTERRUPTION' } : {}),
+  }
+  return Object.keys(config).length === 0 ? {} : { realtimeInputConfig: config }
+}
