@@ -54,6 +54,14 @@ export function openProof(sealed: string): Proof | undefined {
   }
 }
 
+/**
+ * Stands in the place of a proof for reasoning that came without one, so that it is known again as another provider's when the client
+ * sends it back. {@link openProof} gives a proof with an empty value for it.
+ */
+export function sealAbsence(dialect: UpstreamDialect): string {
+  return sealProof({ dialect, kind: 'details', value: '' })
+}
+
 /** May these bytes of a request hold a sealed proof? Cheap, so that all others pass without a closer look. */
 export function mayHoldSealedProof(bytes: Buffer): boolean {
   return bytes.includes(sealedStart)

@@ -12,6 +12,7 @@ import { LossLedger } from '../exchange/ledger.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Target } from '../exchange/target.js'
 import { patchTopLevel } from '../relay/body-patch.js'
+import { withOwnHistory } from '../relay/same-style.js'
 import type { Call } from '../relay/call.js'
 import { askProvider } from '../relay/json-relay.js'
 import { sendJson } from '../relay/reply.js'
@@ -87,7 +88,9 @@ async function countAt(
     endpoint: endpointOf(style, target),
     upstream: style.dialect,
     client: client.dialect.name,
-    body: own ? client.relayed(bytes, target) : JSON.stringify(translated(services, client, style, target, json, model)),
+    body: own
+      ? client.relayed(withOwnHistory(client.dialect, { wire: json, bytes }, target.model), target)
+      : JSON.stringify(translated(services, client, style, target, json, model)),
   })
   if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(call, services, client, target, model)
   if (answer === undefined || answer instanceof GatewayFailure) return answer

@@ -13,7 +13,7 @@ import type { Frame } from './frame-reader.js'
 import { RelayPipe } from './relay-pipe.js'
 import { failureOfReply } from './reply-failure.js'
 import { sendJson, streamHeaders } from './reply.js'
-import { relayedBody, sameStyle } from './same-style.js'
+import { ownHistory, relayedBody, sameStyle } from './same-style.js'
 import type { RelayServices } from './services.js'
 import type { StreamPipe } from './stream-pipe.js'
 import { StreamSession } from './stream-session.js'
@@ -96,11 +96,12 @@ async function relay(
   const { dialect, wire, stream, framing } = conversation
   const { traits } = target.provider
   const ledger = new LossLedger()
-  const change = dialect.relayedRequest?.(wire, traits, ledger)
+  const own = ownHistory(dialect, conversation, target.model)
+  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, traits, ledger)
   if (change === 'translate') return translate(services, call, conversation, target, dialect.name)
   checkStrict(ledger, conversation.strict)
   const header = changeHeader(call, dialect.name, ledger)
-  const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), change)
+  const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), own, change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const request = await upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
   const rewrite = frameRewrite(conversation, target)

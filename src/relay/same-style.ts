@@ -1,5 +1,6 @@
-import type { RelayedChange, WireObject } from '../dialects/dialect.js'
+import type { Dialect, RelayedChange, WireObject } from '../dialects/dialect.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
+import { mayHoldSealedProof } from '../exchange/proof.js'
 import type { TargetTraits } from '../exchange/target.js'
 import { patchTopLevel, removeTopLevel } from './body-patch.js'
 import type { Frame } from './frame-reader.js'
@@ -29,10 +30,33 @@ export const sameStyle: Readonly<Record<ChatDialect, SameStyle>> = {
   'generate-content': { patches: () => ({}) },
 }
 
+/**
+ * The members of the request that hold another provider's proofs, without them: a client that changed the model within a conversation
+ * sends them back in the places of its own style. Nearly every request is passed after a look at its bytes.
+ */
+export function ownHistory(
+  dialect: Dialect,
+  request: { readonly wire: WireObject; readonly bytes: Buffer },
+  model: string,
+): WireObject | undefined {
+  return mayHoldSealedProof(request.bytes) ? dialect.withoutForeignProofs(request.wire, model) : undefined
+}
+
+/** The bytes of a request with {@link ownHistory} put in. */
+export function withOwnHistory(dialect: Dialect, request: { readonly wire: WireObject; readonly bytes: Buffer }, model: string): Buffer {
+  const own = ownHistory(dialect, request, model)
+  return own === undefined ? request.bytes : relayedBody(request.bytes, {}, own, undefined)
+}
+
 /** The client's bytes with the members changed that the relay and the provider's quirks want changed; the bytes themselves where none. */
-export function relayedBody(bytes: Buffer, patches: Readonly<Record<string, string>>, change: RelayedChange | undefined): Buffer {
+export function relayedBody(
+  bytes: Buffer,
+  patches: Readonly<Record<string, string>>,
+  own: WireObject | undefined,
+  change: RelayedChange | undefined,
+): Buffer {
   const put: Record<string, string> = { ...patches }
-  for (const [name, value] of Object.entries(change?.put ?? {})) put[name] = JSON.stringify(value)
+  for (const [name, value] of Object.entries({ ...own, ...change?.put })) put[name] = JSON.stringify(value)
   const kept = change === undefined || change.leaveOut.length === 0 ? bytes : removeTopLevel(bytes, change.leaveOut)
   return Object.keys(put).length === 0 ? kept : patchTopLevel(kept, put)
 }

@@ -11,6 +11,7 @@ import { ChatStreamEncoder } from './stream-encode.js'
 import { ChatStreamTap } from './stream-tap.js'
 import { decodeUsage } from './usage.js'
 import { isObject } from './wire-value.js'
+import { withoutForeignProofs } from './foreign-proofs.js'
 
 /** `POST /v1/chat/completions`, as OpenAI and its many compatibles speak it. */
 export const chatCompletionsDialect: Dialect = {
@@ -28,4 +29,5 @@ export const chatCompletionsDialect: Dialect = {
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
   relayedRequest,
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  withoutForeignProofs,
 }

@@ -50,8 +50,12 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
       parts.push({ type: 'text', text: part.text, at: '', ...(citations.length === 0 ? {} : { citations }) })
     } else context.ledger.dropFromReply(`/message/content/${index}`, 'a kind of content that the gateway does not know')
   })
-  for (const call of message.tool_calls ?? []) {
+  for (const [index, call] of (message.tool_calls ?? []).entries()) {
     const name = call.function?.name ?? ''
+    if (name === '') {
+      context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
+      continue
+    }
     const custom = isCustomTool(context.request, name)
     const input = readArguments(call.function?.arguments)
     parts.push({

@@ -15,6 +15,7 @@ export function decodeUsage(usage: CohereUsage | undefined): Usage | undefined {
   }
 }
 
+/** The contract gives counts as numbers of any kind; other styles as whole ones. */
 function count(name: keyof Usage, value: number | null | undefined): Usage {
-  return typeof value === 'number' ? { [name]: value } : {}
+  return typeof value === 'number' ? { [name]: Math.round(value) } : {}
 }

@@ -1,5 +1,6 @@
 import type { GeminiCandidate, GeminiPart } from '../../../generated/generate-content/model/index.js'
 import type { ReplyContext } from '../../exchange/context.js'
+import type { Proof } from '../../exchange/proof.js'
 import type { Finish, TokenLogprob } from '../../exchange/reply.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { GroundingWriter } from './citations.js'
@@ -15,6 +16,8 @@ interface OpenCall {
   readonly name: string
   readonly kind: 'function' | 'custom'
   input: string
+  ended: boolean
+  proof: Proof | undefined
 }
 
 /** One candidate of a stream for a client: pieces of text as they come, calls when they are whole. */
@@ -60,7 +63,7 @@ export class CandidateEncoder {
         if (part.proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(part.proof) })
         break
       case 'tool-call-start':
-        this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '' })
+        this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '', ended: false, proof: undefined })
         break
       case 'tool-call-delta':
         this.#growCall(part.part, part.input)
@@ -126,12 +129,18 @@ export class CandidateEncoder {
   }
 
   #endCall(part: Extract<StreamPart, { type: 'tool-call-end' }>): void {
-    const call = this.#calls.get(part.part)
-    if (call === undefined) return
-    this.#calls.delete(part.part)
-    const wire = callPart(call, call.input, part.proof)
-    if (wire === undefined) this.#broken = true
-    else this.#parts.push(wire)
+    const ending = this.#calls.get(part.part)
+    if (ending === undefined) return
+    ending.ended = true
+    ending.proof = part.proof
+    // Parallel calls keep the order in which they began: the signature of a step stands on its first call.
+    for (const [number, call] of this.#calls) {
+      if (!call.ended) return
+      this.#calls.delete(number)
+      const wire = callPart(call, call.input, call.proof)
+      if (wire === undefined) this.#broken = true
+      else this.#parts.push(wire)
+    }
   }
 
   #textBefore(part: number): string {

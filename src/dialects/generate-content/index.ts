@@ -8,6 +8,7 @@ import { encodeRequest } from './request-encode.js'
 import { GenerateContentStreamDecoder } from './stream-decode.js'
 import { GenerateContentStreamEncoder } from './stream-encode.js'
 import { GenerateContentStreamTap } from './stream-tap.js'
+import { withoutForeignProofs } from './foreign-proofs.js'
 
 /** The generate-content style, both ways. */
 export const generateContentDialect: Dialect = {
@@ -24,4 +25,5 @@ export const generateContentDialect: Dialect = {
   encodeStreamError: (error) => eventFrame(JSON.stringify(errorBody(error))),
   readUsage,
   readErrorInReply,
+  withoutForeignProofs,
 }

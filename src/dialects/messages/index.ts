@@ -5,11 +5,13 @@ import { isObject } from './json.js'
 import { decodeReply } from './reply-decode.js'
 import { encodeReply } from './reply-encode.js'
 import { decodeRequest } from './request-decode.js'
+import { relayedRequest } from './relayed-request.js'
 import { encodeRequest } from './request-encode.js'
 import { MessagesStreamDecoder } from './stream-decode.js'
 import { MessagesStreamEncoder } from './stream-encode.js'
 import { MessagesStreamTap } from './stream-tap.js'
 import { decodeUsage } from './usage.js'
+import { withoutForeignProofs } from './foreign-proofs.js'
 
 export { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './count-tokens.js'
 export { upstreamVersionFor } from './version.js'
@@ -29,4 +31,6 @@ export const messagesDialect: Dialect = {
   encodeStreamError,
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
   readErrorInReply,
+  relayedRequest,
+  withoutForeignProofs,
 }

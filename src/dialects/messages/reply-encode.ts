@@ -9,7 +9,7 @@ import { encodeCitation } from './citation.js'
 import { customInput } from './custom-tool.js'
 import { encodeFinish, isBroken } from './finish.js'
 import { parseInput } from './json.js'
-import { writeProof } from './proof.js'
+import { unprovenSignature, writeProof } from './proof.js'
 import { encodeUsage } from './usage.js'
 
 export const brokenCall = 'The model wrote a tool call that cannot be used.'
@@ -20,7 +20,7 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const parts = choice?.parts ?? []
   const finish: Finish = choice?.finish ?? { reason: 'other' }
   if (isBroken(finish)) throw new GatewayFailure({ kind: 'upstream_invalid', message: finish.explanation ?? brokenCall })
-  const content = parts.flatMap((part) => encodePart(part, finish, context.ledger))
+  const content = parts.flatMap((part) => encodePart(part, finish, context))
   const message: MessagesMessage = {
     id: context.replyId ?? (reply.id || context.newId('msg_')),
     type: 'message',
@@ -37,14 +37,15 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   return { ...message }
 }
 
-function encodePart(part: Part, finish: Finish, ledger: LossLedger): MessagesReplyBlock[] {
+function encodePart(part: Part, finish: Finish, context: ReplyContext): MessagesReplyBlock[] {
+  const { ledger } = context
   switch (part.type) {
     case 'text':
       return encodeText(part, ledger)
     case 'refusal':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }]
     case 'reasoning':
-      return encodeReasoning(part)
+      return encodeReasoning(part, context)
     case 'tool-call':
       return [encodeToolCall(part, finish, ledger)]
     case 'opaque':
@@ -71,8 +72,9 @@ function encodeText(part: TextPart, ledger: LossLedger): MessagesReplyBlock[] {
 }
 
 /** A foreign proof is sealed into the signature, so that the client carries it back. */
-function encodeReasoning(part: ReasoningPart): MessagesReplyBlock[] {
-  if (part.proof === undefined) return part.text === '' ? [] : [{ type: 'thinking', thinking: part.text, signature: '' }]
+function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext): MessagesReplyBlock[] {
+  if (part.proof === undefined)
+    return part.text === '' ? [] : [{ type: 'thinking', thinking: part.text, signature: unprovenSignature(upstreamDialect) }]
   const { redacted, value } = writeProof(part.proof)
   return redacted || part.text === ''
     ? [

@@ -213,7 +213,11 @@ describe('a reply for a messages client', () => {
   const blocks: [string, Part, object[]][] = [
     ['empty text is no block', { type: 'text', text: '', at }, []],
     ['a refusal is text', { type: 'refusal', text: 'No.', at }, [{ type: 'text', text: 'No.' }]],
-    ['reasoning without a proof has an empty signature', thought, [{ type: 'thinking', thinking: 'hm', signature: '' }]],
+    [
+      'reasoning without a proof is marked',
+      thought,
+      [{ type: 'thinking', thinking: 'hm', signature: expect.stringMatching(/^WyJhbnl3aXJl/) }],
+    ],
     ['reasoning of nothing is no block', { ...thought, text: '' }, []],
     [
       'own proofs come back as they were',

@@ -9,7 +9,7 @@ import { encodeCitation } from './citation.js'
 import { customInput } from './custom-tool.js'
 import { encodeStreamError } from './error-encode.js'
 import { encodeFinish, isBroken } from './finish.js'
-import { writeProof } from './proof.js'
+import { unprovenSignature, writeProof } from './proof.js'
 import { brokenCall } from './reply-encode.js'
 import { encodeDeltaUsage, encodeUsage } from './usage.js'
 
@@ -156,10 +156,14 @@ export class MessagesStreamEncoder implements StreamEncoder {
         this.#open({ type: 'redacted_thinking', data: value })
       } else {
         this.#openThinking()
-        this.#event({ type: 'content_block_delta', index: this.#index, delta: { type: 'signature_delta', signature: value } })
+        this.#sign(value)
       }
-    }
+    } else if (this.#blockOpen) this.#sign(unprovenSignature(this.context.upstreamDialect))
     this.#close()
+  }
+
+  #sign(signature: string): void {
+    if (signature !== '') this.#event({ type: 'content_block_delta', index: this.#index, delta: { type: 'signature_delta', signature } })
   }
 
   #inputPiece(json: string): void {

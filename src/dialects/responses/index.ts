@@ -6,6 +6,7 @@ import { decodeReply, readErrorInReply } from './reply-decode.js'
 import { encodeReply } from './reply-encode.js'
 import { decodeRequest } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
+import { withoutForeignProofs } from './stored.js'
 import { ResponsesStreamDecoder } from './stream-decode.js'
 import { ResponsesStreamEncoder } from './stream-encode.js'
 import { ResponsesStreamTap } from './stream-tap.js'
@@ -33,6 +34,12 @@ export const responsesDialect: Dialect = {
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error),
   encodeStreamError,
+  withoutForeignProofs: (wire) => {
+    const { input } = wire
+    if (!Array.isArray(input)) return undefined
+    const items = withoutForeignProofs(input)
+    return items === input ? undefined : { input: items }
+  },
   relayedReply: (_wire, bytes) => {
     const text = bytes.toString()
     const named = addUsageNamesToReply(text)

@@ -138,7 +138,7 @@ function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: Loss
 function proofOf(item: ResponsesInputReasoning): Proof | undefined {
   if (typeof item.encrypted_content !== 'string' || item.encrypted_content === '') return undefined
   const foreign = openProof(item.encrypted_content)
-  if (foreign !== undefined) return foreign
+  if (foreign !== undefined) return foreign.value === '' ? undefined : foreign
   const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
   return { dialect: 'responses', kind: 'encrypted', value: item.encrypted_content, ...itemId }
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/responses/model/index.js'
 import type { ReplyContext } from '../../exchange/context.js'
 import type { Citation, MediaPart, Part, TextPart } from '../../exchange/part.js'
-import { sealProof, type Proof } from '../../exchange/proof.js'
+import { sealAbsence, sealProof, type Proof } from '../../exchange/proof.js'
 import type { TokenLogprob } from '../../exchange/reply.js'
 import { encodeAnnotation } from './annotation.js'
 import { encodeLogprobs } from './logprob.js'
@@ -109,8 +109,14 @@ export function encodeReasoning(
     type: 'reasoning',
     id: id ?? (own && proof.itemId !== undefined ? proof.itemId : context.newId('rs_')),
     summary: summaries.map((text) => ({ type: 'summary_text', text })),
-    ...(proof === undefined ? {} : { encrypted_content: own ? proof.value : sealProof(proof) }),
+    ...proofMember(proof, own, context),
   }
+}
+
+/** Reasoning of another style without a proof is marked too: no provider of this style can look up its id. */
+function proofMember(proof: Proof | undefined, own: boolean, { upstreamDialect }: ReplyContext): { encrypted_content?: string } {
+  if (proof !== undefined) return { encrypted_content: own ? proof.value : sealProof(proof) }
+  return upstreamDialect === 'responses' ? {} : { encrypted_content: sealAbsence(upstreamDialect) }
 }
 
 function encodeText(part: TextPart, logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputText {

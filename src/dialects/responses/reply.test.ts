@@ -224,7 +224,13 @@ describe('a reply is written in this style', () => {
       { type: 'tool-call', id: 'call_b', name: 'note', kind: 'custom', input: 'line', at: '' },
     ])
     expect(output).toEqual([
-      { type: 'reasoning', id: expect.stringMatching(/^rs_/), summary: [{ type: 'summary_text', text: 'First.' }] },
+      {
+        type: 'reasoning',
+        id: expect.stringMatching(/^rs_/),
+        summary: [{ type: 'summary_text', text: 'First.' }],
+        // Marked as another provider's.
+        encrypted_content: expect.stringMatching(/^WyJhbnl3aXJl/),
+      },
       {
         type: 'message',
         id: expect.stringMatching(/^msg_/),

@@ -1,0 +1,33 @@
+import { clientDialects } from '../dialects/registry.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
+import { sealAbsence, sealProof } from '../exchange/proof.js'
+import { withOwnHistory } from './same-style.js'
+
+const foreign = sealProof({ dialect: 'cohere-chat', kind: 'details', value: 'x' })
+const unproven = sealAbsence('cohere-chat')
+const thinking = (signature: string) => ({
+  role: 'assistant',
+  content: [
+    { type: 'thinking', thinking: 'Hm.', signature },
+    { type: 'text', text: 'A.' },
+  ],
+})
+const item = (encrypted_content: string) => ({ type: 'reasoning', id: 'rs_1', summary: [], encrypted_content })
+const user = { role: 'user', content: 'Hi.' }
+const answer = { role: 'assistant', content: [{ type: 'text', text: 'A.' }] }
+
+test.each<[ChatDialect, string, object, object]>([
+  ['messages', 'a sealed signature', { model: 'm', messages: [user, thinking(foreign)] }, { model: 'm', messages: [user, answer] }],
+  ['messages', 'thinking without a proof', { model: 'm', messages: [user, thinking(unproven)] }, { model: 'm', messages: [user, answer] }],
+  ['responses', 'a sealed item', { input: [user, item(foreign), answer] }, { input: [user, answer] }],
+  ['responses', 'reasoning without a proof', { input: [user, item(unproven), answer] }, { input: [user, answer] }],
+])('a relayed request of %s goes without %s', (style, _what, wire, expected) => {
+  const bytes = Buffer.from(JSON.stringify(wire))
+  expect(JSON.parse(withOwnHistory(clientDialects[style], { wire: { ...wire }, bytes }, 'up-model').toString())).toEqual(expected)
+})
+
+test('without a sealed proof the bytes are the same', () => {
+  const wire = { messages: [user, thinking('EqQBCkYIBRgCKkA')] }
+  const bytes = Buffer.from(JSON.stringify(wire, undefined, 2))
+  expect(withOwnHistory(clientDialects.messages, { wire, bytes }, 'up-model')).toBe(bytes)
+})
