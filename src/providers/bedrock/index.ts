@@ -65,7 +65,8 @@ export const bedrock: ProviderKind = {
     return sign(request, credentials, regionOf(settings, process.env), new Date())
   },
   secrets: (settings) => secretsOf(settings, process.env),
-  traits: () => ({}),
+  // Of Anthropic's members these are for Anthropic's own service alone; Bedrock refuses what it does not know.
+  traits: () => ({ unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }),
 }
 
 function dialectsOf({ settings }: ProviderSettings, model: string): readonly UpstreamDialect[] {

@@ -94,8 +94,14 @@ export const vertex: ProviderKind = {
     }
     return { authorization: `Bearer ${await tokens()}` }
   },
-  // Only the OpenAI-style models depart from their style; the names are chat completions' own.
-  traits: () => ({ maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, flatTokenCount: true }),
+  // The names are those of the OpenAI-style models; of Anthropic's members these are for Anthropic's own service alone.
+  traits: () => ({
+    maxTokensField: 'max_tokens',
+    systemRole: 'system',
+    functionToolsOnly: true,
+    flatTokenCount: true,
+    unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'],
+  }),
 }
 
 interface EndpointPath {
