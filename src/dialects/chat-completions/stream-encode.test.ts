@@ -215,6 +215,6 @@ describe('proofs in a stream', () => {
     ])
     const extra_content = { google: { thought_signature: 'c2ln' } }
     expect(deltas(written)).toContainEqual({ extra_content })
-    expect(deltas(written)).toContainEqual({ tool_calls: [{ index: 0, extra_content }] })
+    expect(deltas(written)).toContainEqual({ tool_calls: [{ index: 0, function: { arguments: '' }, extra_content }] })
   })
 })

@@ -225,10 +225,10 @@ export class ChatStreamEncoder implements StreamEncoder {
   #callEnd({ choice, part, proof }: Extract<StreamPart, { type: 'tool-call-end' }>): string {
     const call = this.#choice(choice).callIndexes.get(part)
     if (call === undefined || proof === undefined || this.#functions) return ''
-    return this.#delta(
-      choice,
-      JSON.stringify({ tool_calls: [{ index: call.index, extra_content: { google: { thought_signature: signatureFor(proof) } } }] }),
-    )
+    // The official Python library insists on `function` in every piece of a call.
+    const nothing = call.custom ? { custom: { input: '' } } : { function: { arguments: '' } }
+    const piece = { index: call.index, ...nothing, extra_content: { google: { thought_signature: signatureFor(proof) } } }
+    return this.#delta(choice, JSON.stringify({ tool_calls: [piece] }))
   }
 
   #media({ choice, media }: Extract<StreamPart, { type: 'media' }>): string {
