@@ -91,7 +91,8 @@ export interface MediaCodec {
   createStreamTap?(): StreamTap
 }
 
-const names: Readonly<Record<MediaThing, string>> = {
+/** What the endpoints are for, and where they are, in the words of messages to clients. */
+export const endpointNames: Readonly<Record<MediaThing, string>> = {
   completions: 'text completions (/v1/completions)',
   embeddings: 'embeddings (/v1/embeddings)',
   'image-generations': 'image generation (/v1/images/generations)',
@@ -120,7 +121,7 @@ export function unsupported(thing: MediaThing, model: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'invalid_request',
     param: '/model',
-    message: `The provider of the model '${model}' has no ${names[thing]}. Use a model of ${capable[thing]}.`,
+    message: `The provider of the model '${model}' has no ${endpointNames[thing]}. Use a model of ${capable[thing]}.`,
   })
 }
 

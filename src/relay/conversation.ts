@@ -10,6 +10,7 @@ import { attempt, type AttemptResult } from './attempt.js'
 import type { Call } from './call.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from './frame-reader.js'
+import { noConversation } from './no-conversation.js'
 import { RelayPipe } from './relay-pipe.js'
 import { failureOfReply } from './reply-failure.js'
 import { sendJson, streamHeaders } from './reply.js'
@@ -56,7 +57,11 @@ export interface ReplyObserver {
 export function converse(services: RelayServices, call: Call, conversation: Conversation): Promise<void> {
   call.record.style = conversation.dialect.name
   call.record.model = conversation.model
-  return sendToTargets(services, call, conversation.targets, (target) => tryTarget(services, call, conversation, target))
+  // A target that holds no conversations is passed over; where all are such, the first one says so.
+  const able = conversation.targets.filter(({ provider, model }) => provider.dialectsFor(model).length > 0)
+  return sendToTargets(services, call, able.length > 0 ? able : conversation.targets, (target) =>
+    tryTarget(services, call, conversation, target),
+  )
 }
 
 /** Resolves with an error where the attempt failed before anything was sent to the client; `undefined` when the reply is done. */
@@ -73,17 +78,15 @@ function tryTarget(
 }
 
 /** The client's own style where the provider speaks it, else the provider's preferred one. */
-export function chooseDialect(conversation: Pick<Conversation, 'dialect'>, target: RoutedTarget): UpstreamDialect {
+export function chooseDialect(
+  conversation: Pick<Conversation, 'dialect'> & { readonly model?: string },
+  target: RoutedTarget,
+): UpstreamDialect {
   const { provider, model } = target
   const dialects = provider.dialectsFor(model)
   if (dialects.includes(conversation.dialect.name)) return conversation.dialect.name
   const [preferred] = dialects
-  if (preferred === undefined)
-    throw new GatewayFailure({
-      kind: 'invalid_request',
-      message: `The provider kind ${provider.settings.kind} has no conversations.`,
-      param: 'model',
-    })
+  if (preferred === undefined) throw noConversation(conversation.model ?? model, conversation.dialect.name, target)
   return preferred
 }
 

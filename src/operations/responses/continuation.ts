@@ -1,9 +1,7 @@
 import type { WireObject } from '../../dialects/dialect.js'
-import { responsesDialect } from '../../dialects/responses/index.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { patchTopLevel } from '../../relay/body-patch.js'
 import type { Call } from '../../relay/call.js'
-import { chooseDialect } from '../../relay/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
@@ -131,5 +129,5 @@ async function afterReferred(
 }
 
 function speaksResponses(target: RoutedTarget): boolean {
-  return chooseDialect({ dialect: responsesDialect }, target) === 'responses'
+  return target.provider.dialectsFor(target.model).includes('responses')
 }
