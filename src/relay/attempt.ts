@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream'
+import type { TimeoutSettings } from '../config/configuration.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { Call } from './call.js'
 import type { Deadline, Deadlines } from './deadlines.js'
@@ -19,7 +20,7 @@ export interface AttemptOptions {
   readonly client: UpstreamClient
   readonly deadlines: Deadlines
   readonly request: UpstreamRequest
-  readonly times: { readonly first_byte_ms: number; readonly reply_ms: number }
+  readonly times: Pick<TimeoutSettings, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>
   /** Whole replies and error bodies up to here, after decoding. */
   readonly bodyLimit: number
   /** Asked for when an event stream begins: who takes it. Absent: a whole reply is expected. */
@@ -30,7 +31,14 @@ export type AttemptResult =
   /** A whole body with whatever status. */
   | { readonly type: 'reply'; readonly status: number; readonly headers: UpstreamReplyHeaders; readonly body: Buffer }
   | { readonly type: 'streamed'; readonly end: StreamEnd; readonly headers: UpstreamReplyHeaders }
-  | { readonly type: 'failed'; readonly error: GatewayError; /** The provider may have begun to work on it. */ readonly sent: boolean }
+  | {
+      readonly type: 'failed'
+      readonly error: GatewayError
+      /** The provider may have begun to work on it. */
+      readonly sent: boolean
+      /** The time for the whole reply is over: there is none for another attempt. */
+      readonly final?: boolean
+    }
   | { readonly type: 'client-left' }
 
 /** One call of one upstream: a whole reply is collected, an event stream is handed to its session. */
@@ -40,8 +48,13 @@ export function attempt(options: AttemptOptions): Promise<AttemptResult> {
   })
 }
 
-class Attempt implements UpstreamHandler, Deadline {
+class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
   dueAt: number
+  slot: number | undefined = undefined
+  readonly #startedAt = performance.now()
+  #started = false
+  /** Nothing more comes from the upstream. */
+  #over = false
   #upstream: UpstreamCall | undefined
   #session: StreamSession | undefined
   #transform: Transform | undefined
@@ -57,7 +70,7 @@ class Attempt implements UpstreamHandler, Deadline {
     private readonly options: AttemptOptions,
     private readonly resolve: (result: AttemptResult) => void,
   ) {
-    this.dueAt = performance.now() + options.times.first_byte_ms
+    this.dueAt = this.#startedAt + Math.min(options.times.connect_ms, this.#firstByteMs)
   }
 
   start(): void {
@@ -71,52 +84,97 @@ class Attempt implements UpstreamHandler, Deadline {
     this.#upstream = client.send(request, this)
   }
 
+  get sent(): boolean {
+    return this.#upstream?.sent ?? false
+  }
+
+  abort(): void {
+    this.#over = true
+    this.#upstream?.abort()
+    this.#transform?.destroy()
+  }
+
+  pause(): void {
+    this.#upstream?.pause()
+    this.#transform?.pause()
+  }
+
+  resume(): void {
+    this.#transform?.resume()
+    this.#upstream?.resume()
+  }
+
   interrupt(error: GatewayError): void {
-    this.#fail(error)
+    if (this.#closed) this.#letGo()
+    else this.#fail(error)
   }
 
   onDue(): void {
     const { times } = this.options
-    if (this.#status === 0) this.#fail(timedOut(`The provider did not answer within ${times.first_byte_ms} ms.`))
-    else this.#fail(timedOut(`The provider's answer was not complete within ${times.reply_ms} ms.`))
+    if (this.#closed) this.#letGo()
+    else if (!this.#started) this.#fail(timedOut(`The provider could not be reached within ${times.connect_ms} ms.`))
+    else if (this.#status === 0) this.#fail(timedOut(`The provider did not answer within ${this.#firstByteMs} ms.`))
+    else this.#fail(timedOut(`The provider's answer was not complete within ${times.reply_ms} ms.`), true)
+  }
+
+  onStart(): void {
+    this.#started = true
+    this.dueAt = this.#startedAt + this.#firstByteMs
+  }
+
+  /** The limit of the whole reply holds for its beginning too. */
+  get #firstByteMs(): number {
+    const { times, openStream } = this.options
+    return Math.min(times.first_byte_ms, openStream === undefined ? times.reply_ms : times.stream_total_ms)
   }
 
   onHead(status: number, headers: UpstreamReplyHeaders): void {
     this.#status = status
     this.#headers = headers
-    this.dueAt += Math.max(0, this.options.times.reply_ms - this.options.times.first_byte_ms)
+    this.dueAt = this.#startedAt + this.options.times.reply_ms
+    if (headerCount(headers) > headerLimit) {
+      this.#fail({ kind: 'upstream_invalid', message: "The provider's answer has too many headers." })
+      return
+    }
     const transform = decompressor(headers['content-encoding'])
     if (transform === 'unknown') {
       this.#fail({ kind: 'upstream_invalid', message: 'The provider compressed its answer in a way that this gateway cannot undo.' })
       return
     }
-    if (status >= 200 && status < 300 && this.options.openStream !== undefined && isEventStream(headers)) {
+    if (this.options.openStream !== undefined && status >= 200 && status < 300 && isEventStream(status, headers)) {
       this.#session = this.options.openStream(headers)
-      if (this.#upstream !== undefined) this.#session.attach(this.#upstream)
+      this.#session.attach(this)
       this.#release()
       void this.#session.ended.then((end) => {
         this.#settle({ type: 'streamed', end, headers })
+        if (!this.#over) this.#linger()
       })
+    } else if (Number(headers['content-length'] ?? 0) > this.options.bodyLimit) {
+      this.#fail(tooLarge)
+      return
     }
     if (transform !== undefined) this.#decompress(transform)
   }
 
   onData(chunk: Buffer): void {
-    if (this.#transform !== undefined) this.#transform.write(chunk)
-    else this.#take(chunk)
+    if (this.#transform === undefined) this.#take(chunk)
+    else if (!this.#transform.write(chunk)) this.#upstream?.pause()
   }
 
   onEnd(): void {
+    this.#end()
     if (this.#transform !== undefined) this.#transform.end()
     else this.#finish()
   }
 
   onFailure(failure: UpstreamFailure): void {
-    const error = failureOfConnection(failure)
+    this.#end()
+    const cut = failure.detail === 'UND_ERR_SOCKET' && this.#status !== 0 && this.#headers['content-length'] !== undefined
+    const error = cut ? shorter : failureOfConnection(failure)
     if (this.#session !== undefined) {
       this.#passOn()
       this.#session.lose(error)
-    } else this.#settle({ type: 'failed', error, sent: this.#upstream?.sent ?? false })
+    } else this.#settle({ type: 'failed', error, sent: this.sent })
   }
 
   #take(chunk: Buffer): void {
@@ -126,8 +184,7 @@ class Attempt implements UpstreamHandler, Deadline {
       return
     }
     this.#size += chunk.length
-    if (this.#size > this.options.bodyLimit)
-      this.#fail({ kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." })
+    if (this.#size > this.options.bodyLimit) this.#fail(tooLarge)
     else this.#chunks.push(chunk)
   }
 
@@ -155,6 +212,9 @@ class Attempt implements UpstreamHandler, Deadline {
     transform.on('data', (chunk: Buffer) => {
       if (!this.#closed || this.#session !== undefined) this.#take(chunk)
     })
+    transform.on('drain', () => {
+      this.#upstream?.resume()
+    })
     transform.on('end', () => {
       this.#finish()
     })
@@ -165,16 +225,34 @@ class Attempt implements UpstreamHandler, Deadline {
     })
   }
 
-  #fail(error: GatewayError): void {
-    this.#upstream?.abort()
-    this.#transform?.destroy()
-    this.#settle({ type: 'failed', error, sent: this.#upstream?.sent ?? false })
+  #fail(error: GatewayError, final = false): void {
+    const { sent } = this
+    this.abort()
+    this.#chunks = []
+    this.#settle({ type: 'failed', error, sent, final })
   }
 
   readonly #onLeave = (): void => {
-    this.#upstream?.abort()
-    this.#transform?.destroy()
+    this.abort()
     this.#settle({ type: 'client-left' })
+  }
+
+  /** The upstream has ended by itself. */
+  #end(): void {
+    this.#over = true
+    if (this.#closed) this.#release()
+  }
+
+  /** The answer of a stream is complete, but its provider does not end it. */
+  #letGo(): void {
+    this.abort()
+    this.#release()
+  }
+
+  /** After a complete answer the connection goes back to its pool, if the provider ends the body before long. */
+  #linger(): void {
+    this.dueAt = performance.now() + lingerMs
+    this.options.deadlines.add(this)
   }
 
   #settle(result: AttemptResult): void {
@@ -190,8 +268,24 @@ class Attempt implements UpstreamHandler, Deadline {
   }
 }
 
-/** Providers that stream say so; some leave the type out or say text/plain. JSON and HTML are no streams. */
-function isEventStream(headers: UpstreamReplyHeaders): boolean {
+const lingerMs = 2000
+const headerLimit = 500
+
+const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
+const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its head says." }
+
+function headerCount(headers: UpstreamReplyHeaders): number {
+  let count = 0
+  for (const name in headers) {
+    const value = headers[name]
+    count += Array.isArray(value) ? value.length : 1
+  }
+  return count
+}
+
+/** Providers that stream say so; some leave the type out or say text/plain. JSON and HTML are no streams, nor is a reply without a body. */
+function isEventStream(status: number, headers: UpstreamReplyHeaders): boolean {
+  if (status === 204 || status === 205) return false
   const type = headers['content-type']
   const text = (Array.isArray(type) ? type[0] : type)?.toLowerCase() ?? ''
   return !text.includes('json') && !text.includes('html') && !text.includes('xml')

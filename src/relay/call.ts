@@ -27,6 +27,8 @@ export interface Call {
   onLeave(listener: () => void): void
   /** Takes a listener back. */
   offLeave(listener: () => void): void
+  /** Called once, when the first content of an answer is there, by whoever passes it on. */
+  onContent?: (() => void) | undefined
 }
 
 /** What is remembered of a call. Names as promises §0 has them. */

@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { upstreamDialects } from '../dialects/registry.js'
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
-import { GatewayFailure } from '../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { ConversationRequest } from '../exchange/request.js'
-import type { Endpoint } from '../providers/provider.js'
+import type { Endpoint, Provider } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { attempt, type AttemptResult } from './attempt.js'
 import type { Call } from './call.js'
@@ -12,7 +13,7 @@ import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from './frame-reader.js'
 import { noConversation } from './no-conversation.js'
 import { RelayPipe } from './relay-pipe.js'
-import { failureOfReply } from './reply-failure.js'
+import { failureOfReply, withoutSecretsOf } from './reply-failure.js'
 import { sendJson, streamHeaders } from './reply.js'
 import { ownHistory, relayedBody, sameStyle } from './same-style.js'
 import type { RelayServices } from './services.js'
@@ -109,7 +110,7 @@ async function relay(
   const request = await upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
   const rewrite = frameRewrite(conversation, target)
   const tap = dialect.createStreamTap()
-  const result = await run(services, call, request, stream, () => ({
+  const result = await run(services, call, target.provider, request, stream, () => ({
     pipe: new RelayPipe({
       tap,
       frameLimit: services.limits.sse_frame_bytes,
@@ -127,9 +128,10 @@ async function relay(
   if (failure !== undefined) return failure
   const reply = parseReply(result.body)
   if (reply === undefined) return unreadable()
-  const failed = dialect.readErrorInReply(reply)
-  if (failed !== undefined) return new GatewayFailure(failed)
-  const usage = dialect.readUsage(reply)
+  const error = readable(() => dialect.readErrorInReply(reply))
+  if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
+  const usage = readable(() => dialect.readUsage(reply))
+  if (usage instanceof GatewayFailure) return usage
   if (usage !== undefined) call.record.usage = usage
   conversation.observer?.reply?.(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
@@ -196,7 +198,7 @@ async function translate(
     ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
   })
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
-  const result = await run(services, call, request, stream, () => {
+  const result = await run(services, call, target.provider, request, stream, () => {
     const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: call.id })
     const { observer } = conversation
     return {
@@ -226,7 +228,8 @@ async function translate(
   if (failure !== undefined) return failure
   const parsed = parseReply(result.body)
   if (parsed === undefined) return unreadable()
-  const reply = upstream.decodeReply(parsed, decodeContext)
+  const reply = readable(() => upstream.decodeReply(parsed, decodeContext))
+  if (reply instanceof GatewayFailure) return reply
   if (reply.usage !== undefined) call.record.usage = reply.usage
   services.proofs.rememberReply(call.token.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
@@ -253,6 +256,7 @@ export const heartbeats = {
 export async function run(
   services: RelayServices,
   call: Call,
+  provider: Provider,
   request: UpstreamRequest,
   stream: boolean,
   open: () => OpenedStream,
@@ -279,6 +283,7 @@ export async function run(
               headers: () => ({ ...streamHeaders(call, opened.framing), ...opened.headers, ...passedHeaders(headers) }),
               heartbeat: opened.heartbeat,
               startedAt,
+              clean: (error) => withoutSecretsOf(provider, error),
             })
           },
         }
@@ -298,25 +303,43 @@ export function finishStream(call: Call, result: Exclude<AttemptResult, { type: 
     call.record.status = 499
     return undefined
   }
-  if (result.type === 'failed') return new GatewayFailure(result.error)
+  if (result.type === 'failed') return failed(result.error, result.final)
   const { end } = result
   if (end.type !== 'failed') {
     call.record.outcome = 'ok'
     return undefined
   }
-  if (!end.committed) return new GatewayFailure(end.error)
+  if (!end.committed) return failed(end.error, end.final)
   call.record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
   call.record.error = end.error.kind
   call.record.error_message = end.error.message
   return undefined
 }
 
+/** Thrown where no other attempt is to follow. */
+function failed(error: GatewayError, final = false): GatewayFailure {
+  const failure = new GatewayFailure(error)
+  if (final) throw failure
+  return failure
+}
+
 export function parseReply(body: Buffer): WireObject | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
+    const text = body.toString('utf8')
+    if (text.includes('\ufffd') && !isUtf8(body)) return undefined
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** What cannot be read, and an error inside a 200, is the failure of this target. */
+function readable<Value>(read: () => Value): Value | GatewayFailure {
+  try {
+    return read()
+  } catch (thrown) {
+    return thrown instanceof GatewayFailure ? thrown : unreadable()
   }
 }
 

@@ -1,5 +1,5 @@
 import { EventStreamReader } from './event-stream-reader.js'
-import { FrameTooLargeError } from './frame-reader.js'
+import { FrameFailure, FrameTooLargeError } from './frame-reader.js'
 
 function read(bytes: Buffer, cut: number): { event?: string; data: string }[] {
   const reader = new EventStreamReader(1 << 20)
@@ -79,4 +79,20 @@ test('clean frames can be passed on as the bytes they came in', () => {
 test('an event over the limit is an error, not memory', () => {
   const reader = new EventStreamReader(10)
   expect(() => reader.push(Buffer.from('data: 12345678'))).toThrow(FrameTooLargeError)
+})
+
+test('a big event in very many small pieces is put together once', () => {
+  const reader = new EventStreamReader(16 << 20)
+  const piece = Buffer.alloc(256, 'x')
+  const startedAt = performance.now()
+  reader.push(Buffer.from('data: '))
+  for (let count = 0; count < 32_768; count++) reader.push(piece)
+  expect(reader.push(Buffer.from('\n\n')).frames[0]?.data).toHaveLength(8 << 20)
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+})
+
+test('what is not UTF-8 is an error, what is U+FFFD is not', () => {
+  const reader = new EventStreamReader(100)
+  expect(reader.push(Buffer.from('data: \ufffd\n\n')).frames[0]?.data).toBe('\ufffd')
+  expect(() => reader.push(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a]))).toThrow(FrameFailure)
 })

@@ -1,4 +1,5 @@
-import { FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { isUtf8 } from 'node:buffer'
+import { FrameNotTextError, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -8,60 +9,90 @@ const carriageReturn = 13
  * (LF, CRLF, CR), with BOM, comments, several `data:` lines or no space after the colon, the frames are the same (promises P19).
  */
 export class EventStreamReader implements FrameReader {
-  #pending: Buffer | undefined
-  /** How far `#pending` was already searched for a frame's end. */
-  #searched = 0
+  /** Pieces of a frame that has not ended yet. They are put together once, at its end: a big one comes in very many. */
+  #pending: Buffer[] = []
+  #pendingBytes = 0
   #first = true
 
   constructor(private readonly frameLimit: number) {}
 
   push(chunk: Buffer): FrameBatch {
-    let buffer = this.#pending === undefined ? chunk : Buffer.concat([this.#pending, chunk])
     if (this.#first) {
-      if (buffer.length < 3 && buffer[0] === 0xef) {
-        this.#pending = buffer
+      const start = this.#pendingBytes === 0 ? chunk : this.#take(chunk)
+      if (start.length < 3 && start[0] === 0xef) {
+        this.#hold(start)
         return noFrames
       }
       this.#first = false
-      if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf) buffer = buffer.subarray(3)
+      return this.#read(start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? start.subarray(3) : start)
     }
-    const cut = lastFrameEnd(buffer, Math.max(0, this.#searched - 3))
+    return this.#read(chunk)
+  }
+
+  #read(chunk: Buffer): FrameBatch {
+    // Only the new piece is searched, with what may be the beginning of an empty line before it.
+    const tail = this.#pendingBytes === 0 ? noBytes : this.#tail()
+    const cut = lastFrameEnd(tail.length === 0 ? chunk : Buffer.concat([tail, chunk]))
     if (cut === 0) {
-      this.#hold(buffer)
+      this.#hold(chunk)
       return noFrames
     }
-    const region = buffer.subarray(0, cut)
-    this.#hold(cut === buffer.length ? undefined : buffer.subarray(cut))
-    return readRegion(region)
+    const end = this.#pendingBytes - tail.length + cut
+    const all = this.#pendingBytes === 0 ? chunk : this.#take(chunk)
+    if (end === all.length) return readRegion(all)
+    this.#hold(all.subarray(end))
+    return readRegion(all.subarray(0, end))
   }
 
   /** What is left when the body ends: a last frame without its empty line counts (promises P19). */
   end(): FrameBatch {
-    const rest = this.#pending
-    this.#pending = undefined
-    if (rest === undefined || rest.length === 0) return noFrames
-    const { frames } = readRegion(rest)
+    if (this.#pendingBytes === 0) return noFrames
+    const rest = this.#take(noBytes)
+    // A frame that was cut may end within a character.
+    const { frames } = readText(rest, rest.toString('utf8'))
     return {
       frames: frames.map(({ event, data, raw }) => ({ ...(event === undefined ? {} : { event }), data, raw: closed(raw) })),
       bytes: undefined,
     }
   }
 
-  #hold(rest: Buffer | undefined): void {
-    if (rest !== undefined && rest.length > this.frameLimit) throw new FrameTooLargeError()
-    this.#pending = rest
-    this.#searched = rest?.length ?? 0
+  #hold(piece: Buffer): void {
+    if (piece.length === 0) return
+    this.#pending.push(piece)
+    this.#pendingBytes += piece.length
+    if (this.#pendingBytes > this.frameLimit) {
+      this.#pending = []
+      throw new FrameTooLargeError()
+    }
+  }
+
+  /** All that is pending, with this behind it. */
+  #take(last: Buffer): Buffer {
+    this.#pending.push(last)
+    const all = Buffer.concat(this.#pending)
+    this.#pending = []
+    this.#pendingBytes = 0
+    return all
+  }
+
+  /** The last three bytes pending: more of an empty line cannot be there (`\r\n\r`). */
+  #tail(): Buffer {
+    const last = this.#pending.at(-1) ?? noBytes
+    if (last.length >= 3 || this.#pending.length < 2) return last.subarray(-3)
+    return Buffer.concat(this.#pending.slice(-3)).subarray(-3)
   }
 }
 
+const noBytes = Buffer.alloc(0)
+
 /** The offset after the last empty line, or 0. A CR at the very end may be half of a CRLF: it is not taken as an end yet. */
-function lastFrameEnd(buffer: Buffer, from: number): number {
-  const linefeeds = buffer.lastIndexOf('\n\n')
-  let end = linefeeds < from ? 0 : linefeeds + 2
-  if (buffer.indexOf(carriageReturn, from) < 0) return end
+function lastFrameEnd(buffer: Buffer): number {
+  let end = buffer.lastIndexOf('\n\n') + 2
+  if (end === 1) end = 0
+  if (!buffer.includes(carriageReturn)) return end
   // The slow path of CR line ends: an empty line is two line ends in a row.
   let lineStart = -1
-  for (let index = from; index < buffer.length; index++) {
+  for (let index = 0; index < buffer.length; index++) {
     const byte = buffer[index]
     if (byte !== lineFeed && byte !== carriageReturn) {
       continue
@@ -80,6 +111,11 @@ function lastFrameEnd(buffer: Buffer, from: number): number {
 
 function readRegion(region: Buffer): FrameBatch {
   const text = region.toString('utf8')
+  if (text.includes('\ufffd') && !isUtf8(region)) throw new FrameNotTextError()
+  return readText(region, text)
+}
+
+function readText(region: Buffer, text: string): FrameBatch {
   const plain = !text.includes('\r')
   const frames: Frame[] = []
   // Without CR and without a line that begins with a colon every piece between empty lines is a frame, byte for byte.

@@ -35,3 +35,9 @@ export class FrameTooLargeError extends FrameFailure {
     super({ kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' })
   }
 }
+
+export class FrameNotTextError extends FrameFailure {
+  constructor() {
+    super({ kind: 'upstream_invalid', message: 'The provider sent an event that is not valid UTF-8.' })
+  }
+}

@@ -9,7 +9,7 @@ import type { Call } from './call.js'
 import type { Frame } from './frame-reader.js'
 import { RawPipe } from './raw-pipe.js'
 import { RelayPipe } from './relay-pipe.js'
-import { failureOfReply } from './reply-failure.js'
+import { failureOfReply, withoutSecretsOf } from './reply-failure.js'
 import { idHeaders, sendJson, streamHeaders } from './reply.js'
 import type { RelayServices } from './services.js'
 import type { StreamPipe } from './stream-pipe.js'
@@ -74,6 +74,7 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
               }),
               heartbeat: events ? ': keep-alive\n\n' : '',
               startedAt,
+              clean: (error) => withoutSecretsOf(target.provider, error),
             })
           },
         }),
@@ -82,7 +83,7 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
     if (pipe.usage !== undefined) call.record.usage = pipe.usage
     if (!(pipe instanceof RawPipe)) call.record.contentBytes = pipe.contentBytes
   }
-  if (result.type !== 'reply') return finish(call, result, thing, target)
+  if (result.type !== 'reply') return finish(call, result, thing)
   const failure = failureOfReply(options.errors, result, clientDialect(call), target.provider, services.now())
   if (failure !== undefined) return failure
   return takeReply(call, options, result)
@@ -124,12 +125,7 @@ function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): R
 }
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-function finish(
-  call: Call,
-  result: Exclude<AttemptResult, { type: 'reply' }>,
-  thing: MediaThing,
-  target: RoutedTarget,
-): GatewayFailure | undefined {
+function finish(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>, thing: MediaThing): GatewayFailure | undefined {
   const { record } = call
   if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
     record.outcome = 'client_aborted'
@@ -138,10 +134,8 @@ function finish(
   }
   if (result.type === 'failed') {
     const failure = new GatewayFailure(result.error)
-    if (!result.sent || repeatable.has(thing)) return failure
-    record.provider = target.provider.settings.name
-    record.upstream_model = target.model
-    throw failure
+    if (result.final === true || (result.sent && !repeatable.has(thing))) throw failure
+    return failure
   }
   const { end } = result
   if (end.type === 'complete') {
@@ -149,7 +143,13 @@ function finish(
     return undefined
   }
   if (end.type !== 'failed') return undefined
-  if (!end.committed) return new GatewayFailure(end.error)
+  if (!end.committed) {
+    const failure = new GatewayFailure(end.error)
+    // It had begun to answer: only where it says itself that it failed is it certain that nothing was made.
+    const uncertain = end.error.kind === 'upstream_timeout' || end.error.kind === 'upstream_disconnected'
+    if (end.final === true || (uncertain && !repeatable.has(thing))) throw failure
+    return failure
+  }
   record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
   record.error = end.error.kind
   record.error_message = end.error.message

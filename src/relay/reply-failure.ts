@@ -1,6 +1,6 @@
 import type { UpstreamHalf } from '../dialects/dialect.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
-import { failureForms, GatewayFailure, statusOf } from '../exchange/error.js'
+import { failureForms, GatewayFailure, statusOf, type GatewayError } from '../exchange/error.js'
 import type { Provider } from '../providers/provider.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
@@ -8,6 +8,8 @@ import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
 /** A provider's refusal in the client's own style, passed on as the bytes it came in. */
 export class RelayedFailure extends GatewayFailure {
   body: Buffer | undefined
+  /** What the provider asked to wait, as exactly as it said it. */
+  retryAfterMs: number | undefined
 }
 
 /**
@@ -28,18 +30,38 @@ export function failureOfReply(
       : undefined
   if (status < 400)
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
-  const secrets = [provider.settings.api_key, ...(provider.kind.secrets?.(provider.settings) ?? [])]
-  const text = withoutSecrets(body.toString('utf8'), secrets)
+  const text = withoutSecrets(body.toString('utf8'), secretsOf(provider))
   const decoded = upstream.decodeError(status, headers, text)
   const waitMs = retryAfterMs(headers, now)
   const error = { ...decoded, ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }) }
   const failure = new RelayedFailure(error)
+  failure.retryAfterMs = waitMs
   const clientStatus =
     clientDialect === 'messages'
       ? (error.status ?? failureForms[error.kind].messagesStatus ?? failureForms[error.kind].status)
       : statusOf(error)
   if (upstream.name === clientDialect && clientStatus === status && ownShape[clientDialect](text)) failure.body = Buffer.from(text)
   return failure
+}
+
+/** The same error without the provider's secrets, wherever its words are (promises P38). */
+export function withoutSecretsOf(provider: Provider, error: GatewayError): GatewayError {
+  const text = JSON.stringify(error)
+  const clean = withoutSecrets(
+    text,
+    secretsOf(provider).map((secret) => JSON.stringify(secret).slice(1, -1)),
+  )
+  return clean === text ? error : (JSON.parse(clean) as GatewayError)
+}
+
+/** The key, what the kind knows beside it, and the values of the operator's own headers. */
+function secretsOf({ settings, kind }: Provider): string[] {
+  const values = [
+    settings.api_key,
+    ...(kind.secrets?.(settings) ?? []),
+    ...Object.values(settings.headers).filter((value) => value.length >= 8),
+  ]
+  return values.filter((value) => value !== undefined)
 }
 
 const ownShape: Readonly<Record<ChatDialect, (text: string) => boolean>> = {

@@ -1,4 +1,3 @@
-import type { RetrySettings } from '../config/configuration.js'
 import type { GatewayError } from '../exchange/error.js'
 
 /** What a failed attempt allows. `other-target`: the refusal concerns our key or this provider only. */
@@ -22,15 +21,7 @@ export function retryChoice(error: GatewayError): RetryChoice {
   }
 }
 
-/**
- * Milliseconds to wait before the next attempt. Another target: none. The same again: what the provider asked for where that is
- * short enough (`undefined` = too long, give up), else 100 ms × 2ⁿ ± 50 %. `retry` counts from 0.
- */
-export function retryDelay(
-  options: { retry: number; sameTarget: boolean; retryAfterMs: number | undefined; random: () => number },
-  settings: RetrySettings,
-): number | undefined {
-  if (!options.sameTarget) return 0
-  if (options.retryAfterMs !== undefined) return options.retryAfterMs <= settings.max_wait_ms ? options.retryAfterMs : undefined
-  return 100 * 2 ** options.retry * (0.5 + options.random())
+/** Milliseconds before the same target is called again: 100 ms × 2ⁿ ± 50 %. `retry` counts from 0. */
+export function backoffMs(retry: number, random: () => number): number {
+  return 100 * 2 ** Math.min(retry, 10) * (0.5 + random())
 }

@@ -1,4 +1,6 @@
 import type { LimitSettings, RetrySettings, TimeoutSettings } from '../config/configuration.js'
+import type { Breakers } from '../routing/breakers.js'
+import type { RetryBudget } from '../routing/retry-budget.js'
 import type { Deadlines } from './deadlines.js'
 import type { ProofStore } from './proof-store.js'
 import type { UpstreamClient } from './upstream-client.js'
@@ -11,6 +13,8 @@ export interface RelayServices {
   readonly timeouts: TimeoutSettings
   readonly limits: LimitSettings
   readonly retries: RetrySettings
+  readonly breakers: Breakers
+  readonly budget: RetryBudget
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly random: () => number

@@ -20,7 +20,7 @@ export async function relayStoredStream(
 ): Promise<GatewayFailure | undefined> {
   const { 'content-type': _none, ...headers } = upstreamHeaders('responses', call, true, true)
   const request = await upstreamRequest(target.provider, endpoint, headers, undefined)
-  const result = await run(services, call, request, true, () => ({
+  const result = await run(services, call, target.provider, request, true, () => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),
       frameLimit: services.limits.sse_frame_bytes,

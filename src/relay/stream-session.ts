@@ -23,12 +23,15 @@ export interface StreamSessionOptions {
   /** What is sent while waiting after the headers; `''` where the style's clients accept nothing (then the headers wait for content too). */
   readonly heartbeat: string
   readonly startedAt: number
+  /** Takes the provider's secrets out of its words. */
+  readonly clean: (error: GatewayError) => GatewayError
 }
 
 /** How a stream ended. `uncommitted`: nothing was sent to the client; another attempt is possible. */
 export type StreamEnd =
   | { readonly type: 'complete' }
-  | { readonly type: 'failed'; readonly error: GatewayError; readonly committed: boolean }
+  /** `final`: the time for all of it is over; there is none for another attempt. */
+  | { readonly type: 'failed'; readonly error: GatewayError; readonly committed: boolean; readonly final?: boolean }
   | { readonly type: 'client-left' }
 
 /**
@@ -37,6 +40,7 @@ export type StreamEnd =
  */
 export class StreamSession implements Deadline {
   dueAt = 0
+  slot: number | undefined = undefined
   readonly ended: Promise<StreamEnd>
   #settle: (end: StreamEnd) => void = () => undefined
   #committed = false
@@ -66,23 +70,30 @@ export class StreamSession implements Deadline {
   }
 
   push(chunk: Buffer): void {
-    if (!this.#closed) this.#take(this.options.pipe.push(chunk))
+    if (this.#closed) return
+    let output: PipeOutput
+    try {
+      output = this.options.pipe.push(chunk)
+    } catch {
+      output = unreadable
+    }
+    this.#take(output)
   }
 
   end(): void {
-    if (!this.#closed) this.#take(this.options.pipe.end())
+    if (!this.#closed) this.#take(this.#last())
   }
 
   /** The upstream broke off or fell silent: a failure, unless the terminal mark was already there. */
-  lose(error: GatewayError): void {
+  lose(error: GatewayError, final = false): void {
     if (this.#closed) return
     if (this.options.pipe.unframed === true) {
-      this.fail(error)
+      this.fail(error, final)
       return
     }
-    const last = this.options.pipe.end()
+    const last = this.#last()
     if (last.ended !== 'complete') {
-      this.fail(error)
+      this.fail(error, final)
       return
     }
     this.#upstream?.abort()
@@ -90,11 +101,11 @@ export class StreamSession implements Deadline {
   }
 
   /** The provider said that it failed, or what it sent cannot be read. */
-  fail(error: GatewayError): void {
+  fail(error: GatewayError, final = false): void {
     if (this.#closed) return
     this.#upstream?.abort()
     if (!this.#committed) {
-      this.#close({ type: 'failed', error, committed: false })
+      this.#close({ type: 'failed', error, committed: false, final })
       return
     }
     // Closed first: destroying the response must not look as if the client had left.
@@ -115,7 +126,7 @@ export class StreamSession implements Deadline {
       this.options.call.response.destroy()
       this.#close({ type: 'client-left' })
     } else if (now - this.options.startedAt >= times.stream_total_ms)
-      this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`))
+      this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`), true)
     else if (this.#stalledSince !== undefined) this.#plan(now)
     else if (now - this.#lastContent >= (this.#committed ? times.stream_idle_ms : Math.min(times.first_byte_ms, times.stream_idle_ms)))
       this.lose(tooLong('The provider sent nothing for too long.'))
@@ -129,12 +140,23 @@ export class StreamSession implements Deadline {
     }
   }
 
+  #last(): PipeOutput {
+    try {
+      return this.options.pipe.end()
+    } catch {
+      return unreadable
+    }
+  }
+
   #take({ output, content, ended }: PipeOutput): void {
-    if (content) this.#lastContent = performance.now()
+    if (content) {
+      this.#lastContent = performance.now()
+      if (this.options.call.onContent !== undefined) this.#tellContent()
+    }
     if (ended !== undefined && ended !== 'complete') {
       if (content) this.#send(output)
       else if (output.length > 0) this.#hold(output)
-      this.fail(ended)
+      this.fail(this.options.clean(ended))
       return
     }
     if (content || ended === 'complete') this.#send(output)
@@ -144,6 +166,13 @@ export class StreamSession implements Deadline {
       this.options.call.response.end()
       this.#close({ type: 'complete' })
     } else this.#plan(this.#lastContent)
+  }
+
+  #tellContent(): void {
+    const { call } = this.options
+    const tell = call.onContent
+    call.onContent = undefined
+    tell?.()
   }
 
   #hold(output: Buffer | string): void {
@@ -210,6 +239,13 @@ export class StreamSession implements Deadline {
     this.options.call.response.off('drain', this.#onDrain)
     this.#settle(end)
   }
+}
+
+/** Events that no decoder was prepared for must not reach further than their own stream (promises P24). */
+const unreadable: PipeOutput = {
+  output: '',
+  content: false,
+  ended: { kind: 'upstream_invalid', message: 'The provider sent something that is not a stream of its style.' },
 }
 
 function tooLong(message: string): GatewayError {

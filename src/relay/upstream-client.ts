@@ -11,8 +11,10 @@ export interface UpstreamRequest {
   readonly body?: Buffer | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
 }
 
-/** Synchronous callbacks, in this order: `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
+/** Synchronous callbacks, in this order: `onStart`, `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
 export interface UpstreamHandler {
+  /** There is a connection, the request begins to leave. */
+  onStart(): void
   onHead(status: number, headers: UpstreamReplyHeaders): void
   onData(chunk: Buffer): void
   onEnd(): void
@@ -22,7 +24,7 @@ export interface UpstreamHandler {
 export type UpstreamReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface UpstreamFailure {
-  /** `connect`: no byte of the request left. `disconnected`: the connection broke. `invalid`: not HTTP that can be read. */
+  /** `connect`: no byte of the request left. `disconnected`: the connection broke. `invalid`: not HTTP that can be read, or not what its head says. */
   readonly type: 'connect' | 'disconnected' | 'invalid'
   readonly detail: string
 }
@@ -66,6 +68,7 @@ export class UpstreamClient {
         pipelining: 1,
         headersTimeout: 0,
         bodyTimeout: 0,
+        // The relay gives up by itself, to the tick; this only makes sure that the socket goes too.
         connectTimeout: this.options.connectMs,
         maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
         keepAliveTimeout: 10_000,
@@ -89,7 +92,7 @@ class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
   abort(): void {
     if (this.#ended) return
     this.#ended = true
-    this.#controller?.abort(new Error('aborted by the gateway'))
+    this.#controller?.abort(aborted)
   }
 
   pause(): void {
@@ -104,7 +107,8 @@ class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#ended) controller.abort(new Error('aborted by the gateway'))
+    if (this.#ended) controller.abort(aborted)
+    else this.handler.onStart()
   }
 
   onRequestSent(): void {
@@ -132,7 +136,7 @@ class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(describe(error))
+    this.#fail(this.#controller === undefined ? { type: 'connect', detail: codeOf(error) || error.name } : describe(error))
   }
 
   get paused(): boolean {
@@ -146,28 +150,25 @@ class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
   }
 }
 
-const connectCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
+/** Made once: an error takes its stack, and nobody reads this one. */
+const aborted = new Error('aborted by the gateway')
 
 function describe(error: Error): UpstreamFailure {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (connectCodes.has(code) || error instanceof errors.ConnectTimeoutError || error instanceof AggregateError)
-    return { type: 'connect', detail: code || error.name }
+  const code = codeOf(error)
   if (
     code.startsWith('HPE_') ||
     error instanceof errors.HeadersOverflowError ||
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
     code === 'UND_ERR_RESPONSE' ||
-    code === 'UND_ERR_HEADERS_OVERFLOW'
+    code === 'UND_ERR_HEADERS_OVERFLOW' ||
+    // A 101 or a 100 that nobody asked for.
+    error.message === 'bad upgrade' ||
+    error.message === 'bad response'
   )
     return { type: 'invalid', detail: code || error.name }
   return { type: 'disconnected', detail: code || error.name }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

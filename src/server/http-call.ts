@@ -15,6 +15,7 @@ export class HttpCall implements Call {
   readonly record: CallRecord
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   left: boolean
+  onContent: (() => void) | undefined = undefined
   #listeners: (() => void)[] = []
 
   constructor(

@@ -13,6 +13,8 @@ import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
 import { UpstreamClient } from '../relay/upstream-client.js'
+import { Breakers } from '../routing/breakers.js'
+import { RetryBudget } from '../routing/retry-budget.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
@@ -58,6 +60,8 @@ export async function startGateway(configuration: Configuration, options: StartO
     timeouts: configuration.timeouts,
     limits: configuration.limits,
     retries: configuration.retries,
+    breakers: new Breakers(configuration.breaker, () => performance.now()),
+    budget: new RetryBudget(configuration.retries),
     now,
     random: Math.random,
     newId,

@@ -1,0 +1,196 @@
+import { GatewayFailure } from '../exchange/error.js'
+import type { Provider } from '../providers/provider.js'
+import type { Breaker } from '../routing/breaker.js'
+import type { RoutedTarget } from '../routing/target.js'
+import { RelayedFailure, withoutSecretsOf } from './reply-failure.js'
+import { backoffMs, retryChoice } from './retry.js'
+import type { RelayServices } from './services.js'
+import type { WaitingCall } from './targets.js'
+
+interface Candidate {
+  readonly target: RoutedTarget
+  readonly breaker: Breaker | undefined
+  /** Calls of this request. */
+  calls: number
+  /** The provider asked not to be called before. */
+  notBefore: number
+  /** Not for this request again. */
+  spent: boolean
+}
+
+/** Which target one request is sent to next, and when: in order, past those that are put aside, the same again only after a pause. */
+export class TargetSearch {
+  readonly #candidates: Candidate[]
+  #calls = 0
+  #chosen: Candidate | undefined
+  #probe = false
+  #startedAt = 0
+  #last: GatewayFailure | undefined
+  /** Holds a place of the retry budget. */
+  #retrying = false
+
+  constructor(
+    private readonly services: RelayServices,
+    private readonly call: WaitingCall,
+    targets: readonly RoutedTarget[],
+  ) {
+    const { breakers, budget } = services
+    budget.running++
+    const [only] = targets
+    this.#candidates =
+      targets.length === 1 && only !== undefined
+        ? [{ target: only, breaker: breakers.find(only), calls: 0, notBefore: 0, spent: false }]
+        : targets.map((target) => ({ target, breaker: breakers.of(target), calls: 0, notBefore: 0, spent: false }))
+  }
+
+  /** Chooses the next target: milliseconds to wait before it is called, or `undefined` where there is none. */
+  next(): number | undefined {
+    const { retries, breakers } = this.services
+    this.#chosen = undefined
+    if (this.#calls >= retries.attempts) return undefined
+    const now = breakers.clock()
+    let best: Candidate | undefined
+    let bestWait = 0
+    for (const candidate of this.#candidates) {
+      if (candidate.spent) continue
+      const asked = Math.max(candidate.notBefore - now, this.#gated ? (candidate.breaker?.waitMs(now) ?? 0) : 0)
+      // Before the first call nobody waits: the client hears at once that all are put aside.
+      if (asked > (this.#calls === 0 ? 0 : retries.max_wait_ms)) continue
+      const pause = candidate.calls === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.calls - 1, this.services.random)
+      const wait = Math.max(0, asked, pause)
+      if (best !== undefined && (wait > bestWait || (wait === bestWait && candidate.calls >= best.calls))) continue
+      best = candidate
+      bestWait = wait
+    }
+    if (best === undefined || !this.#mayCall(best)) return undefined
+    this.#chosen = best
+    return bestWait
+  }
+
+  /** Begins the call of the chosen target; `undefined` where somebody else is trying just that one. */
+  enter(): RoutedTarget | undefined {
+    const candidate = this.#chosen
+    if (candidate === undefined) return undefined
+    if (this.#gated) {
+      const admitted = candidate.breaker?.admit(this.services.breakers.clock())
+      if (admitted === undefined) {
+        candidate.spent = true
+        return undefined
+      }
+      if (admitted === 'probe') {
+        this.#probe = true
+        // A stream may last for long: that it answers is seen at its first content.
+        this.call.onContent = () => {
+          this.#probe = false
+          candidate.breaker?.succeed(true)
+        }
+      }
+    }
+    this.#calls++
+    candidate.calls++
+    this.#startedAt = performance.now()
+    return candidate.target
+  }
+
+  /** The call ended: well, or with this failure. */
+  leave(failure: GatewayFailure | undefined): void {
+    const candidate = this.#chosen
+    if (candidate === undefined) return
+    this.call.onContent = undefined
+    this.#book(candidate, failure)
+    if (candidate.breaker !== undefined) this.#judge(candidate.breaker, failure)
+    if (failure === undefined) return
+    const choice = retryChoice(failure.error)
+    candidate.spent = choice !== 'any-target'
+    if (choice === 'never') for (const other of this.#candidates) other.spent = true
+    const waitMs = waitOf(failure)
+    candidate.notBefore = waitMs === undefined ? 0 : this.services.breakers.clock() + waitMs
+    // That our key is refused at one provider is not the truth about the others.
+    if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
+  }
+
+  /** The call ended with what no target can mend: the provider's failure, or something that never got as far as a provider. */
+  giveUp(thrown: unknown): void {
+    if (thrown instanceof GatewayFailure && thrown.error.kind.startsWith('upstream_')) {
+      this.leave(thrown)
+      return
+    }
+    this.call.onContent = undefined
+    this.#chosen?.breaker?.forget(this.#probe)
+  }
+
+  /** Why no target is left. */
+  failure(): GatewayFailure {
+    if (this.#last !== undefined) return this.#last
+    const now = this.services.breakers.clock()
+    const waitMs = this.#candidates.reduce((least, { breaker }) => Math.min(least, breaker?.waitMs(now) ?? 0), Infinity)
+    return new GatewayFailure({
+      kind: 'no_healthy_target',
+      message: 'All providers of this model are put aside after failures.',
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    })
+  }
+
+  close(): void {
+    const { budget } = this.services
+    budget.running--
+    if (this.#retrying) budget.give()
+  }
+
+  /** A model's only target is never put aside (promises P37). */
+  get #gated(): boolean {
+    return this.#candidates.length > 1
+  }
+
+  /** Going on to a target in good health is no burden; every other repetition takes a place of the budget. */
+  #mayCall(candidate: Candidate): boolean {
+    if (this.#calls === 0 || this.#retrying || (candidate.calls === 0 && candidate.breaker?.failures === 0)) return true
+    this.#retrying = this.services.budget.take()
+    return this.#retrying
+  }
+
+  #judge(breaker: Breaker, failure: GatewayFailure | undefined): void {
+    const probe = this.#probe
+    this.#probe = false
+    const { outcome } = this.call.record
+    if (failure === undefined) {
+      if (this.call.left || outcome === 'client_aborted' || outcome === 'interrupted') breaker.forget(probe)
+      else if (outcome === 'truncated' || outcome === 'timeout') breaker.fail(this.services.breakers.clock(), probe)
+      else breaker.succeed(probe)
+      return
+    }
+    const { kind, native } = failure.error
+    if (retryChoice(failure.error) !== 'never')
+      breaker.fail(this.services.breakers.clock(), probe, kind === 'upstream_rate_limited' ? waitOf(failure) : undefined)
+    // A provider that refuses a request is well; what the gateway itself refused says nothing of it.
+    else if (native?.status !== undefined) breaker.succeed(probe)
+    else breaker.forget(probe)
+  }
+
+  #book({ target }: Candidate, failure: GatewayFailure | undefined): void {
+    const { record } = this.call
+    record.provider = target.provider.settings.name
+    record.upstream_model = target.model
+    record.attempts.push({
+      provider: target.provider.settings.name,
+      model: target.model,
+      duration_ms: Math.round(performance.now() - this.#startedAt),
+      ...(failure === undefined
+        ? { status: record.status ?? 200 }
+        : { error: failure.error.kind, ...(failure.error.native?.status === undefined ? {} : { status: failure.error.native.status }) }),
+    })
+  }
+}
+
+function cleaned(failure: GatewayFailure, provider: Provider): GatewayFailure {
+  if (failure instanceof RelayedFailure) return failure
+  const error = withoutSecretsOf(provider, failure.error)
+  return error === failure.error ? failure : new GatewayFailure(error)
+}
+
+/** As exactly as the provider said it. */
+function waitOf(failure: GatewayFailure): number | undefined {
+  if (failure instanceof RelayedFailure && failure.retryAfterMs !== undefined) return failure.retryAfterMs
+  const { retryAfterSeconds } = failure.error
+  return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000
+}

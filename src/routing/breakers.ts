@@ -1,0 +1,40 @@
+import type { BreakerSettings } from '../config/configuration.js'
+import { Breaker, type BreakerState } from './breaker.js'
+import type { RoutedTarget } from './target.js'
+
+/** The breakers of all targets that have another beside them: a model's only target is never put aside. */
+export class Breakers {
+  readonly #byProvider = new Map<string, Map<string, Breaker>>()
+
+  constructor(
+    private readonly settings: BreakerSettings,
+    /** Monotonic milliseconds. */
+    readonly clock: () => number,
+  ) {}
+
+  /** The breaker of a target, made where there was none. Only for targets of the configuration: names that clients make up would pile up here. */
+  of({ provider, model }: RoutedTarget): Breaker {
+    const { name } = provider.settings
+    let ofProvider = this.#byProvider.get(name)
+    if (ofProvider === undefined) {
+      ofProvider = new Map()
+      this.#byProvider.set(name, ofProvider)
+    }
+    let breaker = ofProvider.get(model)
+    if (breaker === undefined) {
+      breaker = new Breaker(this.settings)
+      ofProvider.set(model, breaker)
+    }
+    return breaker
+  }
+
+  /** The breaker of a target if it has one. */
+  find({ provider, model }: RoutedTarget): Breaker | undefined {
+    return this.#byProvider.get(provider.settings.name)?.get(model)
+  }
+
+  /** For those who watch: a target without a breaker counts as closed. */
+  state(target: RoutedTarget): BreakerState {
+    return this.find(target)?.state(this.clock()) ?? 'closed'
+  }
+}
