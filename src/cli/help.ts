@@ -8,6 +8,7 @@ Usage
   anywire contract-test URL --token T [--style S] [--model M]
                                                hold a gateway or a provider against the contract
   anywire schema                               print the JSON Schema of anywire.yaml
+  anywire providers                            print which endpoint works with which kind of provider
   anywire --version | --help
 
 Configuration

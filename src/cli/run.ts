@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./mock.js')).mock,
   'contract-test': async () => (await import('./contract-test.js')).contractTest,
   schema: async () => (await import('./schema.js')).schema,
+  providers: async () => (await import('./providers.js')).providers,
 }
 
 /** How many words a command takes; the others take none. */

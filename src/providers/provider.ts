@@ -34,6 +34,8 @@ export interface ProviderKind {
   readonly configuration: KindConfiguration
   /** Where this provider is, for kinds that make the address from their settings. `base_url` goes before. */
   baseUrl?(settings: ProviderSettings): string
+  /** Where models of this kind differ in what they can do: one model of each sort, for the table in the docs. */
+  readonly families?: readonly { readonly name: string; readonly model: string }[]
   /** Dialects for conversations with this model (the provider's name of it), the preferred one for translation first. */
   conversationDialects(settings: ProviderSettings, model: string): readonly UpstreamDialect[]
   /** `undefined`: this kind has no such endpoint. */

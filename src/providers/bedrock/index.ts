@@ -39,6 +39,10 @@ export const bedrock: ProviderKind = {
       },
     },
   },
+  families: [
+    { name: 'Claude', model: 'us.anthropic.claude-opus-4-6-v1:0' },
+    { name: 'other models', model: 'amazon.nova-lite-v1:0' },
+  ],
   baseUrl: (settings) => `https://bedrock-runtime.${regionOf(settings, process.env)}.amazonaws.com`,
   conversationDialects: dialectsOf,
   address(endpoint) {

@@ -69,6 +69,12 @@ export const vertex: ProviderKind = {
     },
     requiredSettings: ['project'],
   },
+  families: [
+    { name: 'Gemini', model: 'gemini-2.5-flash' },
+    { name: 'Claude', model: 'claude-opus-4-6' },
+    { name: 'open models', model: 'meta/llama-3.3-70b-instruct-maas' },
+    { name: 'embeddings', model: 'text-embedding-005' },
+  ],
   baseUrl: (settings) => `https://${hostOf(locationOf(settings))}`,
   conversationDialects: (_settings, model) => dialects[familyOf(model)],
   mediaFor,

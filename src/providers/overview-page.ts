@@ -1,0 +1,99 @@
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { abilitiesOf, things, type Ability } from './overview.js'
+import type { MediaThing, ProviderKind } from './provider.js'
+
+const styles: Readonly<Record<UpstreamDialect, string>> = {
+  'chat-completions': 'chat completions',
+  responses: 'responses',
+  messages: 'messages',
+  'generate-content': 'generate content',
+  'cohere-chat': "Cohere's chat",
+  'bedrock-converse': 'Converse',
+}
+
+const columns: Readonly<Record<MediaThing, string>> = {
+  completions: 'completions',
+  embeddings: 'embeddings',
+  'image-generations': 'images',
+  'image-edits': 'image edits',
+  transcriptions: 'transcriptions',
+  translations: 'translations',
+  speech: 'speech',
+  rerank: 'rerank',
+  moderations: 'moderations',
+  realtime: 'realtime',
+}
+
+const head = `# Providers
+
+Which endpoint works with which kind of provider. Made from the data that routes requests (\`anywire providers > docs/providers.md\`, a test keeps it current).
+
+## Chat
+
+Every kind with a style here answers all of \`/v1/chat/completions\`, \`/v1/messages\`, \`/v1/responses\` and \`:generateContent\`. The client's own style is relayed as it is where the provider speaks it; every other one is
+translated. Where a kind has chat completions and responses, \`chat_api\` says which one the address has. Responses are kept by a provider that speaks the style, else by the gateway. Tokens are counted by the
+provider where it has an endpoint for that, else [estimated](token-counting.md).
+`
+
+const media = `## Everything else
+
+● in OpenAI's form (rerank: in Cohere's, Jina's or Voyage's), passed through · ○ translated · – a 400 that says what would work. Gemini's \`:embedContent\` and \`:batchEmbedContents\` work where embeddings do.
+`
+
+const kindsHead = `## Kinds in anywire.yaml
+`
+
+/** docs/providers.md */
+export function overviewPage(kinds: readonly ProviderKind[]): string {
+  const abilities = kinds.flatMap(abilitiesOf)
+  return [head, table(chatRows(abilities)), media, table(mediaRows(abilities)), kindsHead, table(kindRows(kinds))].join('\n')
+}
+
+function chatRows(abilities: readonly Ability[]): string[][] {
+  const rows = abilities
+    .filter(({ dialects }) => dialects.length > 0)
+    .map(({ name, dialects, counting }) => [
+      name,
+      dialects.map((dialect) => styles[dialect]).join(', '),
+      counting === 'provider' ? 'by the provider' : 'estimated',
+    ])
+  return [['kind', 'speaks', 'tokens counted'], ...rows]
+}
+
+function mediaRows(abilities: readonly Ability[]): string[][] {
+  const marks = { own: '●', translated: '○' } as const
+  const rows = abilities.map(({ name, endpoints }) => [
+    name,
+    ...things.map((thing) => {
+      const ability = endpoints[thing]
+      return ability === undefined ? '–' : marks[ability]
+    }),
+  ])
+  return [['kind', ...things.map((thing) => columns[thing])], ...rows]
+}
+
+function kindRows(kinds: readonly ProviderKind[]): string[][] {
+  const rows = kinds.map(({ kind, defaultBaseUrl, keyVariables, configuration }) => [
+    `\`${kind}\``,
+    defaultBaseUrl ?? (configuration.address === 'made' ? 'from its settings' : configuration.address === 'none' ? 'none' : 'required'),
+    keyVariables.map((name) => `\`${name}\``).join(', ') || '–',
+    [
+      configuration.description,
+      ...Object.keys(configuration.settings ?? {}).map((name, index) => `${index === 0 ? 'Settings: ' : ''}\`${name}\``),
+    ]
+      .join(' ')
+      .replaceAll('` `', '`, `'),
+  ])
+  return [['kind', 'base_url when left out', 'found by', 'what it is'], ...rows]
+}
+
+/** Markdown with aligned columns, as the formatter writes it. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const padded = rows.map((row) =>
+    line(widths.map((width, column) => (row[column] ?? '') + ' '.repeat(width - (row[column] ?? '').length))),
+  )
+  const [first = '', ...others] = padded
+  return [first, line(widths.map((width) => '-'.repeat(width))), ...others, ''].join('\n')
+}

@@ -1,0 +1,73 @@
+import type { ProviderSettings } from '../config/configuration.js'
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { createProvider, type MediaThing, type ProviderKind } from './provider.js'
+
+/** What a kind of provider, or one family of its models, can be asked for. `own`: in the provider's own form; `translated`: in another. */
+export interface Ability {
+  readonly kind: ProviderKind
+  /** The kind's name, with the family where its models differ. */
+  readonly name: string
+  readonly dialects: readonly UpstreamDialect[]
+  readonly counting: 'provider' | 'estimated' | undefined
+  readonly endpoints: Readonly<Record<MediaThing, 'own' | 'translated' | undefined>>
+}
+
+export const things: readonly MediaThing[] = [
+  'completions',
+  'embeddings',
+  'image-generations',
+  'image-edits',
+  'transcriptions',
+  'translations',
+  'speech',
+  'rerank',
+  'moderations',
+  'realtime',
+]
+
+/** The abilities of a kind, from what requests are routed by. */
+export function abilitiesOf(kind: ProviderKind): readonly Ability[] {
+  const families = kind.families ?? [{ name: '', model: 'model' }]
+  return families.map(({ name, model }) => abilityOf(kind, name === '' ? kind.kind : `${kind.kind}: ${name}`, model))
+}
+
+function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
+  const settings: ProviderSettings = {
+    name: kind.kind,
+    kind: kind.kind,
+    headers: {},
+    settings: {},
+    // Both of OpenAI's chat APIs, where the kind may have either.
+    ...(kind.configuration.chatApi === true ? { chat_api: 'both' as const } : {}),
+  }
+  const provider = createProvider(settings, kind)
+  const dialects = provider.dialectsFor(model)
+  const counts = (['messages', 'generate-content'] as const).some(
+    (dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined,
+  )
+  const forms = provider.mediaFor(model)
+  const ability = (thing: MediaThing): 'own' | 'translated' | undefined => {
+    const form = forms[thing]
+    // A conversation stands in for a text completion.
+    if (form === undefined) return thing === 'completions' && dialects.length > 0 ? 'translated' : undefined
+    return form === 'openai' || thing === 'rerank' ? 'own' : 'translated'
+  }
+  return {
+    kind,
+    name,
+    dialects,
+    counting: counts ? 'provider' : dialects.length > 0 ? 'estimated' : undefined,
+    endpoints: {
+      completions: ability('completions'),
+      embeddings: ability('embeddings'),
+      'image-generations': ability('image-generations'),
+      'image-edits': ability('image-edits'),
+      transcriptions: ability('transcriptions'),
+      translations: ability('translations'),
+      speech: ability('speech'),
+      rerank: ability('rerank'),
+      moderations: ability('moderations'),
+      realtime: ability('realtime'),
+    },
+  }
+}
