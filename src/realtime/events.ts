@@ -17,13 +17,14 @@ export function asksForResponse(message: Buffer): boolean {
   return typeOf(message.toString())?.['type'] === 'response.create'
 }
 
-/** The usage that a provider's message reports: that of a `response.done`. */
+/** The usage that a provider's message reports: that of a `response.done`. xAI leaves the response's own empty and writes it beside. */
 export function usageIn(message: Buffer | string): Usage | undefined {
   if (!message.includes('response.done')) return undefined
   const event = typeOf(message.toString())
   if (event?.['type'] !== 'response.done') return undefined
   const response = event['response']
-  return typeof response === 'object' && response !== null && 'usage' in response ? readTokenUsage(response.usage) : undefined
+  const own = typeof response === 'object' && response !== null && 'usage' in response ? readTokenUsage(response.usage) : undefined
+  return own ?? readTokenUsage(event['usage'])
 }
 
 function typeOf(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -16,6 +16,9 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { RealtimeResponse } from './realtime-response.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { RealtimeUsage } from './realtime-usage.js';
 
 /**
  * A response has ended, one way or another; it carries the usage.
@@ -24,6 +27,10 @@ export interface RealtimeServerEventResponseDone {
     'event_id': string;
     'type': RealtimeServerEventResponseDoneTypeEnum;
     'response': RealtimeResponse;
+    /**
+     * Where some providers say it.
+     */
+    'usage'?: RealtimeUsage | null;
 }
 
 export const RealtimeServerEventResponseDoneTypeEnum = {

@@ -204,7 +204,7 @@ import type { RealtimeServerEventSessionCreated } from './realtime-server-event-
 import type { RealtimeServerEventSessionUpdated } from './realtime-server-event-session-updated.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { RealtimeTranscriptionUsage } from './realtime-transcription-usage.js';
+import type { RealtimeUsage } from './realtime-usage.js';
 
 /**
  * @type RealtimeServerEvent
