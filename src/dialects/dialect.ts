@@ -61,9 +61,9 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   /**
    * The members of a relayed request without the proofs of other styles that this gateway sealed into its history, which this style's own
-   * providers refuse; `undefined`: there are none. `model` is the upstream's name.
+   * providers refuse; `undefined`: there are none.
    */
-  withoutForeignProofs(wire: WireObject, model: string): WireObject | undefined
+  withoutForeignProofs(wire: WireObject, target: { readonly model: string; readonly traits: TargetTraits }): WireObject | undefined
   /**
    * What must change before a provider with these traits takes a request of its own style; absent or `undefined`: nothing.
    * `translate`: what is asked for can only be had by translating the reply as well. Throws a 400 where it cannot be had at all.

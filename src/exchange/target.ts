@@ -30,6 +30,8 @@ export interface TargetTraits {
   readonly functionToolsOnly?: boolean
   /** Vertex: `countTokens` takes a request's members themselves, not one `generateContentRequest`. */
   readonly flatTokenCount?: boolean
+  /** Chat completions: a server that may stand before Gemini, and takes its signatures in `extra_content`; others never gave one. */
+  readonly geminiSignatures?: boolean
   /** The upstream does not know these request members: drop them with a ledger entry. Wire names of the upstream's dialect. */
   readonly unsupported?: readonly string[]
   /** Chat completions: members of messages that the provider refuses, such as those that clients' libraries copy from replies. */

@@ -89,7 +89,7 @@ async function countAt(
     upstream: style.dialect,
     client: client.dialect.name,
     body: own
-      ? client.relayed(withOwnHistory(client.dialect, { wire: json, bytes }, target.model), target)
+      ? client.relayed(withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
       : JSON.stringify(translated(services, client, style, target, json, model)),
   })
   if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(call, services, client, target, model)

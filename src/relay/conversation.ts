@@ -100,7 +100,7 @@ async function relay(
   const { dialect, wire, stream, framing } = conversation
   const { traits } = target.provider
   const ledger = new LossLedger()
-  const own = ownHistory(dialect, conversation, target.model)
+  const own = ownHistory(dialect, conversation, target)
   const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, traits, ledger)
   if (change === 'translate') return translate(services, call, conversation, target, dialect.name)
   checkStrict(ledger, conversation.strict)

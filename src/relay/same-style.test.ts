@@ -1,6 +1,9 @@
 import { clientDialects } from '../dialects/registry.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import { sealAbsence, sealProof } from '../exchange/proof.js'
+import { openai } from '../providers/openai/index.js'
+import { createProvider } from '../providers/provider.js'
+import type { RoutedTarget } from '../routing/target.js'
 import { withOwnHistory } from './same-style.js'
 
 const foreign = sealProof({ dialect: 'cohere-chat', kind: 'details', value: 'x' })
@@ -16,6 +19,11 @@ const item = (encrypted_content: string) => ({ type: 'reasoning', id: 'rs_1', su
 const user = { role: 'user', content: 'Hi.' }
 const answer = { role: 'assistant', content: [{ type: 'text', text: 'A.' }] }
 
+const target: RoutedTarget = {
+  provider: createProvider({ name: 'up', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', headers: {}, settings: {} }, openai),
+  model: 'up-model',
+}
+
 test.each<[ChatDialect, string, object, object]>([
   ['messages', 'a sealed signature', { model: 'm', messages: [user, thinking(foreign)] }, { model: 'm', messages: [user, answer] }],
   ['messages', 'thinking without a proof', { model: 'm', messages: [user, thinking(unproven)] }, { model: 'm', messages: [user, answer] }],
@@ -23,11 +31,11 @@ test.each<[ChatDialect, string, object, object]>([
   ['responses', 'reasoning without a proof', { input: [user, item(unproven), answer] }, { input: [user, answer] }],
 ])('a relayed request of %s goes without %s', (style, _what, wire, expected) => {
   const bytes = Buffer.from(JSON.stringify(wire))
-  expect(JSON.parse(withOwnHistory(clientDialects[style], { wire: { ...wire }, bytes }, 'up-model').toString())).toEqual(expected)
+  expect(JSON.parse(withOwnHistory(clientDialects[style], { wire: { ...wire }, bytes }, target).toString())).toEqual(expected)
 })
 
 test('without a sealed proof the bytes are the same', () => {
   const wire = { messages: [user, thinking('EqQBCkYIBRgCKkA')] }
   const bytes = Buffer.from(JSON.stringify(wire, undefined, 2))
-  expect(withOwnHistory(clientDialects.messages, { wire, bytes }, 'up-model')).toBe(bytes)
+  expect(withOwnHistory(clientDialects.messages, { wire, bytes }, target)).toBe(bytes)
 })

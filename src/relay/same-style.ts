@@ -2,6 +2,7 @@ import type { Dialect, RelayedChange, WireObject } from '../dialects/dialect.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import { mayHoldSealedProof } from '../exchange/proof.js'
 import type { TargetTraits } from '../exchange/target.js'
+import type { RoutedTarget } from '../routing/target.js'
 import { patchTopLevel, removeTopLevel } from './body-patch.js'
 import type { Frame } from './frame-reader.js'
 
@@ -34,17 +35,21 @@ export const sameStyle: Readonly<Record<ChatDialect, SameStyle>> = {
  * The members of the request that hold another provider's proofs, without them: a client that changed the model within a conversation
  * sends them back in the places of its own style. Nearly every request is passed after a look at its bytes.
  */
-export function ownHistory(
-  dialect: Dialect,
-  request: { readonly wire: WireObject; readonly bytes: Buffer },
-  model: string,
-): WireObject | undefined {
-  return mayHoldSealedProof(request.bytes) ? dialect.withoutForeignProofs(request.wire, model) : undefined
+export function ownHistory(dialect: Dialect, request: RelayedRequest, target: RoutedTarget): WireObject | undefined {
+  const { wire, bytes } = request
+  // Chat clients get Gemini's signatures unsealed, under the name that Google's own endpoint gives them.
+  const suspicious = mayHoldSealedProof(bytes) || (dialect.name === 'chat-completions' && bytes.includes('"thought_signature"'))
+  return suspicious ? dialect.withoutForeignProofs(wire, { model: target.model, traits: target.provider.traits }) : undefined
+}
+
+interface RelayedRequest {
+  readonly wire: WireObject
+  readonly bytes: Buffer
 }
 
 /** The bytes of a request with {@link ownHistory} put in. */
-export function withOwnHistory(dialect: Dialect, request: { readonly wire: WireObject; readonly bytes: Buffer }, model: string): Buffer {
-  const own = ownHistory(dialect, request, model)
+export function withOwnHistory(dialect: Dialect, request: RelayedRequest, target: RoutedTarget): Buffer {
+  const own = ownHistory(dialect, request, target)
   return own === undefined ? request.bytes : relayedBody(request.bytes, {}, own, undefined)
 }
 

@@ -168,11 +168,12 @@ class Examination {
       return nameMembers.has(name) || nameMembers.has(parent) ? this.#haystack.hasName(value) : false
     }
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
-    if (typeof value !== 'object' && value !== null && this.#haystack.hasMember(typeof path.at(-1) === 'number' ? parent : name, value))
-      return true
+    if (typeof value !== 'object' && this.#haystack.hasMember(typeof path.at(-1) === 'number' ? parent : name, value)) return true
     if (
       typeof value === 'string' &&
-      (value.length > 20 ? this.#haystack.hasText(value) : name === 'tool_choice' && this.#haystack.hasMember('type', value))
+      (value.length > 20
+        ? this.#haystack.hasText(value)
+        : (name === 'tool_choice' || name === 'function_call') && this.#haystack.hasMember('type', value))
     )
       return true
     return this.#matters(path, value)

@@ -15,5 +15,12 @@ test.each<[string, object, object | undefined]>([
   ['a signed message', { ...assistant, ...signedBy(sealed) }, assistant],
   ['a signed call', { ...assistant, tool_calls: [{ ...call, ...signedBy(sealed) }] }, { ...assistant, tool_calls: [call] }],
 ])('%s', (_name, message, expected) => {
-  expect(withoutForeignProofs({ messages: [message] })).toEqual(expected === undefined ? undefined : { messages: [expected] })
+  expect(withoutForeignProofs({ messages: [message] }, { traits: { geminiSignatures: true } })).toEqual(
+    expected === undefined ? undefined : { messages: [expected] },
+  )
+})
+
+test("Gemini's signatures go only to a server that may have given them", () => {
+  const signed = { ...assistant, tool_calls: [{ ...call, ...signedBy('c2ln') }] }
+  expect(withoutForeignProofs({ messages: [signed] }, { traits: {} })).toEqual({ messages: [{ ...assistant, tool_calls: [call] }] })
 })

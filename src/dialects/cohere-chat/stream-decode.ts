@@ -141,7 +141,10 @@ export class CohereStreamDecoder implements StreamDecoder {
     this.#endCall(index, out)
     const name = call?.function?.name ?? ''
     const custom = isCustomTool(this.context.request, name)
-    if (name === '') return void this.context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
+    if (name === '') {
+      this.context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
+      return
+    }
     const open: OpenCall = { part: this.#nextPart++, custom, held: '', begun: false }
     this.#calls.set(index, open)
     const id = call?.id ?? this.context.newId('call_')

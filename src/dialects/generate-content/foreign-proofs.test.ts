@@ -14,12 +14,14 @@ test.each<[string, object[], object[] | undefined]>([
   ['a signed text', [model({ text: 'A.', thoughtSignature: sealed })], [model({ text: 'A.' })]],
   ['a content of nothing else', [user, model({ text: '', thoughtSignature: sealed }), user], [user, user]],
 ])('%s', (_name, contents, expected) => {
-  expect(withoutForeignProofs({ contents }, 'gemini-2.5-flash')).toEqual(expected === undefined ? undefined : { contents: expected })
+  expect(withoutForeignProofs({ contents }, { model: 'gemini-2.5-flash' })).toEqual(
+    expected === undefined ? undefined : { contents: expected },
+  )
 })
 
 test('models of the third generation get a stand-in on the first call', () => {
   const contents = [model({ ...call, thoughtSignature: sealed }, call)]
-  expect(withoutForeignProofs({ contents }, 'gemini-3-pro-preview')).toEqual({
+  expect(withoutForeignProofs({ contents }, { model: 'gemini-3-pro-preview' })).toEqual({
     contents: [model({ ...call, thoughtSignature: 'skip_thought_signature_validator' }, call)],
   })
 })

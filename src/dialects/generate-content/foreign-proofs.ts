@@ -10,7 +10,7 @@ const spellings = ['thoughtSignature', 'thought_signature'] as const
  * go; texts and calls stay, unsigned, the first call of a step with the stand-in that models from the third generation on want.
  * Gives the members that change; `undefined` where there is none.
  */
-export function withoutForeignProofs(wire: WireObject, model: string): WireObject | undefined {
+export function withoutForeignProofs(wire: WireObject, { model }: { readonly model: string }): WireObject | undefined {
   const contents = listOf(wire['contents'])
   if (!contents.some((content) => partsOf(content).some(isSealed))) return undefined
   const wantsSignature = (modelGeneration(model) ?? 0) >= 3

@@ -100,7 +100,7 @@ const compatibles: readonly Compatible[] = [
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariables: ['OPENROUTER_API_KEY'],
-    traits: { ...maxTokens, reasoningHistoryField: 'reasoning_details' },
+    traits: { geminiSignatures: true, ...maxTokens, reasoningHistoryField: 'reasoning_details' },
     media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
     responses: true,
   },

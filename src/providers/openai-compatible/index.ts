@@ -15,6 +15,7 @@ export const openaiCompatible: ProviderKind = {
     systemRole: 'system',
     functionToolsOnly: true,
     reasoningHistoryField: 'reasoning_content',
+    geminiSignatures: true,
   }),
   media: {
     completions: 'openai',
