@@ -12,6 +12,7 @@ export type DocumentName =
   | 'cohere-chat'
   | 'bedrock-converse'
   | 'media'
+  | 'realtime'
   | 'models'
   | 'platform'
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SchemaSet } from '../../src/contract/schema/index.js'
-import { createGeminiLiveBridge } from '../../src/realtime/gemini-live/index.js'
+import { createGeminiLiveBridge } from '../../src/realtime/bridge/gemini-live/index.js'
 import { connected, realtimeGateway, RealtimeUpstream, type Json, type LoggedGateway } from './realtime-fixture.js'
 
 interface Frame {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { SchemaSet } from '../../contract/schema/index.js'
+import { SchemaSet } from '../../../contract/schema/index.js'
 import type { Bridge } from '../bridge.js'
 import { createGeminiLiveBridge } from './index.js'
 import type { Wire } from './reading.js'
 import { readUsage } from './usage.js'
 
-const schemas = new SchemaSet(JSON.parse(readFileSync(new URL('../../../openapi/dist/realtime.json', import.meta.url), 'utf8')))
+const schemas = new SchemaSet(JSON.parse(readFileSync(new URL('../../../../openapi/dist/realtime.json', import.meta.url), 'utf8')))
 const isEvent = schemas.component('RealtimeServerEvent')
 
 interface Said {
