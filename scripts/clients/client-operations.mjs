@@ -3,7 +3,7 @@
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const formFirst = ['multipart/form-data', 'application/json']
 
-/** `rewrite` says a schema in the words of the copy. Operations that serve pages and the contract itself are left out. */
+/** `rewrite` says a schema in the words of the copy. Left out: what serves pages, the contract itself, and WebSockets. */
 export function clientOperations(paths, rewrite) {
   const kept = Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.entries(item).filter(([method, operation]) => methods.includes(method) && belongs(path, method, operation))
@@ -14,7 +14,10 @@ export function clientOperations(paths, rewrite) {
   return Object.fromEntries(kept)
 }
 
-const belongs = (path, method, operation) => method !== 'head' && (!operation.tags?.includes('Platform') || path === '/healthz' || path === '/readyz')
+const belongs = (path, method, { tags, responses }) =>
+  method !== 'head' &&
+  Object.keys(responses).some((status) => status.startsWith('2')) &&
+  (!tags?.includes('Platform') || path === '/healthz' || path === '/readyz')
 
 function clientOperation(operation, rewrite) {
   const { operationId, summary, description, tags, security, parameters, requestBody, responses } = operation

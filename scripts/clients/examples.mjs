@@ -1,6 +1,6 @@
 // Every example of the contract with the name of its schema: what a client's types must read and write without loss.
 
-/** Examples of components, and those of requests and replies whose schema is a component. */
+/** Examples of components, those of requests and replies whose schema is a component, and each event of each stream. */
 export function contractExamples(document) {
   const found = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema.example !== undefined)
@@ -8,15 +8,26 @@ export function contractExamples(document) {
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item)) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses ?? {})]
-      for (const content of bodies.map((body) => body?.content?.['application/json']).filter(Boolean)) {
-        const schema = content.schema?.$ref?.split('/').at(-1)
-        const values = [content.example, ...Object.values(content.examples ?? {}).map((example) => example.value)]
-        if (schema !== undefined) for (const value of values) if (value !== undefined) found.push({ schema, value })
+      for (const body of bodies) {
+        const { 'application/json': plain, 'text/event-stream': stream } = body?.content ?? {}
+        for (const value of valuesOf(plain)) found.push({ schema: nameOf(plain.schema), value })
+        for (const text of valuesOf(stream))
+          for (const value of eventsIn(text)) found.push({ schema: nameOf(stream.schema.contentSchema), value })
       }
     }
   const seen = new Set()
   return found.filter((example) => {
+    if (document.components.schemas[example.schema]?.type === 'array' || example.schema === undefined) return false
     const text = JSON.stringify(example)
     return seen.has(text) ? false : seen.add(text)
   })
 }
+
+const nameOf = (schema) => schema?.$ref?.split('/').at(-1)
+const valuesOf = (content) =>
+  [content?.example, ...Object.values(content?.examples ?? {}).map((example) => example.value)].filter((value) => value !== undefined)
+const eventsIn = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line) => JSON.parse(line.slice('data: '.length)))

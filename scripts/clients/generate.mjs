@@ -46,8 +46,18 @@ function typescriptCopy(document) {
     servers,
     tags,
     paths: clientOperations(document.paths, (schema) => schema),
-    components: { ...copy.components, securitySchemes: components.securitySchemes },
+    components: { schemas: mapValues(copy.components.schemas, withoutSingles), securitySchemes: components.securitySchemes },
   }
+}
+
+/** Of `image` and `image[]`, one name in code, the list stays. */
+function withoutSingles(schema) {
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !(`${name}[]` in schema.properties))
+  return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) }
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 }
 
 function write(name, value) {

@@ -1,0 +1,82 @@
+// The gateway as it ships, in front of the test's own providers.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../contract/documents.mjs'
+
+export const token = 'sk-clients'
+
+/** `program` is the bundle to run. */
+export async function startGateway(program, upstream, folder) {
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const file = join(folder, 'anywire.yaml')
+  writeFileSync(file, JSON.stringify(configuration(upstream)))
+  const log = openSync(join(folder, 'gateway.log'), 'w')
+  const gateway = spawn(process.execPath, [program], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ANYWIRE_CONFIG: file, ANYWIRE_PORT: String(port) },
+  })
+  const address = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    if (gateway.exitCode !== null) return
+    gateway.kill('SIGKILL')
+    await once(gateway, 'exit')
+  }
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (gateway.exitCode !== null) break
+    if (await healthy(address)) return { address, stop }
+    await pause(200)
+  }
+  await stop()
+  throw new Error(`the gateway did not start; its log is ${join(folder, 'gateway.log')}`)
+}
+
+function configuration(upstream) {
+  const targets = {
+    chat: 'openai',
+    'org/chat': 'openai',
+    responses: 'responses',
+    messages: 'anthropic',
+    gemini: 'gemini',
+    embed: 'openai',
+    rank: 'cohere',
+    hear: 'openai',
+    paint: 'openai',
+    speak: 'openai',
+  }
+  const provider = (name, kind, path, more = {}) => ({ name, kind, base_url: upstream + path, api_key: 'up-key', ...more })
+  return {
+    server: { host: '127.0.0.1', port: 0 },
+    database: 'memory',
+    tokens: [{ name: 'clients', key: token }],
+    providers: [
+      provider('openai', 'openai', '/openai/v1'),
+      provider('responses', 'openai', '/openai/v1', { chat_api: 'responses' }),
+      provider('anthropic', 'anthropic', '/anthropic'),
+      provider('gemini', 'gemini', '/gemini'),
+      provider('cohere', 'cohere', '/cohere'),
+    ],
+    models: Object.entries(targets).map(([name, from]) => ({ name, targets: [{ provider: from, model: 'up' }] })),
+  }
+}
+
+async function healthy(address) {
+  return fetch(`${address}/healthz`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
