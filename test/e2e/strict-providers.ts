@@ -78,8 +78,8 @@ function mistralFault(body: Body): string | undefined {
     const unknown = Object.keys(message).find((name) => !known.has(name))
     if (unknown !== undefined) return `Extra inputs are not permitted: ${unknown}`
     const ids = [message['tool_call_id'], ...listOf(message['tool_calls']).map((call) => call['id'])].filter((id) => id !== undefined)
-    const wrong = ids.find((id) => !/^[a-zA-Z0-9]{9}$/.test(String(id)))
-    if (wrong !== undefined) return `Tool call id was ${String(wrong)} but must be a-z, A-Z, 0-9, with a length of 9.`
+    const wrong = ids.find((id) => typeof id !== 'string' || !/^[a-zA-Z0-9]{9}$/.test(id))
+    if (wrong !== undefined) return `Tool call id was ${JSON.stringify(wrong)} but must be a-z, A-Z, 0-9, with a length of 9.`
   }
   return body['tool_choice'] === 'required' ? 'tool_choice must be auto, none, any or a function' : undefined
 }
