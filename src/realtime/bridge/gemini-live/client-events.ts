@@ -113,6 +113,7 @@ export class ClientEvents {
   #create(item: Wire): void {
     const { bridge } = this
     const id = text(item['id']) ?? bridge.options.newId('item_')
+    if (bridge.conversation.find(id) !== undefined) throw new Problem('There is an item with this id already.', 'item.id', 'item_exists')
     if (item['type'] === 'function_call_output') this.#result(item, id)
     else this.#addTurn(id, turnOf(item, bridge.settings.inputRate))
     bridge.conversation.add({ ...keptItem(item, id), id })
