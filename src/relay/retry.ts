@@ -21,7 +21,7 @@ export function retryChoice(error: GatewayError): RetryChoice {
   }
 }
 
-/** Milliseconds before the same target is called again: 100 ms × 2ⁿ ± 50 %. `retry` counts from 0. */
-export function backoffMs(retry: number, random: () => number): number {
-  return 100 * 2 ** Math.min(retry, 10) * (0.5 + random())
+/** Milliseconds before the same target is called again: 100 ms × 2ⁿ ± 50 %. `retry` counts from 0, `drawn` is random in [0, 1). */
+export function backoffMs(retry: number, drawn: number): number {
+  return 100 * 2 ** Math.min(retry, 10) * (0.5 + drawn)
 }

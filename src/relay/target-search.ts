@@ -49,6 +49,7 @@ export class TargetSearch {
     this.#chosen = undefined
     if (this.#calls >= retries.attempts) return undefined
     const now = breakers.clock()
+    const drawn = this.#calls === 0 ? 0 : this.services.random()
     let best: Candidate | undefined
     let bestWait = 0
     for (const candidate of this.#candidates) {
@@ -56,7 +57,7 @@ export class TargetSearch {
       const asked = Math.max(candidate.notBefore - now, this.#gated ? (candidate.breaker?.waitMs(now) ?? 0) : 0)
       // Before the first call nobody waits: the client hears at once that all are put aside.
       if (asked > (this.#calls === 0 ? 0 : retries.max_wait_ms)) continue
-      const pause = candidate.calls === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.calls - 1, this.services.random)
+      const pause = candidate.calls === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.calls - 1, drawn)
       const wait = Math.max(0, asked, pause)
       if (best !== undefined && (wait > bestWait || (wait === bestWait && candidate.calls >= best.calls))) continue
       best = candidate
@@ -67,10 +68,10 @@ export class TargetSearch {
     return bestWait
   }
 
-  /** Begins the call of the chosen target; `undefined` where somebody else is trying just that one. */
+  /** Begins the call of the chosen target; `undefined` where the client left, or somebody else is trying just that one. */
   enter(): RoutedTarget | undefined {
     const candidate = this.#chosen
-    if (candidate === undefined) return undefined
+    if (candidate === undefined || this.call.left) return undefined
     if (this.#gated) {
       const admitted = candidate.breaker?.admit(this.services.breakers.clock())
       if (admitted === undefined) {

@@ -1,6 +1,7 @@
-import type { GatewayFailure } from '../exchange/error.js'
+import { GatewayFailure } from '../exchange/error.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { Call } from './call.js'
+import type { Deadline, Deadlines } from './deadlines.js'
 import type { RelayServices } from './services.js'
 import { TargetSearch } from './target-search.js'
 
@@ -22,10 +23,7 @@ export async function sendToTargets(
     while (!call.left) {
       const waitMs = search.next()
       if (waitMs === undefined) throw search.failure()
-      if (waitMs > 0) {
-        await delay(waitMs, call)
-        if (call.left) break
-      }
+      if (waitMs > 0) await pause(waitMs, call, services.deadlines)
       const target = search.enter()
       if (target === undefined) continue
       try {
@@ -44,15 +42,29 @@ export async function sendToTargets(
   call.record.status = 499
 }
 
-/** Ends early when the client leaves (promises P26). */
-function delay(milliseconds: number, call: WaitingCall): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer)
-      call.offLeave(finish)
+/** Ends early when the client leaves (promises P26). Throws when the gateway stops. */
+function pause(milliseconds: number, call: WaitingCall, deadlines: Deadlines): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      deadlines.remove(deadline)
+      call.offLeave(leave)
+    }
+    const deadline: Deadline = {
+      dueAt: performance.now() + milliseconds,
+      onDue: () => {
+        end()
+        resolve()
+      },
+      interrupt: (error) => {
+        end()
+        reject(new GatewayFailure(error))
+      },
+    }
+    const leave = (): void => {
+      end()
       resolve()
     }
-    const timer = setTimeout(finish, milliseconds)
-    call.onLeave(finish)
+    deadlines.add(deadline)
+    call.onLeave(leave)
   })
 }

@@ -30,16 +30,24 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
   async function run(hurried: Promise<void>): Promise<void> {
     gateway.draining = true
     gateway.log.info('draining', { in_flight: gateway.admission.inFlight })
-    const idle = setInterval(() => {
-      server.closeIdleConnections()
-    }, 100)
+    const timers: NodeJS.Timeout[] = []
+    const pause = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        timers.push(setTimeout(resolve, milliseconds))
+      })
     await Promise.race([pause(timeouts.drain_delay_ms), hurried])
     const closed = new Promise<void>((resolve) => {
       server.close(() => {
         resolve()
       })
     })
-    server.closeIdleConnections()
+    // Connections on which no request has come yet count as busy for node's server; without requests none holds the end up (P45).
+    gateway.requests.whenNone(() => {
+      server.closeAllConnections()
+    })
+    const idle = setInterval(() => {
+      server.closeIdleConnections()
+    }, 100)
     gateway.sockets.drain()
     await Promise.race([closed, pause(timeouts.drain_ms), hurried])
     gateway.relay.deadlines.interruptAll({ kind: 'shutting_down', message: 'The gateway is shutting down.', retryAfterSeconds: 1 })
@@ -47,6 +55,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     server.closeAllConnections()
     gateway.sockets.terminate()
     clearInterval(idle)
+    for (const timer of timers) clearTimeout(timer)
     await closed
     await gateway.operations.responses.close()
     await gateway.operations.tokenizer.close()
@@ -54,10 +63,4 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     gateway.log.info('stopped')
     gateway.log.flush()
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
 }

@@ -7,6 +7,7 @@ import type { OperationHandlers, OperationServices } from '../operations/operati
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ContractDocuments } from './middleware/serve-contract.js'
+import type { OpenRequests } from './open-requests.js'
 import type { ReferencePage } from './reference/reference-page.js'
 
 /** Everything one gateway process works with. Made once at start, handed down; no module keeps state of its own. */
@@ -21,6 +22,7 @@ export interface Gateway {
   readonly operations: OperationServices
   readonly relay: RelayServices
   readonly sockets: OpenSockets
+  readonly requests: OpenRequests
   readonly log: Log
   /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
   draining: boolean

@@ -23,6 +23,7 @@ import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
 import type { Gateway } from './gateway.js'
 import { newId } from './new-id.js'
+import { OpenRequests } from './open-requests.js'
 import { requestListener } from './request-listener.js'
 import { ReferencePage } from './reference/reference-page.js'
 import { createSockets, type Sockets } from './sockets.js'
@@ -87,10 +88,11 @@ export async function startGateway(configuration: Configuration, options: StartO
     operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, tokenizer: new Tokenizer() },
     relay,
     sockets: new OpenSockets(),
+    requests: new OpenRequests(),
     log,
     draining: false,
   }
-  const server = await listen(requestListener(createApp(gateway), log), createSockets(gateway), configuration)
+  const server = await listen(requestListener(createApp(gateway), gateway), createSockets(gateway), configuration)
   const { port } = server.address() as AddressInfo
   const { host } = configuration.server
   return {

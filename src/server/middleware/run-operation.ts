@@ -1,5 +1,6 @@
 import type { OperationHandlers, OperationServices } from '../../operations/operation.js'
 import { GatewayFailure } from '../../exchange/error.js'
+import { cutWhenUnread } from '../unread-reply.js'
 import type { Middleware } from '../context.js'
 import { HttpCall } from '../http-call.js'
 
@@ -11,5 +12,6 @@ export function runOperation(handlers: OperationHandlers, services: OperationSer
     if (operation === undefined || handler === undefined || token === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
     await handler(new HttpCall(context.state, context.req, context.res, operation.operationId, token), services)
+    if (context.res.writableLength > 0) cutWhenUnread(context.res, services.relay.timeouts.client_stall_ms, services.relay.deadlines)
   }
 }
