@@ -7,7 +7,7 @@ SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test lint format typecheck generate local-model check clean
+.PHONY: help start dev build mock test lint format typecheck fuzz matrix generate local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,12 @@ format: $(INSTALLED) ## let prettier write
 
 typecheck: $(INSTALLED) ## check the types
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p .
+
+fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_RUNS of them (10,000), from FUZZ_SEED
+	@$(NODE) --import tsx test/fidelity/fuzz.ts
+
+matrix: $(INSTALLED) ## write docs/fidelity.md and fidelity.json from executed checks
+	@$(NODE) --import tsx test/fidelity/matrix/main.ts
 
 generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, the schema of anywire.yaml and docs/providers.md (needs Java)
 	@npm run --silent generate
