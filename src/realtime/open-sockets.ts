@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeSoon } from './close-soon.js'
 
@@ -13,6 +14,7 @@ export interface OpenSocket {
 /** All WebSockets of the process: how many a token has, and how they end when the process does. */
 export class OpenSockets {
   readonly #open = new Set<OpenSocket>()
+  readonly #handshakes = new Set<Duplex>()
   #leaving = false
 
   get size(): number {
@@ -32,6 +34,14 @@ export class OpenSockets {
     })
   }
 
+  /** A handshake has begun on this connection; it is answered, and may become a WebSocket, until it closes. */
+  addHandshake(connection: Duplex): void {
+    this.#handshakes.add(connection)
+    connection.once('close', () => {
+      this.#handshakes.delete(connection)
+    })
+  }
+
   /** To be called when a connection has nothing running any more. */
   settled(open: OpenSocket): void {
     if (this.#leaving && open.idle()) closeSoon(open.socket, 1001, 'the gateway is shutting down')
@@ -46,5 +56,6 @@ export class OpenSockets {
   /** Cuts off what is left. */
   terminate(): void {
     for (const { socket } of this.#open) socket.terminate()
+    for (const connection of this.#handshakes) connection.destroy()
   }
 }

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { decodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { retryChoice } from '../relay/retry.js'
 import { timedOut, withoutSecrets } from '../relay/upstream-failure.js'
 import { closeSoon, closingTime } from './close-soon.js'
@@ -14,6 +15,7 @@ export interface ProviderAddress {
 }
 
 export interface ProviderConnectionOptions {
+  readonly deadlines: Deadlines
   readonly connectMs: number
   /** From the connection to the answer of the handshake. */
   readonly answerMs: number
@@ -30,18 +32,20 @@ const mostBytes = 64 * 1024
 
 /** Opens the provider's side of a session. The socket is paused: nothing that the provider says at once gets lost. */
 export function connectProvider(address: ProviderAddress, options: ProviderConnectionOptions): Promise<Connected> {
-  const { connectMs, answerMs, messageBytes, peer, secrets } = options
+  const { deadlines, connectMs, answerMs, messageBytes, peer, secrets } = options
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined
     let reached = false
-    const limit = (milliseconds: number, error: GatewayError): void => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
+    const deadline: Deadline = {
+      dueAt: performance.now() + connectMs,
+      onDue: () => {
+        fail(timedOut(reached ? 'The provider did not answer in time.' : 'The provider could not be reached in time.'))
+      },
+      interrupt: (error) => {
         fail(error)
-      }, milliseconds)
+      },
     }
     const finish = (): void => {
-      clearTimeout(timer)
+      deadlines.remove(deadline)
       peer.offLeave(leave)
     }
     const fail = (error: GatewayError): void => {
@@ -65,13 +69,13 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
         request.once('socket', (connection) => {
           connection.once(address.url.startsWith('wss:') ? 'secureConnect' : 'connect', () => {
             reached = true
-            limit(answerMs, timedOut('The provider did not answer in time.'))
+            deadline.dueAt = performance.now() + answerMs
           })
         })
         request.end()
       },
     })
-    limit(connectMs, timedOut('The provider could not be reached in time.'))
+    deadlines.add(deadline)
     peer.onLeave(leave)
     socket.once('open', () => {
       finish()

@@ -20,6 +20,8 @@ export interface UpgradeOptions {
   readonly findToken: (key: string) => Token | undefined
   /** A caller whose token is good was refused. */
   readonly onRefused: (handshake: Handshake, error: GatewayError) => void
+  /** What a refusal says of the token's limits. */
+  readonly limitHeaders: (token: Token) => Readonly<Record<string, string>>
   readonly newId: (prefix: string) => string
 }
 
@@ -56,6 +58,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const id = newId('req_')
     ids.set(request, id)
     socket.on('error', () => socket.destroy())
+    sockets.addHandshake(socket)
     void serve(request, socket, head, id)
   }
 
@@ -84,7 +87,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const error: GatewayError =
         thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
       if (handshake !== undefined) options.onRefused(handshake, error)
-      answer(socket, id, error)
+      answer(socket, id, error, handshake === undefined ? {} : options.limitHeaders(handshake.token))
     }
   }
 
@@ -144,7 +147,7 @@ function chooseProtocol(offered: ReadonlySet<string>): string | false {
   return false
 }
 
-function answer(socket: Duplex, id: string, error: GatewayError): void {
+function answer(socket: Duplex, id: string, error: GatewayError, more: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -153,11 +156,14 @@ function answer(socket: Duplex, id: string, error: GatewayError): void {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     ...headers,
+    ...more,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     'x-request-id': id,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
+  // Whoever does not hang up is hung up on.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`)
 }

@@ -137,6 +137,7 @@ async function connectToTargets(
   }
   await sendToTargets(relay, waiting, targets, async (target) => {
     const result = await connectProvider(await addressOf(target, handshake), {
+      deadlines: relay.deadlines,
       connectMs: timeouts.connect_ms,
       answerMs: timeouts.first_byte_ms,
       messageBytes: limits.ws_message_bytes,

@@ -10,7 +10,7 @@ import type { Handshake, SocketRoute } from '../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../realtime/upgrade.js'
 import type { Middleware, RequestContext, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
-import { admit } from './middleware/admit.js'
+import { admit, rateHeaders } from './middleware/admit.js'
 import { logRequests } from './middleware/log-requests.js'
 import { parseBody } from './middleware/read-body.js'
 import { renderErrors } from './middleware/render-errors.js'
@@ -28,7 +28,7 @@ const responsesPath = '/v1/responses'
 
 /** What is served over WebSockets, and by what way. */
 export function createSockets(gateway: Gateway): Sockets {
-  const { configuration, sockets, tokens, relay } = gateway
+  const { configuration, sockets, tokens, admission, relay } = gateway
   const routes: Readonly<Record<string, SocketRoute>> = {
     [responsesPath]: responsesRoute(gateway),
     '/v1/realtime': realtimeRoute(gateway),
@@ -42,6 +42,7 @@ export function createSockets(gateway: Gateway): Sockets {
       origins: configuration.server.cors_origins,
       findToken: (key) => tokens.find(key, relay.now()),
       onRefused: recordRefusal(gateway),
+      limitHeaders: (token) => rateHeaders(admission.rate(token)),
       newId: relay.newId,
     }),
   }

@@ -146,6 +146,7 @@ export async function realtimeGateway(upstream: string, settings: Readonly<Recor
     tokens: [
       { name: 'ada', key },
       { name: 'few', key: 'sk-few', max_concurrent: 1 },
+      { name: 'slow', key: 'sk-slow', requests_per_minute: 1 },
       { name: 'other', key: 'sk-other', models: ['elsewhere'] },
     ],
     providers: [

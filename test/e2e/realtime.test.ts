@@ -96,6 +96,33 @@ describe('a handshake', () => {
     await begin({ headers: bearer('sk-few') })
   })
 
+  test('above the rate of its token is a 429 that says when to come again', async () => {
+    await begin({ headers: bearer('sk-slow') })
+    const refusal = await refused(gateway.address, { headers: bearer('sk-slow') })
+    expect(refusal).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } })
+    expect(refusal.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-limit-requests': '1', 'x-ratelimit-remaining-requests': '0' })
+    expect(upstream.handshakes).toHaveLength(1)
+  })
+
+  test('that is refused leaves no connection behind, and one that waits for its provider does not hold up the end', async () => {
+    const short = await realtimeGateway(upstream.address)
+    expect(
+      await rawExchange(short.address, `GET /v1/realtime HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`, 300),
+    ).toMatch(/^HTTP\/1.1 401 /)
+    upstream.refuse = (_request, socket) => socket.resume()
+    const waiting = rawExchange(
+      short.address,
+      `GET /v1/realtime?model=voice HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+      3000,
+    )
+    await pause(100)
+    const at = performance.now()
+    await short.stop()
+    expect(performance.now() - at).toBeLessThan(1500)
+    expect(await waiting).toMatch(/^HTTP\/1.1 503 [^]*shutting_down/)
+    expect(short.records()).toMatchObject([{ status: 503, error: 'shutting_down' }])
+  })
+
   test('is a 503 when the process is full', async () => {
     const full = await realtimeGateway(upstream.address, { limits: { in_flight: 1 } })
     await begin({}, full.address)

@@ -1,4 +1,4 @@
-import type { Admission } from '../../access/admission.js'
+import type { Admission, RateHeaders } from '../../access/admission.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 
@@ -15,12 +15,7 @@ export function admit(admission: Admission, draining: () => boolean): Middleware
       throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
     if (load === 'busy' || draining()) context.res.setHeader('connection', 'close')
     const refused = admission.enter(token)
-    const rate = admission.rate(token)
-    if (rate !== undefined) {
-      context.res.setHeader('x-ratelimit-limit-requests', rate.limit)
-      context.res.setHeader('x-ratelimit-remaining-requests', rate.remaining)
-      context.res.setHeader('x-ratelimit-reset-requests', `${rate.resetSeconds}s`)
-    }
+    for (const [name, value] of Object.entries(rateHeaders(admission.rate(token)))) context.res.setHeader(name, value)
     if (refused !== undefined) throw new GatewayFailure(refused)
     admission.inFlight++
     try {
@@ -29,5 +24,15 @@ export function admit(admission: Admission, draining: () => boolean): Middleware
       admission.inFlight--
       admission.leave(token)
     }
+  }
+}
+
+/** What a token with a limit is told of it. */
+export function rateHeaders(rate: RateHeaders | undefined): Readonly<Record<string, string>> {
+  if (rate === undefined) return {}
+  return {
+    'x-ratelimit-limit-requests': String(rate.limit),
+    'x-ratelimit-remaining-requests': String(rate.remaining),
+    'x-ratelimit-reset-requests': `${rate.resetSeconds}s`,
   }
 }
