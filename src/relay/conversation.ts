@@ -113,6 +113,7 @@ async function relay(
   const result = await run(services, call, target.provider, request, stream, () => ({
     pipe: new RelayPipe({
       tap,
+      endsAtMark: dialect.name === 'messages' || dialect.name === 'responses',
       frameLimit: services.limits.sse_frame_bytes,
       ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
       failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),

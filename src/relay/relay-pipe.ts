@@ -13,6 +13,8 @@ export interface RelayPipeOptions {
   readonly failure: (error: GatewayError) => string
   /** Changes a frame's text on its way (`''` leaves it out), or says `undefined`: pass it on as it is. */
   readonly rewrite?: (frame: Frame) => string | undefined
+  /** The tap's terminal mark is the last frame; where absent only `[DONE]` or the body's end is. */
+  readonly endsAtMark?: boolean
   /** Generate-content without `alt=sse`: the frames' data as elements of one JSON array. */
   readonly framing?: 'sse' | 'json-array'
 }
@@ -82,9 +84,16 @@ export class RelayPipe implements StreamPipe {
       const sight = this.#tap.push(frame)
       if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
+      const done = frame.data === '[DONE]'
+      if (done && !this.#tap.finished) return { output: text ?? rawText(frames, index), content, ended: brokenOff }
       const replaced = rewrite?.(frame)
       if (replaced !== undefined) text ??= rawText(frames, index)
       if (text !== undefined) text += this.#array ? this.#element(frame) : (replaced ?? frame.raw)
+      // Nothing goes out after the terminal mark, whatever the provider still sends (promises P16).
+      if (done || (this.options.endsAtMark === true && this.#tap.finished)) {
+        if (text === undefined && index + 1 < frames.length) text = rawText(frames, index + 1)
+        return { output: text ?? batch.bytes ?? '', content, ended: 'complete' }
+      }
     }
     return { output: text ?? batch.bytes ?? '', content }
   }

@@ -23,6 +23,7 @@ export async function relayStoredStream(
   const result = await run(services, call, target.provider, request, true, () => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),
+      endsAtMark: true,
       frameLimit: services.limits.sse_frame_bytes,
       failure: (error) => responsesDialect.encodeStreamError(error, call.id),
       rewrite: (frame) => {
