@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 
 /** More than this waiting for a reader pauses who writes to it; below the second number it goes on (promises P58: at most 1 MiB). */
-const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
+const [fullBytes, roomBytes] = [256 * 1024, 64 * 1024]
 
 /** A socket that several may hold back; it is read when nobody does any more. */
 export class Source {
