@@ -1,0 +1,159 @@
+// Fuzz from the contract: schemathesis makes requests from each document, valid and invalid ones, and sends them to the built
+// gateway, behind which our own mock answers. No reply may be a 5xx or outside its document. `schemathesis.ts [document…]`.
+// The last line counts documents: `N passed, N failed`. Where there is no Python it says so and counts nothing.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { atPointer, isObject, type OpenApiDocument } from '../../src/contract/schema/json-schema.js'
+import { startMock } from '../../src/mock/server.js'
+import { FuzzedGateway, token } from './gateway.js'
+
+const version = '4.32.5'
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const environment = join(root, 'build', 'schemathesis')
+const program = join(environment, 'bin', 'st')
+const served = ['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform']
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'ignored_auth',
+  'stream_events_conformance',
+]
+/** Cases of the edges of every field: in this document they are tens of thousands an operation. */
+const withoutCoverage = ['generate-content']
+/** Cases an operation in the random phase; the documented examples and the edges of every field come before it. */
+const cases = process.env['FUZZ_CASES'] ?? '40'
+/** A document that hangs has failed. */
+const longestMs = 600_000
+
+async function main(): Promise<void> {
+  const missing = install()
+  if (missing !== undefined) {
+    console.log(`skipped: ${missing}`)
+    console.log('0 passed, 0 failed')
+    return
+  }
+  const wanted = process.argv.slice(2)
+  const mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
+  const gateway = await FuzzedGateway.start(mock.address)
+  let failed = 0
+  const documents = wanted.length === 0 ? served : wanted
+  for (const document of documents) if (!(await fuzz(document, gateway))) failed += 1
+  if (!gateway.alive) {
+    failed += 1
+    console.log('FAILED  the gateway has not survived')
+  }
+  await gateway.stop()
+  await mock.stop()
+  console.log(`${documents.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+/** A Python environment of its own, once for each version. What is missing, or nothing. */
+function install(): string | undefined {
+  const stamp = join(environment, 'anywire-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return undefined
+  mkdirSync(join(root, 'build'), { recursive: true })
+  if (spawnSync('python3', ['-m', 'venv', environment]).status !== 0) return 'python3 with venv is not installed'
+  const pip = spawnSync(join(environment, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], { encoding: 'utf8' })
+  if (pip.status !== 0) return `schemathesis ${version} could not be installed: ${pip.stderr.trim().split('\n').at(-1) ?? ''}`
+  writeFileSync(stamp, version)
+  return undefined
+}
+
+async function fuzz(document: string, gateway: FuzzedGateway): Promise<boolean> {
+  const { file, events } = prepared(document)
+  const phases = ['examples', ...(withoutCoverage.includes(document) ? [] : ['coverage']), 'fuzzing']
+  const words = [
+    ...['run', file, '--url', gateway.address, '--header', `Authorization: Bearer ${token}`],
+    ...['--checks', checks.join(','), '--phases', phases.join(',')],
+    ...['--max-examples', cases, '--generation-deterministic'],
+    ...['--workers', '1', '--request-timeout', '20', '--suppress-health-check', 'all', '--warnings', 'off', '--no-color'],
+    // The token of the header above is the one that counts.
+    ...['--generation-with-security-parameters', 'false'],
+    ...['--continue-on-failure', '--no-shrink'],
+  ]
+  const startedAt = Date.now()
+  gateway.answers.clear()
+  gateway.faults.length = 0
+  const { status, output } = await run(words, {
+    SCHEMATHESIS_HOOKS: join(root, 'test', 'fuzz', 'hooks.py'),
+    ANYWIRE_FUZZ_DOCUMENT: file,
+    ANYWIRE_FUZZ_EVENTS: events,
+  })
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
+  const answers = [...gateway.answers].sort(([one], [other]) => one - other).map(([code, count]) => `${code}: ${count}`)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${document.padEnd(16)}  ${seconds.padStart(3)} s  ${answers.join(', ')}`)
+  if (status !== 0) console.log([output, ...gateway.faults].join('\n'))
+  return status === 0
+}
+
+/**
+ * The document as schemathesis gets it: without the second paths of the same operations, and without the schemas of whole event
+ * streams, whose events a check of ours holds against their own schemas.
+ */
+function prepared(name: string): { file: string; events: string } {
+  const document = documentOf(name)
+  const events: Record<string, string> = {}
+  const streams = new Set<object>()
+  const paths: Record<string, unknown> = {}
+  for (const [path, item] of Object.entries(membersOf(document, document['paths']))) {
+    const operations = Object.entries(membersOf(document, item)).filter(
+      ([, value]) => !String(membersOf(document, value)['operationId']).endsWith('V1'),
+    )
+    if (operations.every(([method]) => method === 'parameters')) continue
+    paths[path] = Object.fromEntries(operations)
+    for (const [, operation] of operations) {
+      const { operationId, responses } = membersOf(document, operation)
+      const reply = membersOf(document, membersOf(document, responses)['200'])
+      const stream = membersOf(document, membersOf(document, reply['content'])['text/event-stream'])
+      if (stream['schema'] === undefined) continue
+      const content = membersOf(document, stream['schema'])['contentSchema']
+      const reference = isObject(content) ? content['$ref'] : undefined
+      events[String(operationId)] = typeof reference === 'string' ? reference : `#/components/schemas/${eventSchemas[name] ?? ''}`
+      streams.add(stream)
+    }
+  }
+  for (const stream of streams) Object.assign(stream, { schema: {} })
+  const folder = join(root, 'build', 'fuzz')
+  mkdirSync(folder, { recursive: true })
+  const files = { file: join(folder, `${name}.json`), events: join(folder, `${name}.events.json`) }
+  writeFileSync(files.file, JSON.stringify({ ...document, paths }))
+  writeFileSync(files.events, JSON.stringify(events))
+  return files
+}
+
+const eventSchemas: Readonly<Record<string, string>> = {
+  'chat-completions': 'ChatStreamFrame',
+  messages: 'MessagesStreamEvent',
+  responses: 'ResponsesStreamEvent',
+  'generate-content': 'GeminiStreamChunk',
+}
+
+/** The members of an object, or of the one that a reference names. */
+function membersOf(document: OpenApiDocument, value: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return {}
+  return typeof value['$ref'] === 'string' ? membersOf(document, atPointer(document, value['$ref'])) : value
+}
+
+function run(words: readonly string[], variables: Readonly<Record<string, string>>): Promise<{ status: number | null; output: string }> {
+  const child = spawn(program, words, {
+    cwd: join(root, 'build', 'fuzz'),
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...variables },
+    timeout: longestMs,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })))
+}
+
+function documentOf(name: string): OpenApiDocument {
+  return JSON.parse(readFileSync(join(root, 'openapi', 'dist', `${name}.json`), 'utf8')) as OpenApiDocument
+}
+
+await main()
