@@ -27,7 +27,7 @@ const chatMembers =
   'model messages stream temperature top_p max_tokens stop tools tool_choice response_format presence_penalty frequency_penalty parallel_tool_calls reasoning_effort'.split(
     ' ',
   )
-const mistralMembers = [...chatMembers, 'random_seed', 'n', 'prediction', 'safe_prompt', 'prompt_mode', 'metadata']
+const mistralMembers = [...chatMembers, 'random_seed', 'n', 'prompt_cache_key', 'prediction', 'safe_prompt', 'prompt_mode', 'metadata']
 const groqMembers = [
   ...chatMembers.filter((name) => name !== 'max_tokens'),
   ...'max_completion_tokens seed n stream_options user service_tier reasoning_format include_reasoning metadata safety_identifier'.split(
@@ -38,7 +38,7 @@ const cerebrasMembers = [
   ...chatMembers.filter((name) => name !== 'max_tokens'),
   ...'max_completion_tokens seed n stream_options user logprobs top_logprobs logit_bias safety_identifier'.split(' '),
 ]
-const perplexityMembers = chatMembers.filter((name) => name !== 'parallel_tool_calls')
+const perplexityMembers = [...chatMembers.filter((name) => name !== 'parallel_tool_calls'), 'stream_options']
 const ollamaMembers = [
   ...chatMembers.filter((name) => name !== 'tool_choice' && name !== 'parallel_tool_calls'),
   'seed',
@@ -234,7 +234,7 @@ export const strictProviders: readonly StrictProvider[] = [
   chat('groq', { base: '/openai/v1', path: () => '/openai/v1/chat/completions', members: groqMembers, fault: groqFault }),
   chat('deepseek'),
   chat('xai'),
-  chat('openrouter', { base: '/api/v1', path: () => '/api/v1/chat/completions' }),
+  plain('openrouter', { base: '/api/v1', path: () => '/api/v1/chat/completions' }),
   chat('together'),
   chat('fireworks', { base: '/inference/v1', path: () => '/inference/v1/chat/completions' }),
   chat('perplexity', { base: '', path: () => '/chat/completions', members: perplexityMembers }),

@@ -47,11 +47,12 @@ function fitIds(message: WireObject, at: string, traits: TargetTraits, ledger: L
   return renamed.some((call, index) => call !== (calls as unknown[])[index]) ? { ...fitted, tool_calls: renamed } : fitted
 }
 
-/** Earlier thoughts under the name that this provider gives them. */
-function fitThoughts(message: WireObject, at: string, { reasoningHistoryField: name }: TargetTraits, ledger: LossLedger): WireObject {
+/** Earlier thoughts under the name that this provider gives them, where it refuses the other one. */
+function fitThoughts(message: WireObject, at: string, traits: TargetTraits, ledger: LossLedger): WireObject {
+  const { reasoningHistoryField: name, unsupportedInMessages: refused } = traits
   if (name === undefined || message['role'] !== 'assistant' || typeof message[name] === 'string') return message
-  const other = thoughtFields.find((field) => field !== name && typeof message[field] === 'string')
-  if (other === undefined || name === 'reasoning_details') return message
+  const other = thoughtFields.find((field) => refused?.includes(field) === true && typeof message[field] === 'string')
+  if (other === undefined) return message
   const { [other]: text, ...rest } = message
   ledger.move(`${at}/${other}`, `goes as ${name}`)
   return { ...rest, [name]: text }

@@ -151,7 +151,7 @@ describe('messages', () => {
     [
       'thoughts under their name here',
       { role: 'assistant', content: 'a', reasoning_content: 't' },
-      { reasoningHistoryField: 'reasoning' },
+      { reasoningHistoryField: 'reasoning', unsupportedInMessages: ['reasoning_content'] },
       { role: 'assistant', content: 'a', reasoning: 't' },
       ['moved /messages/0/reasoning_content'],
     ],

@@ -47,7 +47,6 @@ const compatibles: readonly Compatible[] = [
         'verbosity',
         'modalities',
         'audio',
-        'prompt_cache_key',
       ],
     },
     media: { embeddings: 'mistral', transcriptions: 'openai', speech: 'mistral', moderations: 'openai' },
@@ -63,7 +62,7 @@ const compatibles: readonly Compatible[] = [
       functionToolsOnly: true,
       reasoningHistoryField: 'reasoning',
       unsupported: ['logit_bias', 'logprobs', 'top_logprobs', 'store', 'verbosity', 'prompt_cache_key'],
-      unsupportedInMessages: [...copiedFromReplies, 'reasoning_details', 'extra_content'],
+      unsupportedInMessages: [...copiedFromReplies, 'reasoning_content', 'reasoning_details', 'extra_content'],
     },
     media: { transcriptions: 'openai', translations: 'openai', speech: 'openai' },
     responses: true,
@@ -100,7 +99,8 @@ const compatibles: readonly Compatible[] = [
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariables: ['OPENROUTER_API_KEY'],
-    traits: { geminiSignatures: true, ...maxTokens, reasoningHistoryField: 'reasoning_details' },
+    // Takes either name of the limit, and either role for instructions.
+    traits: { geminiSignatures: true, functionToolsOnly: true, reasoningHistoryField: 'reasoning_details' },
     media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
     responses: true,
   },
@@ -139,7 +139,6 @@ const compatibles: readonly Compatible[] = [
     traits: {
       ...maxTokens,
       unsupported: [
-        'stream_options',
         'logit_bias',
         'logprobs',
         'top_logprobs',
@@ -167,7 +166,7 @@ const compatibles: readonly Compatible[] = [
       functionToolsOnly: true,
       reasoningHistoryField: 'reasoning',
       unsupported: ['store', 'service_tier', 'verbosity', 'prompt_cache_key'],
-      unsupportedInMessages: [...copiedFromReplies, 'reasoning_details', 'extra_content'],
+      unsupportedInMessages: [...copiedFromReplies, 'reasoning_content', 'reasoning_details', 'extra_content'],
       withoutMedia: ['image', 'audio', 'document', 'video'],
     },
     media: { completions: 'openai' },
