@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
   { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },
+  { name: 'no cell of the fidelity matrix is worse', words: ['--import', 'tsx', 'test/fidelity/matrix/main.ts', '--check'] },
 ]
 
 let passed = 0

@@ -19,18 +19,20 @@ const suites = [
       `--outputFile=${report}`,
     ],
   },
+  { name: 'fuzz', words: ['--import', 'tsx', 'test/fidelity/fuzz.ts'], env: { FUZZ_RUNS: '200' } },
   { name: 'checks', words: ['scripts/checks.mjs'] },
 ]
 
 mkdirSync(join(root, 'build'), { recursive: true })
 let passed = 0
 let failed = 0
-for (const { name, words } of suites) {
+for (const { name, words, env } of suites) {
   const isJest = name === 'jest'
   // Jest prints its results on standard error; its standard output is the JSON that the file has too.
   const result = spawnSync(process.execPath, words, {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
     stdio: ['ignore', isJest ? 'ignore' : 'pipe', 'inherit'],
     maxBuffer: 2 ** 28,
   })

@@ -159,14 +159,17 @@ class Examination {
     if (typeof value === 'string' && value.trim() === '') return true
     if (typeof value === 'string' && argumentMembers.has(name))
       return this.#haystack.hasObject(parsed(value) ?? '') || this.#haystack.hasText(value)
-    if (typeof value === 'string' && proofMembers.has(name) && openProof(value) !== undefined)
-      return this.#haystack.hasText(openProof(value)?.value ?? '')
+    if (typeof value === 'string' && proofMembers.has(name)) {
+      const sealed = openProof(value)
+      if (sealed !== undefined) return this.#haystack.hasText(sealed.value) || this.#haystack.hasObject(parsed(sealed.value) ?? '')
+    }
     if (typeof value === 'string' && formal.has(name) && !marker.test(value)) return true
     if (typeof value === 'string' && (marker.test(value) || dataMembers.has(name))) {
       if (this.#haystack.hasText(value)) return true
       if (dataMembers.has(name)) return this.#haystack.hasData(value)
       return nameMembers.has(name) || nameMembers.has(parent) ? this.#haystack.hasName(value) : false
     }
+    if (typeof value === 'string' && nameMembers.has(name) && this.#haystack.hasName(value)) return true
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
     if (typeof value !== 'object' && this.#haystack.hasMember(typeof path.at(-1) === 'number' ? parent : name, value)) return true
     if (

@@ -139,7 +139,7 @@ function logprob(draw: Draw, token: string): TokenLogprob {
 }
 
 /** The reply as a stream: parallel calls may interleave, and usage may come before or after the end of the choice. */
-function pieces(draw: Draw, reply: Reply): StreamPart[] {
+export function pieces(draw: Draw, reply: Reply): StreamPart[] {
   const [choice] = reply.choices
   if (choice === undefined) return []
   const start: StreamPart = {

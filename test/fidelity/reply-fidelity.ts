@@ -4,7 +4,7 @@ import type { ChatDialect } from '../../src/exchange/dialect-name.js'
 import { GatewayFailure, type GatewayError } from '../../src/exchange/error.js'
 import { LossLedger } from '../../src/exchange/ledger.js'
 import type { Part } from '../../src/exchange/part.js'
-import type { FinishReason, Reply } from '../../src/exchange/reply.js'
+import type { Finish, FinishReason, Reply, TokenLogprob } from '../../src/exchange/reply.js'
 import type { StreamPart } from '../../src/exchange/stream-part.js'
 import type { Usage } from '../../src/exchange/usage.js'
 import { readEvents } from '../contract/event-stream.js'
@@ -81,7 +81,7 @@ function answerOf(client: ChatDialect, reply: Reply, context: ReplyContext): Jso
   }
 }
 
-function decodeContext(context: ReplyContext) {
+export function decodeContext(context: ReplyContext) {
   return { newId: context.newId, traits: {}, ledger: new LossLedger(), request: context.request }
 }
 
@@ -146,44 +146,65 @@ export function readStream(
 
 /** The whole reply that a stream tells. */
 export function collected(parts: readonly StreamPart[]): { readonly read?: Reply; readonly error?: GatewayError } {
-  const texts = new Map<number, { type: 'text' | 'reasoning' | 'refusal'; text: string }>()
-  const calls = new Map<number, { id: string; name: string; kind: 'function' | 'custom'; input: string }>()
-  const order: number[] = []
-  let finish: FinishReason = 'other'
+  const open = new Map<number, Writable<Part>>()
+  const logprobs: TokenLogprob[] = []
+  let finish: Finish = { reason: 'other' }
   let usage: Usage | undefined
   let ended = false
   for (const part of parts) {
     switch (part.type) {
       case 'text-start':
+        open.set(part.part, { type: 'text', text: '', at: '' })
+        break
       case 'reasoning-start':
+        open.set(part.part, { type: 'reasoning', text: '', at: '' })
+        break
       case 'refusal-start':
-        order.push(part.part)
-        texts.set(part.part, {
-          type: part.type === 'text-start' ? 'text' : part.type === 'reasoning-start' ? 'reasoning' : 'refusal',
-          text: '',
-        })
+        open.set(part.part, { type: 'refusal', text: '', at: '' })
+        break
+      case 'tool-call-start':
+        open.set(part.part, { type: 'tool-call', id: part.id, name: part.name, kind: part.kind, input: '', at: '' })
         break
       case 'text-delta':
       case 'reasoning-delta':
       case 'refusal-delta': {
-        const open = texts.get(part.part)
-        if (open !== undefined) open.text += part.text
+        const grown = open.get(part.part)
+        if (grown !== undefined && 'text' in grown) grown.text += part.text
+        if (part.type === 'text-delta') logprobs.push(...(part.logprobs ?? []))
         break
       }
-      case 'tool-call-start':
-        order.push(part.part)
-        calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '' })
-        break
       case 'tool-call-delta': {
-        const open = calls.get(part.part)
-        if (open !== undefined) open.input += part.input
+        const grown = open.get(part.part)
+        if (grown?.type === 'tool-call') grown.input += part.input
+        break
+      }
+      case 'citation': {
+        const cited = open.get(part.part)
+        if (cited?.type === 'text') cited.citations = [...(cited.citations ?? []), part.citation]
+        break
+      }
+      case 'text-end':
+      case 'reasoning-end':
+      case 'tool-call-end': {
+        const signed = open.get(part.part)
+        if (part.proof !== undefined && (signed?.type === 'text' || signed?.type === 'reasoning' || signed?.type === 'tool-call'))
+          signed.proof = part.proof
+        break
+      }
+      case 'media':
+        open.set(part.part, part.media)
+        break
+      case 'audio-delta': {
+        const before = open.get(part.part)
+        const data = (before?.type === 'media' && before.source.type === 'base64' ? before.source.data : '') + (part.data ?? '')
+        open.set(part.part, { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data }, at: '' })
         break
       }
       case 'usage':
         usage = { ...usage, ...part.usage }
         break
       case 'choice-end':
-        finish = part.finish.reason
+        finish = part.finish
         break
       case 'reply-end':
         ended = true
@@ -194,20 +215,11 @@ export function collected(parts: readonly StreamPart[]): { readonly read?: Reply
     }
   }
   if (!ended) return {}
-  const whole = order.map((number): Part => {
-    const text = texts.get(number)
-    const call = calls.get(number)
-    return call === undefined ? { type: text?.type ?? 'text', text: text?.text ?? '', at: '' } : { type: 'tool-call', ...call, at: '' }
-  })
-  return {
-    read: {
-      id: '',
-      model: '',
-      choices: [{ index: 0, parts: whole, finish: { reason: finish } }],
-      ...(usage === undefined ? {} : { usage }),
-    },
-  }
+  const choice = { index: 0, parts: [...open.values()], finish, ...(logprobs.length === 0 ? {} : { logprobs }) }
+  return { read: { id: '', model: '', choices: [choice], ...(usage === undefined ? {} : { usage }) } }
 }
+
+type Writable<T> = T extends unknown ? { -readonly [K in keyof T]: T[K] } : never
 
 interface Reading {
   readonly text: string

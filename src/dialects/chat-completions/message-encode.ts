@@ -225,7 +225,10 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
   )
   const text = parts.map((part) => part.text).join('')
   for (const part of parts) {
-    if (part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details') continue
+    if (part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details') {
+      if (part.text !== '') target.ledger.move(part.at, 'the entries of reasoning_details say it')
+      continue
+    }
     if (field === undefined || part.text === '') target.ledger.drop(part.at, "earlier reasoning is not sent to this model's provider")
     else if (part.proof !== undefined)
       target.ledger.approximate(part.at, 'only the readable text is sent, the proof is of another provider')

@@ -21,6 +21,7 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const finish: Finish = choice?.finish ?? { reason: 'other' }
   if (isBroken(finish)) throw new GatewayFailure({ kind: 'upstream_invalid', message: finish.explanation ?? brokenCall })
   const content = parts.flatMap((part) => encodePart(part, finish, context))
+  if (choice?.logprobs !== undefined) context.ledger.dropFromReply('logprobs', 'the messages style has no log probabilities')
   const message: MessagesMessage = {
     id: context.replyId ?? (reply.id || context.newId('msg_')),
     type: 'message',
@@ -54,7 +55,10 @@ function encodePart(part: Part, finish: Finish, context: ReplyContext): Messages
       ledger.dropFromReply(part.label, 'has no counterpart in the messages style')
       return []
     case 'media':
-      if (part.transcript !== undefined && part.transcript !== '') return [{ type: 'text', text: part.transcript }]
+      if (part.transcript !== undefined && part.transcript !== '') {
+        ledger.dropFromReply(part.kind, 'only its transcript has a place in the messages style')
+        return [{ type: 'text', text: part.transcript }]
+      }
       ledger.dropFromReply(part.kind, 'a reply of the messages style is text')
       return []
     case 'tool-result':

@@ -74,8 +74,10 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
         break
       case 'media':
         if (part.kind === 'image' && part.source.type === 'base64') close(encodeImage(part.source, context))
-        else if (part.transcript !== undefined) contentOf(undefined).push(outputText(part.transcript, [], []))
-        else dropMedia(part, context)
+        else {
+          dropMedia(part, context)
+          if (part.transcript !== undefined) contentOf(undefined).push(outputText(part.transcript, [], []))
+        }
         break
       case 'opaque':
         if (part.dialect === 'responses') close(part.value as ResponsesOutputItem)

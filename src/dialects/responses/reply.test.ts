@@ -330,7 +330,8 @@ describe('a reply is written in this style', () => {
       { type: 'image_generation_call', result: 'AAA=', status: 'completed' },
       { type: 'message', content: [{ text: 'Hello' }] },
     ])
-    expect(losses).toHaveLength(1)
+    // Of sound only the words are shown.
+    expect(losses).toHaveLength(2)
   })
 
   it('with the probabilities of its tokens', () => {
