@@ -9,6 +9,7 @@ const checks = [
   { name: 'prettier', words: [join(packages, 'prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
+  { name: 'no client of the released contract breaks', words: ['scripts/contract-changes.mjs'] },
   { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },
   { name: 'no cell of the fidelity matrix is worse', words: ['--import', 'tsx', 'test/fidelity/matrix/main.ts', '--check'] },
 ]
