@@ -7,9 +7,13 @@ import { root } from './contract/documents.mjs'
 
 const made = join(root, 'openapi', 'dist')
 const released = join(root, 'openapi', 'released')
-// What it joins stands in the others.
+/** The documents of what clients ask; what gateway.yaml joins stands in the others. */
 const names = (folder) =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'gateway.json') : []
+  existsSync(folder)
+    ? readdirSync(folder).filter(
+        (name) => name.endsWith('.json') && name !== 'gateway.json' && read(folder, name)['x-upstream-only'] !== true,
+      )
+    : []
 const read = (folder, name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 if (process.argv.includes('--release')) {
