@@ -118,12 +118,13 @@ function readRegion(region: Buffer): FrameBatch {
 function readText(region: Buffer, text: string): FrameBatch {
   const plain = !text.includes('\r')
   const frames: Frame[] = []
-  // Without CR and without a line that begins with a colon every piece between empty lines is a frame, byte for byte.
-  const clean = plain && !text.startsWith(':') && !text.includes('\n:') && !text.startsWith('\n') && !text.includes('\n\n\n')
+  // Without CR and without a line that begins with a colon the frames are these bytes.
+  let clean = plain && !text.startsWith(':') && !text.includes('\n:') && !text.startsWith('\n') && !text.includes('\n\n\n')
   for (const piece of plain ? text.split('\n\n') : text.split(/\r\n(?:\r\n|\r|\n)|\r(?:\r\n|\r)|\n(?:\r\n|\r|\n)/)) {
     if (piece === '') continue
     const frame = readFrame(piece, plain)
-    if (frame !== undefined) frames.push(frame)
+    if (frame === undefined) clean = false
+    else frames.push(frame)
   }
   return { frames, bytes: clean && frames.length > 0 ? region : undefined }
 }

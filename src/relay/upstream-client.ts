@@ -157,6 +157,7 @@ function describe(error: Error): UpstreamFailure {
   const code = codeOf(error)
   if (
     code.startsWith('HPE_') ||
+    error instanceof errors.HTTPParserError ||
     error instanceof errors.HeadersOverflowError ||
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
     code === 'UND_ERR_RESPONSE' ||

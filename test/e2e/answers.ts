@@ -18,7 +18,7 @@ export function answerAs(kind: Kind, answer: Answer, call: UpstreamCall, respons
 const usage = { input: 5, output: 7 }
 const argumentsOf = (answer: Answer): string => JSON.stringify(answer.call?.input)
 
-const wholes: Readonly<Record<Kind, (answer: Answer) => object>> = {
+export const wholes: Readonly<Record<Kind, (answer: Answer) => object>> = {
   openai: (answer) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',

@@ -61,7 +61,9 @@ export function asResponse(wire: unknown): GeminiGenerateContentResponse | undef
 function decodeChoices(response: GeminiGenerateContentResponse, context: DecodeContext): Choice[] {
   const candidates = response.candidates ?? []
   if (candidates.length > 0)
-    return candidates.map((candidate, position) => decodeCandidate(candidate, candidate.index ?? position, context))
+    return candidates.map((candidate, position) =>
+      decodeCandidate(candidate, typeof candidate.index === 'number' ? candidate.index : position, context),
+    )
   const block = response.promptFeedback?.blockReason
   const finish = block === undefined ? ({ reason: 'other' } as const) : decodeBlock(block, response.promptFeedback?.blockReasonMessage)
   return [{ index: 0, parts: [], finish }]

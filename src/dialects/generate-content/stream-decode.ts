@@ -87,7 +87,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   }
 
   #candidate(candidate: GeminiCandidate, position: number): CandidateDecoder {
-    const index = candidate.index ?? position
+    const index = typeof candidate.index === 'number' ? candidate.index : position
     let decoder = this.#candidates.get(index)
     if (decoder === undefined) {
       decoder = new CandidateDecoder(index, this.context)
