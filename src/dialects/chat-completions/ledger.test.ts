@@ -1,0 +1,94 @@
+import { LossLedger } from '../../exchange/ledger.js'
+import { sealProof } from '../../exchange/proof.js'
+import type { WireObject } from '../dialect.js'
+import { decodeRequest } from './request-decode.js'
+
+/** What a client wrote and no other style has a word for; each was once lost without a word. */
+function booked(wire: WireObject): string[] {
+  const ledger = new LossLedger()
+  decodeRequest({ model: 'm', messages: [{ role: 'user', content: 'Hi.' }], ...wire }, { ledger })
+  return ledger.losses.map(({ at, action }) => `${action} ${at}`)
+}
+
+const content = (...parts: object[]): WireObject => ({ messages: [{ role: 'user', content: parts }] })
+const assistant = (members: object): WireObject => ({ messages: [{ role: 'assistant', ...members }] })
+const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } }
+const sealed = sealProof({ dialect: 'messages', kind: 'signature', value: 'c2ln' })
+
+test.each<[string, WireObject, string[]]>([
+  ['function_call beside tool_choice', { tool_choice: 'auto', function_call: 'none' }, ['dropped /function_call']],
+  [
+    'a new member of a tool choice',
+    { tool_choice: { type: 'function', function: { name: 'a', x: 1 }, y: 2 } },
+    ['dropped /tool_choice/y', 'dropped /tool_choice/function/x'],
+  ],
+  ['a new member of an output format', { response_format: { type: 'text', x: 1 } }, ['dropped /response_format/x']],
+  [
+    "a new member of a free-text tool's format",
+    { tools: [{ type: 'custom', custom: { name: 'a', format: { type: 'text', x: 1 } } }] },
+    ['dropped /tools/0/custom/format/x'],
+  ],
+  [
+    'a time to live that no other style knows',
+    content({ type: 'text', text: 'a', cache_control: { type: 'ephemeral', ttl: '24h' } }),
+    ['dropped /messages/0/content/0/cache_control/ttl'],
+  ],
+  [
+    'a new member of a cache mark',
+    content({ type: 'text', text: 'a', prompt_cache_breakpoint: { mode: 'explicit', x: 1 } }),
+    ['dropped /messages/0/content/0/prompt_cache_breakpoint/x'],
+  ],
+  [
+    'both spellings of a cache mark',
+    content({ type: 'text', text: 'a', cache_control: { type: 'ephemeral' }, prompt_cache_breakpoint: { mode: 'explicit' } }),
+    ['moved /messages/0/content/0/prompt_cache_breakpoint'],
+  ],
+  ['a new member of a refusal', assistant({ content: [{ type: 'refusal', refusal: 'No.', x: 1 }] }), ['dropped /messages/0/content/0/x']],
+  [
+    "the end mark of Mistral's thinking",
+    assistant({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'a' }], closed: true }] }),
+    ['dropped /messages/0/content/0/closed'],
+  ],
+  [
+    "members beside Gemini's signature",
+    assistant({ content: 'a', extra_content: { google: { thought: true }, x: 1 } }),
+    ['dropped /messages/0/extra_content/x', 'dropped /messages/0/extra_content/google/thought'],
+  ],
+  [
+    'a name in a result',
+    {
+      messages: [
+        { role: 'assistant', tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'call_1', name: 'look', content: 'a' },
+      ],
+    },
+    ['moved /messages/1/name'],
+  ],
+  [
+    'another name in a result',
+    {
+      messages: [
+        { role: 'assistant', tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'call_1', name: 'other', content: 'a' },
+      ],
+    },
+    ['dropped /messages/1/name'],
+  ],
+  [
+    'the order of sealed thoughts',
+    assistant({ content: 'a', reasoning_details: [{ type: 'reasoning.text', text: 'b', signature: sealed, format: 'unknown', index: 0 }] }),
+    ['moved /messages/0/reasoning_details/0/index', 'moved /messages/0/reasoning_details/0/format'],
+  ],
+  [
+    'thoughts that can only be read',
+    assistant({ content: 'a', reasoning_details: [{ type: 'reasoning.text', text: 'b' }] }),
+    ['moved /messages/0/reasoning_details/0'],
+  ],
+  [
+    'thoughts said otherwise',
+    assistant({ content: 'a', reasoning_content: 'c', reasoning_details: [{ type: 'reasoning.text', text: 'b' }] }),
+    ['dropped /messages/0/reasoning_details/0', 'moved /messages/0/reasoning_content'],
+  ],
+])('%s', (_name, wire, expected) => {
+  expect(booked(wire)).toEqual(expected)
+})

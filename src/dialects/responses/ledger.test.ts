@@ -1,0 +1,32 @@
+import { LossLedger } from '../../exchange/ledger.js'
+import type { WireObject } from '../dialect.js'
+import { decodeRequest } from './request-decode.js'
+
+/** What a client wrote and no other style has a word for; each was once lost without a word. */
+function booked(wire: WireObject): string[] {
+  const ledger = new LossLedger()
+  decodeRequest({ model: 'm', input: 'Hi.', ...wire }, { ledger })
+  return ledger.losses.map(({ at, action }) => `${action} ${at}`)
+}
+
+test.each<[string, WireObject, string[]]>([
+  ['an inclusion that is said twice', { include: ['message.output_text.logprobs', 'message.output_text.logprobs'] }, ['moved /include/1']],
+  ['a new member of the stream options', { stream_options: { x: 1 } }, ['dropped /stream_options/x']],
+  [
+    'a new member of a summary',
+    { input: [{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'a', x: 1 }] }] },
+    ['dropped /input/0/summary/0/x'],
+  ],
+  [
+    'a new member of a cache mark',
+    { input: [{ role: 'user', content: [{ type: 'input_text', text: 'a', prompt_cache_breakpoint: { mode: 'explicit', x: 1 } }] }] },
+    ['dropped /input/0/content/0/prompt_cache_breakpoint/x'],
+  ],
+  [
+    'tools that join the conversation',
+    { input: [{ type: 'additional_tools', id: 'at_1', role: 'developer', tools: [] }] },
+    ['moved /input/0/id', 'moved /input/0/role'],
+  ],
+])('%s', (_name, wire, expected) => {
+  expect(booked(wire)).toEqual(expected)
+})
