@@ -8,6 +8,7 @@ import { list, object, parsed, text, type Wire } from './reading.js'
 import { Response, type ResponseEnd } from './response.js'
 import { firstSettings, sessionObject, type Settings } from './session.js'
 import { setupMessage } from './setup.js'
+import { soundFrom } from './sound.js'
 import { Speech } from './speech.js'
 import { UsageBook, type RealtimeUsage } from './usage.js'
 
@@ -27,6 +28,8 @@ export class GeminiLiveBridge implements Bridge {
   readonly speech: Speech
   readonly calls: Calls
   response: Response | undefined
+  /** The sound of the response as the client wants it. */
+  #sound: ((data: string) => string) | undefined
   /** The response was asked for, and nothing of it has come yet. */
   #awaited = false
   /** The response was cancelled, but the provider is not done with it. */
@@ -131,8 +134,16 @@ export class GeminiLiveBridge implements Bridge {
     if (part['thought'] === true) return
     const sound = text(object(part['inlineData'])?.['data'])
     const words = text(part['text'])
-    if (sound !== undefined && this.settings.modality === 'audio') this.#writing()?.sound(sound)
+    if (sound !== undefined && this.settings.modality === 'audio') this.#speak(sound)
     else if (words !== undefined && words !== '' && this.settings.modality === 'text') this.#writing()?.words(words)
+  }
+
+  #speak(data: string): void {
+    const response = this.#writing()
+    if (response === undefined) return
+    this.#sound ??= soundFrom(this.settings.outputFormat)
+    const sound = this.#sound(data)
+    if (sound !== '') response.sound(sound)
   }
 
   /** The response that content belongs to; one that nobody asked for answers what the user said. */
@@ -176,6 +187,7 @@ export class GeminiLiveBridge implements Bridge {
   #end(end: ResponseEnd): void {
     const { response } = this
     this.response = undefined
+    this.#sound = undefined
     this.#awaited = false
     response?.end(end, this.#usage.take())
   }

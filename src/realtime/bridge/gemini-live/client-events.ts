@@ -2,6 +2,7 @@ import type { GeminiLiveBridge } from './bridge.js'
 import { Problem } from './problem.js'
 import { list, object, text, type Wire } from './reading.js'
 import { updated } from './session.js'
+import { rateOf, soundFor } from './sound.js'
 import { functionResponse, keptItem, turnOf } from './turns.js'
 
 type Handler = (event: Wire) => void
@@ -45,13 +46,14 @@ export class ClientEvents {
       const data = text(audio)
       if (data === undefined) throw new Problem('The sound is missing.', 'audio')
       this.#tellTurns()
-      const { inputRate, turnDetection } = bridge.settings
+      const { inputFormat, turnDetection } = bridge.settings
       if (turnDetection === null && !this.#speaking) {
         this.#speaking = true
         bridge.provider.send({ realtimeInput: { activityStart: {} } })
       }
-      bridge.provider.send({ realtimeInput: { audio: { mimeType: `audio/pcm;rate=${inputRate}`, data } } })
-      bridge.speech.append(data, inputRate)
+      const sound = soundFor(data, inputFormat)
+      bridge.provider.send({ realtimeInput: { audio: sound } })
+      bridge.speech.append(sound.data, rateOf(inputFormat))
     },
     'input_audio_buffer.commit': () => {
       const { speech, settings, provider } = this.bridge
@@ -115,7 +117,7 @@ export class ClientEvents {
     const id = text(item['id']) ?? bridge.options.newId('item_')
     if (bridge.conversation.find(id) !== undefined) throw new Problem('There is an item with this id already.', 'item.id', 'item_exists')
     if (item['type'] === 'function_call_output') this.#result(item, id)
-    else this.#addTurn(id, turnOf(item, bridge.settings.inputRate))
+    else this.#addTurn(id, turnOf(item, bridge.settings.inputFormat))
     bridge.conversation.add({ ...keptItem(item, id), id })
   }
 
@@ -141,8 +143,8 @@ export class ClientEvents {
     if (bridge.response !== undefined)
       throw new Problem('A response is being made already.', null, 'conversation_already_has_active_response')
     this.#refuse(wire)
-    const { inputRate, turnDetection } = bridge.settings
-    for (const item of list(wire['input'])) this.#turns.push(turnOf(item, inputRate))
+    const { inputFormat, turnDetection } = bridge.settings
+    for (const item of list(wire['input'])) this.#turns.push(turnOf(item, inputFormat))
     const instructions = text(wire['instructions'])
     if (instructions !== undefined && instructions !== '') this.#turns.push({ role: 'user', parts: [{ text: instructions }] })
     const { results, cancelled } = bridge.calls.take()

@@ -405,6 +405,26 @@ describe('what is spoken', () => {
     })
   })
 
+  test.each([
+    ['audio/pcmu', { audio: { input: { format: { type: 'audio/pcmu' } }, output: { format: { type: 'audio/pcmu' } } } }],
+    ['audio/pcmu', { input_audio_format: 'g711_ulaw', output_audio_format: 'g711_ulaw' }],
+  ])('on a telephone goes up as samples, and the answer comes down as %s', (type, settings) => {
+    const session = new Session()
+    const updated = session.client('session.update', { session: settings })
+    expect(event(updated, 'session.updated')).toMatchObject({
+      session: { audio: { input: { format: { type } }, output: { format: { type } } } },
+    })
+    session.client('input_audio_buffer.append', { audio: Buffer.alloc(800, 0xff).toString('base64') })
+    const [said] = session.provider({ setupComplete: {} }).provider
+    expect(said).toEqual({ realtimeInput: { audio: { mimeType: 'audio/pcm;rate=8000', data: Buffer.alloc(1600).toString('base64') } } })
+    const answered = session.provider(sound(tenth), sound(tenth), turnComplete)
+    const pieces = answered.client
+      .filter(({ type: name }) => name === 'response.output_audio.delta')
+      .map(({ delta }) => Buffer.from(String(delta), 'base64'))
+    expect(Buffer.concat(pieces)).toEqual(Buffer.alloc(1600, 0xff))
+    expect(event(answered, 'input_audio_buffer.speech_stopped')).toMatchObject({ audio_end_ms: 100 })
+  })
+
   test('over an answer ends it', () => {
     const session = Session.ready()
     session.client('input_audio_buffer.append', { audio: tenth })
@@ -529,8 +549,8 @@ describe('what cannot be', () => {
     ['an unknown event', ['no.such.event', { event_id: 'mine' }], { code: 'invalid_event', param: 'type', event_id: 'mine' }],
     ['an event of prototypes', ['constructor', {}], { code: 'invalid_event' }],
     [
-      'G.711',
-      update({ audio: { input: { format: { type: 'audio/pcmu' } } } }),
+      'another coding',
+      update({ audio: { input: { format: { type: 'audio/opus' } } } }),
       { code: 'unsupported_format', param: 'session.audio.input.format' },
     ],
     [

@@ -1,5 +1,6 @@
 import { amount, list, object, text, type Wire } from './reading.js'
 import { Problem } from './problem.js'
+import { formatOf, pcm, type SoundFormat } from './sound.js'
 
 /** A session's settings, whatever form the client wrote them in. */
 export interface Settings {
@@ -8,7 +9,8 @@ export interface Settings {
   readonly tools: readonly Wire[]
   readonly toolChoice: 'auto' | 'none'
   readonly voice: string
-  readonly inputRate: number
+  readonly inputFormat: SoundFormat
+  readonly outputFormat: SoundFormat
   readonly transcription: Wire | null
   /** `null`: the client says when the user has finished. `undefined`: as the provider does it. */
   readonly turnDetection: Wire | null | undefined
@@ -22,7 +24,8 @@ export const firstSettings: Settings = {
   tools: [],
   toolChoice: 'auto',
   voice: 'alloy',
-  inputRate: 24000,
+  inputFormat: pcm,
+  outputFormat: pcm,
   transcription: null,
   turnDetection: undefined,
   maxOutputTokens: 'inf',
@@ -42,8 +45,8 @@ export function updated(settings: Settings, wire: Wire): Settings {
     ...(wire['tools'] === undefined ? {} : { tools: functionsOf(wire['tools']) }),
     ...(wire['tool_choice'] === undefined ? {} : { toolChoice: toolChoiceOf(wire['tool_choice']) }),
     ...present('voice', text(voice) ?? text(object(voice)?.['name'])),
-    ...present('inputRate', rateOf(input?.['format'] ?? wire['input_audio_format'], 'session.audio.input.format')),
-    ...checkedOutput(output?.['format'] ?? wire['output_audio_format']),
+    ...present('inputFormat', formatOf(input?.['format'] ?? wire['input_audio_format'], 'session.audio.input.format')),
+    ...present('outputFormat', outputOf(output?.['format'] ?? wire['output_audio_format'])),
     ...member('transcription', input, 'transcription', wire, 'input_audio_transcription'),
     ...checkedTurns(member('turnDetection', input, 'turn_detection', wire, 'turn_detection')),
     ...present('maxOutputTokens', limitOf(wire['max_output_tokens'] ?? wire['max_response_output_tokens'])),
@@ -53,7 +56,6 @@ export function updated(settings: Settings, wire: Wire): Settings {
 
 /** The session as the client sees it. */
 export function sessionObject(settings: Settings, id: string, model: string): Wire {
-  const format = { type: 'audio/pcm', rate: 24000 }
   return {
     type: 'realtime',
     object: 'realtime.session',
@@ -69,12 +71,12 @@ export function sessionObject(settings: Settings, id: string, model: string): Wi
     prompt: null,
     audio: {
       input: {
-        format: { ...format, rate: settings.inputRate },
+        format: settings.inputFormat,
         transcription: settings.transcription,
         noise_reduction: null,
         turn_detection: settings.turnDetection === undefined ? { type: 'server_vad', ...ownTurns } : settings.turnDetection,
       },
-      output: { format, voice: settings.voice, speed: 1 },
+      output: { format: settings.outputFormat, voice: settings.voice, speed: 1 },
     },
     include: null,
   }
@@ -113,20 +115,12 @@ function toolChoiceOf(wire: unknown): 'auto' | 'none' {
   throw new Problem('The provider behind this model cannot be made to call a tool; auto and none are possible.', 'session.tool_choice')
 }
 
-/** The sample rate; the provider takes any rate that it is told. */
-function rateOf(wire: unknown, param: string): number | undefined {
-  if (wire === undefined || wire === null) return undefined
-  if (wire === 'pcm16') return 24000
-  const format = object(wire)
-  if (format?.['type'] === 'audio/pcm') return amount(format['rate']) ?? 24000
-  throw new Problem('The provider behind this model takes and gives 16-bit PCM only: audio/pcm.', param, 'unsupported_format')
-}
-
-function checkedOutput(wire: unknown): Partial<Settings> {
-  const rate = rateOf(wire, 'session.audio.output.format')
-  if (rate !== undefined && rate !== 24000)
+/** The provider gives one rate, which telephone sound is made from. */
+function outputOf(wire: unknown): SoundFormat | undefined {
+  const format = formatOf(wire, 'session.audio.output.format')
+  if (format !== undefined && format.type === 'audio/pcm' && format.rate !== 24000)
     throw new Problem('The provider behind this model gives 24000 samples a second.', 'session.audio.output.format.rate')
-  return {}
+  return format
 }
 
 function checkedTurns(change: Partial<Settings>): Partial<Settings> {

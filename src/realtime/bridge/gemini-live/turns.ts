@@ -1,12 +1,13 @@
 import { list, object, parsed, text, type Wire } from './reading.js'
 import { Problem } from './problem.js'
+import { soundFor, type SoundFormat } from './sound.js'
 
-/** An item of the conversation as a turn for the provider. `inputRate` is that of the session's sound. */
-export function turnOf(item: Wire, inputRate: number): Wire {
+/** An item of the conversation as a turn for the provider. `format` is that of the session's sound. */
+export function turnOf(item: Wire, format: SoundFormat): Wire {
   switch (item['type']) {
     case 'message': {
       const role = item['role'] === 'assistant' ? 'model' : 'user'
-      const parts = list(item['content']).flatMap((content, index) => partOf(content, inputRate, `item.content[${index}]`))
+      const parts = list(item['content']).flatMap((content, index) => partOf(content, format, `item.content[${index}]`))
       if (parts.length === 0) throw new Problem('The message is empty.', 'item.content')
       return { role, parts }
     }
@@ -25,10 +26,10 @@ export function functionResponse(call: { readonly id?: string; readonly name: st
   return { ...(call.id === undefined ? {} : { id: call.id }), name: call.name, response: { output } }
 }
 
-function partOf(content: Wire, inputRate: number, param: string): Wire[] {
+function partOf(content: Wire, format: SoundFormat, param: string): Wire[] {
   switch (content['type']) {
     case 'input_audio':
-      return [{ inlineData: { mimeType: `audio/pcm;rate=${inputRate}`, data: text(content['audio']) ?? '' } }]
+      return [{ inlineData: soundFor(text(content['audio']) ?? '', format) }]
     case 'input_image': {
       const found = /^data:([^;,]+);base64,(.*)$/s.exec(text(content['image_url']) ?? '')
       if (found === null) throw new Problem('Only pictures in a data URL can be sent.', `${param}.image_url`, 'unsupported_url')

@@ -1,0 +1,44 @@
+import { aLaw, Compressor, expand, muLaw } from '../g711.js'
+import { Problem } from './problem.js'
+import { amount, object, type Wire } from './reading.js'
+
+/** How a client's sound is coded. */
+export type SoundFormat = { readonly type: 'audio/pcm'; readonly rate: number } | { readonly type: 'audio/pcmu' | 'audio/pcma' }
+
+export const pcm: SoundFormat = { type: 'audio/pcm', rate: 24000 }
+
+/** Names from before the current form. */
+const flatNames: Readonly<Record<string, SoundFormat>> = {
+  pcm16: pcm,
+  g711_ulaw: { type: 'audio/pcmu' },
+  g711_alaw: { type: 'audio/pcma' },
+}
+
+export function formatOf(wire: unknown, param: string): SoundFormat | undefined {
+  if (wire === undefined || wire === null) return undefined
+  if (typeof wire === 'string' && Object.hasOwn(flatNames, wire)) return flatNames[wire]
+  const format = object(wire)
+  const type = format?.['type']
+  if (type === 'audio/pcm') return { type, rate: amount(format?.['rate']) ?? 24000 }
+  if (type === 'audio/pcmu' || type === 'audio/pcma') return { type }
+  throw new Problem('Sound is audio/pcm, audio/pcmu or audio/pcma.', param, 'unsupported_format')
+}
+
+export function rateOf(format: SoundFormat): number {
+  return format.type === 'audio/pcm' ? format.rate : 8000
+}
+
+/** A client's sound as the provider takes it: 16-bit samples at any rate that it is told. */
+export function soundFor(data: string, format: SoundFormat): Wire & { readonly data: string } {
+  const mimeType = `audio/pcm;rate=${rateOf(format)}`
+  if (format.type === 'audio/pcm') return { mimeType, data }
+  const companding = format.type === 'audio/pcmu' ? muLaw : aLaw
+  return { mimeType, data: expand(Buffer.from(data, 'base64'), companding).toString('base64') }
+}
+
+/** Turns the provider's sound, piece by piece, into what the client wants. */
+export function soundFrom(format: SoundFormat): (data: string) => string {
+  if (format.type === 'audio/pcm') return (data) => data
+  const compressor = new Compressor(format.type === 'audio/pcmu' ? muLaw : aLaw)
+  return (data) => compressor.push(Buffer.from(data, 'base64')).toString('base64')
+}
