@@ -7,7 +7,8 @@ import type {
   ConverseVideo,
 } from '../../../generated/bedrock-converse/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { MediaPart } from '../../exchange/part.js'
+import { placeOf, type MediaPart } from '../../exchange/part.js'
+import type { LossLedger } from '../../exchange/ledger.js'
 import type { Target } from '../../exchange/target.js'
 
 type Formats<T> = Readonly<Record<string, T>>
@@ -56,8 +57,7 @@ const sounds: Formats<ConverseAudio['format']> = {
 /** An image, document, video or sound as a block; data alone, or an address in S3. Throws a 400 that names the part. */
 export function encodeMedia(part: MediaPart, number: number, { ledger, traits }: Target): ConverseContentBlock {
   if (traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
-  if (part.detail !== undefined && part.detail !== 'auto') ledger.drop(part.at, 'Converse has no detail of images')
-  if (part.transcript !== undefined) ledger.drop(part.at, 'a transcript has no place beside its sound')
+  noteExtras(part, ledger)
   switch (part.kind) {
     case 'image':
       return { image: { format: formatOf(part, images), source: sourceOf(part) } }
@@ -66,15 +66,31 @@ export function encodeMedia(part: MediaPart, number: number, { ledger, traits }:
     case 'audio':
       return { audio: { format: formatOf(part, sounds), source: sourceOf(part) } }
     case 'document':
-      return { document: encodeDocument(part, number) }
+      return { document: encodeDocument(part, number, ledger) }
   }
 }
 
-function encodeDocument(part: MediaPart, number: number): ConverseDocument {
-  const { source, context, citable } = part
+/** What the client says of a part and Converse has no place for. */
+function noteExtras(part: MediaPart, ledger: LossLedger): void {
+  const isDocument = part.kind === 'document'
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.detail === 'auto') ledger.move(placeOf(part, 'detail'), 'is what holds anyway')
+  else if (part.detail !== undefined) ledger.drop(placeOf(part, 'detail'), 'Converse has no detail of images')
+  if (part.transcript !== undefined) ledger.drop(part.at, 'a transcript has no place beside its sound')
+  if (part.filename !== undefined && !isDocument) ledger.drop(placeOf(part, 'filename'), 'only documents have names')
+  if (part.context !== undefined && !isDocument) ledger.drop(placeOf(part, 'context'), 'only documents have a context')
+  if (part.citable === false || (part.citable !== undefined && !isDocument))
+    ledger.move(placeOf(part, 'citable'), 'nothing is cited unless asked for')
+}
+
+function encodeDocument(part: MediaPart, number: number, ledger: LossLedger): ConverseDocument {
+  const { source, context, citable, filename } = part
+  const name = documentName(filename, number)
+  if (filename !== undefined && name !== filename)
+    ledger.approximate(placeOf(part, 'filename'), `the document is called ${name}: Bedrock allows few characters`)
   return {
     ...(source.type === 'text' ? { format: documents[source.mediaType] ?? 'txt' } : { format: formatOf(part, documents) }),
-    name: documentName(part.filename, number),
+    name,
     source: sourceOf(part),
     ...(context === undefined ? {} : { context }),
     ...(citable === true ? { citations: { enabled: true } } : {}),

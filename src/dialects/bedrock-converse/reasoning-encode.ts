@@ -1,5 +1,6 @@
 import type { LossLedger } from '../../exchange/ledger.js'
-import type { ReasoningSettings } from '../../exchange/request.js'
+import type { Located } from '../../exchange/located.js'
+import type { ReasoningEffort, ReasoningSettings } from '../../exchange/request.js'
 
 /** Budgets that stand for an effort. */
 const budgets: Readonly<Record<string, number>> = { minimal: 1024, low: 1024, medium: 4096, high: 16384, xhigh: 24576, max: 32768 }
@@ -18,39 +19,58 @@ export function encodeReasoning(
   const { effort, budgetTokens, mode, summary, encrypted } = reasoning
   if (summary !== undefined) ledger.drop(summary.at, 'Converse shows reasoning as the model gives it')
   if (encrypted !== undefined) ledger.drop(encrypted.at, 'proofs come as the model gives them')
-  const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
-  if (/\banthropic\.claude/.test(model)) {
-    if (off) return {}
-    const asked = budgetTokens !== undefined && budgetTokens.value > 0 ? budgetTokens.value : (budgets[effort?.value ?? 'medium'] ?? 4096)
-    const budget = Math.max(leastBudget, maxTokens === undefined ? asked : Math.min(asked, maxTokens - 1))
-    if (maxTokens !== undefined && maxTokens <= leastBudget) {
-      for (const setting of [effort, budgetTokens, mode])
-        if (setting !== undefined) ledger.drop(setting.at, 'the output limit leaves no room for thinking')
-      return {}
-    }
-    const source = budgetTokens ?? effort ?? mode
-    if (source !== undefined && source.value !== budget) ledger.approximate(source.at, `sent as a thinking budget of ${budget} tokens`)
-    return { thinking: { type: 'enabled', budget_tokens: budget } }
-  }
-  const word = effort?.value ?? (budgetTokens === undefined || budgetTokens.value < 0 ? undefined : effortOf(budgetTokens.value))
-  const level =
-    word === undefined || word === 'none' ? undefined : word === 'minimal' ? 'low' : word === 'xhigh' || word === 'max' ? 'high' : word
-  const exact = effort !== undefined && (effort.value === level || off)
-  const source = effort ?? budgetTokens ?? mode
+  // One of them decides; the others say the same, or nothing more.
+  const source = budgetTokens ?? effort ?? mode
+  for (const setting of [effort, mode])
+    if (setting !== undefined && setting !== source) ledger.move(setting.at, `${source?.at ?? ''} decides`)
+  if (source === undefined) return {}
+  const off = budgetTokens === undefined ? mode?.value === 'disabled' || effort?.value === 'none' : budgetTokens.value === 0
+  if (/\banthropic\.claude/.test(model))
+    return claude(source, { off, budget: budgetTokens?.value, effort: effort?.value, maxTokens }, ledger)
+  const word = wordOf(budgetTokens?.value, effort?.value)
   if (/\bopenai\.gpt-oss/.test(model)) {
-    if (source !== undefined && !exact) ledger.approximate(source.at, `sent as the effort ${off ? 'low' : (level ?? 'medium')}`)
-    return { reasoning_effort: off ? 'low' : (level ?? 'medium') }
+    const level = off ? 'low' : word
+    if (source.value !== level) ledger.approximate(source.at, `sent as the effort ${level}`)
+    return { reasoning_effort: level }
   }
   if (/\bamazon\.nova-2/.test(model)) {
-    if (source !== undefined && !exact) ledger.approximate(source.at, `sent as the effort ${level ?? 'medium'}`)
-    return { reasoningConfig: off ? { type: 'disabled' } : { type: 'enabled', maxReasoningEffort: level ?? 'medium' } }
+    if (off) return { reasoningConfig: { type: 'disabled' } }
+    if (source.value !== word) ledger.approximate(source.at, `sent as the effort ${word}`)
+    return { reasoningConfig: { type: 'enabled', maxReasoningEffort: word } }
   }
-  for (const setting of [effort, budgetTokens, mode])
-    if (setting !== undefined) ledger.drop(setting.at, 'this model has no setting for its reasoning')
+  ledger.drop(source.at, 'this model has no setting for its reasoning')
   return {}
 }
 
-function effortOf(budget: number): 'low' | 'medium' | 'high' {
-  if (budget <= 2048) return 'low'
-  return budget <= 8192 ? 'medium' : 'high'
+interface Asked {
+  readonly off: boolean
+  readonly budget: number | undefined
+  readonly effort: ReasoningEffort | undefined
+  readonly maxTokens: number | undefined
+}
+
+function claude(
+  source: Located<unknown>,
+  { off, budget, effort, maxTokens }: Asked,
+  ledger: LossLedger,
+): Readonly<Record<string, unknown>> {
+  if (off) {
+    ledger.move(source.at, 'it does not think unless asked to')
+    return {}
+  }
+  if (maxTokens !== undefined && maxTokens <= leastBudget) {
+    ledger.drop(source.at, 'the output limit leaves no room for thinking')
+    return {}
+  }
+  const asked = Math.max(leastBudget, budget !== undefined && budget > 0 ? budget : (budgets[effort ?? 'medium'] ?? 4096))
+  const tokens = maxTokens === undefined ? asked : Math.min(asked, maxTokens - 1)
+  if (source.value !== tokens) ledger.approximate(source.at, `sent as a thinking budget of ${tokens} tokens`)
+  return { thinking: { type: 'enabled', budget_tokens: tokens } }
+}
+
+/** The three words that models have, from whatever was asked. */
+function wordOf(budget: number | undefined, effort: ReasoningEffort | undefined): 'low' | 'medium' | 'high' {
+  if (budget !== undefined && budget > 0) return budget <= 2048 ? 'low' : budget <= 8192 ? 'medium' : 'high'
+  if (effort === 'minimal' || effort === 'low') return 'low'
+  return effort === 'high' || effort === 'xhigh' || effort === 'max' ? 'high' : 'medium'
 }

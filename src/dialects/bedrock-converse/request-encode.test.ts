@@ -117,7 +117,7 @@ describe('turns', () => {
           },
         ],
       },
-      [],
+      ['approximated /d'],
     ],
     [
       'its own proof goes back, a foreign one does not',
@@ -322,7 +322,7 @@ describe('settings', () => {
       { thinking: { type: 'enabled', budget_tokens: 1024 } },
       ['approximated /x'],
     ],
-    ['no thinking of Claude', 'anthropic.claude-x', { reasoning: { mode: { value: 'disabled', at } } }, undefined, []],
+    ['no thinking of Claude', 'anthropic.claude-x', { reasoning: { mode: { value: 'disabled', at } } }, undefined, ['moved /x']],
     ['effort elsewhere', 'meta.llama3', { reasoning: { effort: { value: 'low', at } } }, undefined, ['dropped /x']],
   ])('%s', (_, model, request, more, losses) => {
     const result = encoded(request, model)

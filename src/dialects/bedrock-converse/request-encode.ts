@@ -1,4 +1,5 @@
 import type { ConverseInferenceConfig, ConverseRequest } from '../../../generated/bedrock-converse/model/index.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { refuse } from '../../exchange/error.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import type { Located } from '../../exchange/located.js'
@@ -11,7 +12,7 @@ import { encodeTurns } from './turns-encode.js'
 /** Writes a conversation as the body of Converse. The model and whether the answer streams are in the path. */
 export function encodeRequest(conversation: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
-  const { system, messages } = encodeTurns(conversation.turns, target)
+  const { system, messages } = encodeTurns(conversation, target)
   const request: ConverseRequest = { messages }
   const more: Record<string, unknown> = {}
   const inference = encodeInference(conversation, target, more)
@@ -19,7 +20,7 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   const tools = encodeTools(conversation, messages, ledger)
   if (tools !== undefined) request.toolConfig = tools
   if (conversation.output !== undefined) {
-    const format = encodeOutput(conversation.output, ledger)
+    const format = encodeOutput(conversation.output, conversation.dialect, ledger)
     if (format !== undefined) request.outputConfig = { textFormat: format }
     else if (conversation.output.value.type === 'json') system.push({ text: 'Answer with one valid JSON value and nothing else.' })
   }
@@ -97,7 +98,7 @@ function clamped(setting: Located<number>, ledger: LossLedger): number {
   return value
 }
 
-function encodeOutput({ value, at }: Located<OutputFormat>, ledger: LossLedger) {
+function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect, ledger: LossLedger) {
   if (value.type === 'text') {
     ledger.move(at, 'text is the default')
     return undefined
@@ -106,7 +107,10 @@ function encodeOutput({ value, at }: Located<OutputFormat>, ledger: LossLedger) 
     ledger.approximate(at, 'JSON without a schema is asked for in words')
     return undefined
   }
-  if (value.strict === false) ledger.approximate(at, 'the schema is always kept to')
+  // A chat client writes this one level deeper than the others.
+  const strictAt = `${dialect === 'chat-completions' ? `${at}/json_schema` : at}/strict`
+  if (value.strict === false) ledger.approximate(strictAt, 'the schema is always kept to')
+  if (value.strict === true) ledger.move(strictAt, 'the schema is always kept to')
   const { name, description, schema } = value
   return {
     type: 'json_schema' as const,

@@ -5,8 +5,17 @@ import type {
   ConverseToolResultBlock,
 } from '../../../generated/bedrock-converse/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { CacheHint, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
-import type { Turn } from '../../exchange/request.js'
+import {
+  placeOf,
+  type CacheHint,
+  type MediaPart,
+  type Part,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+} from '../../exchange/part.js'
+import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
 import { fitToolName } from '../../exchange/tool-name.js'
 import { customInput } from './custom-tool.js'
@@ -20,10 +29,10 @@ export interface EncodedTurns {
 }
 
 /** System texts of every place go to `system`; the other turns alternate, the user's begins, and results of tools stand first in theirs. */
-export function encodeTurns(turns: readonly Turn[], target: Target): EncodedTurns {
+export function encodeTurns(conversation: ConversationRequest, target: Target): EncodedTurns {
   const encoder = new TurnEncoder(target)
-  for (const turn of turns) encoder.add(turn)
-  return encoder.finish(turns)
+  for (const turn of conversation.turns) encoder.add(turn)
+  return encoder.finish(conversation)
 }
 
 class TurnEncoder {
@@ -48,13 +57,13 @@ class TurnEncoder {
     else this.#messages.push({ role: turn.role, content: blocks })
   }
 
-  finish(turns: readonly Turn[]): EncodedTurns {
+  finish({ turns, turnsAt }: ConversationRequest): EncodedTurns {
     const { ledger } = this.target
     const messages = this.#messages
     if (messages.length === 0) {
       const index = this.#system.findLastIndex(({ text }) => text !== undefined)
       const text = this.#system[index]?.text
-      if (text === undefined) throw refuse(turns[0]?.at ?? '', 'The upstream needs at least one message that is not empty.')
+      if (text === undefined) throw refuse(turns[0]?.at ?? turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
       this.#system.splice(index, 1)
       ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
       messages.push({ role: 'user', content: [{ text }] })
@@ -106,9 +115,10 @@ class TurnEncoder {
 
   #encodeText(part: TextPart): ConverseContentBlock[] {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(part.at, 'the proof is of another provider')
-    if (part.citations !== undefined && part.citations.length > 0) ledger.drop(`${part.at}/citations`, 'citations are not given back here')
-    if (part.phase !== undefined) ledger.drop(part.at, 'texts have no phase here')
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.citations !== undefined && part.citations.length > 0)
+      ledger.drop(placeOf(part, 'citations'), 'citations are not given back here')
+    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'texts have no phase here')
     if (part.text.trim() !== '') return [{ text: part.text }]
     if (part.text === '') ledger.move(part.at, 'an empty text says nothing')
     else ledger.drop(part.at, 'the upstream takes no text of white space only')
@@ -133,21 +143,24 @@ class TurnEncoder {
 
   #encodeCall(part: ToolCallPart): ConverseContentBlock {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(part.at, 'the proof is of another provider')
-    return {
-      toolUse: { toolUseId: fitToolId(part.id), name: fitToolName(part.name), input: inputOf(part, ledger.approximate.bind(ledger)) },
-    }
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    this.#noteId(part.id, part.at)
+    const input = inputOf(part, ledger.approximate.bind(ledger))
+    return { toolUse: { toolUseId: fitToolId(part.id), name: fitToolName(part.name), input } }
   }
 
   #encodeResult(result: ToolResultPart): ConverseContentBlock {
     const content: ConverseToolResultBlock[] = []
+    this.#noteId(result.callId, result.at)
+    if (result.isError === false) this.target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
     for (const part of result.content) {
+      if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'a place for the cache stands after the whole result here')
       if (part.type === 'opaque') {
         this.target.ledger.drop(part.at, `${part.label} is only understood by its own provider`)
         continue
       }
       if (part.type === 'text') {
-        if (part.text.trim() !== '') content.push({ text: part.text })
+        content.push(...this.#encodeText(part).flatMap(({ text }) => (text === undefined ? [] : [{ text }])))
         continue
       }
       const { image, document, video } = encodeMedia(part, this.#numbered(part), this.target)
@@ -161,6 +174,10 @@ class TurnEncoder {
     return {
       toolResult: { toolUseId: fitToolId(result.callId), content, ...(result.isError === true ? { status: 'error' as const } : {}) },
     }
+  }
+
+  #noteId(id: string, at: string): void {
+    if (fitToolId(id) !== id) this.target.ledger.move(at, 'the id of the call has a form that the upstream takes')
   }
 
   #numbered(part: MediaPart): number {
