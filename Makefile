@@ -7,7 +7,7 @@ SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test schemathesis lint format typecheck fuzz matrix generate local-model check clean
+.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck fuzz matrix generate local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,12 @@ mock: dist/main.js ## answer from the contract's examples: no provider, no key (
 
 test: dist/main.js ## run all tests and checks; the last line counts them
 	@$(NODE) scripts/test.mjs
+
+clients: $(INSTALLED) ## make client libraries in Python, Go, Java and TypeScript in build/clients/ (needs Java)
+	@$(NODE) scripts/clients/generate.mjs $(LANGUAGES)
+
+test-clients: dist/main.js ## build those clients and run them against the gateway; a language that is not installed is skipped
+	@$(NODE) scripts/clients/test.mjs $(LANGUAGES)
 
 schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; DOCUMENT=messages for one document)
 	@$(NODE) --import tsx test/fuzz/schemathesis.ts $(DOCUMENT)

@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
   { name: 'no client of the released contract breaks', words: ['scripts/contract-changes.mjs'] },
+  { name: 'snippets of clients are those that run', words: ['scripts/clients/snippets.mjs', '--check'] },
   { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },
   { name: 'no cell of the fidelity matrix is worse', words: ['--import', 'tsx', 'test/fidelity/matrix/main.ts', '--check'] },
 ]

@@ -1,11 +1,11 @@
-// Sums the last line `N passed, N failed` of each log: `sum-counts.mjs LOG…`. A log without one is a run that died.
+// Sums the last line `N passed, N failed[, N skipped]` of each log: `sum-counts.mjs LOG…`. A log without one is a run that died.
 import { readFileSync } from 'node:fs'
 
 let passed = 0
 let failed = 0
 for (const path of process.argv.slice(2)) {
   const last = readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? ''
-  const counts = /^(\d+) passed, (\d+) failed$/.exec(last)
+  const counts = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/.exec(last)
   if (counts === null) console.log(`${path} does not end with its counts`)
   passed += Number(counts?.[1] ?? 0)
   failed += Number(counts?.[2] ?? 1)

@@ -4,7 +4,7 @@ import axios from 'axios'
 // snippet: setup
 import * as anywire from 'anywire-client'
 
-const configuration = new anywire.Configuration({ basePath: process.env.ANYWIRE_URL!, accessToken: process.env.ANYWIRE_TOKEN! })
+const configuration = new anywire.Configuration({ basePath: process.env.ANYWIRE_URL ?? '', accessToken: process.env.ANYWIRE_TOKEN ?? '' })
 // end
 
 // snippet: events
@@ -199,10 +199,7 @@ async function speech() {
   // In Node bytes come as an ArrayBuffer, whatever the method's type says; in a browser ask for `blob`.
   const { data: audio } = await new anywire.AudioApi(configuration).createSpeech({ audioSpeechRequest }, { responseType: 'arraybuffer' })
   // end
-  assert.deepEqual(
-    Buffer.from(audio as unknown as ArrayBuffer),
-    Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256)),
-  )
+  assert.deepEqual(Buffer.from(audio as unknown as ArrayBuffer), Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256)))
 }
 
 async function models() {
@@ -221,7 +218,7 @@ async function errors() {
   }
   // end
   await refused(404, new anywire.ChatCompletionsApi(configuration).createChatCompletion({ chatCompletionRequest }))
-  const stranger = new anywire.Configuration({ basePath: configuration.basePath!, accessToken: 'wrong' })
+  const stranger = new anywire.Configuration({ basePath: configuration.basePath ?? '', accessToken: 'wrong' })
   await refused(401, new anywire.ChatCompletionsApi(stranger).createChatCompletion({ chatCompletionRequest }))
   const messagesRequest: anywire.MessagesRequest = { model: 'messages', max_tokens: 0, messages: [{ role: 'user', content: 'Hi' }] }
   await refused(400, new anywire.MessagesApi(configuration).createMessage({ messagesRequest, anthropicVersion: '2023-06-01' }))

@@ -51,7 +51,8 @@ export function clientCopy(document) {
   const rewriteUnion = (schema, union) => {
     const branches = union.filter((branch) => resolve(branch)?.type !== 'null')
     const { title, description } = schema
-    if (schema.properties) return rewrite({ ...without({ title, description }), ...merged({ ...schema, oneOf: undefined, anyOf: undefined }, branches) })
+    if (schema.properties)
+      return rewrite({ ...without({ title, description }), ...merged({ ...schema, oneOf: undefined, anyOf: undefined }, branches) })
     const shapes = branches.map(resolve)
     const anyString = shapes.some((shape) => shape.type === 'string' && !shape.enum && shape.const === undefined)
     const kept = anyString ? branches.filter((_, index) => !isStringEnum(shapes[index])) : branches

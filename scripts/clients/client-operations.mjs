@@ -8,7 +8,10 @@ export function clientOperations(paths, rewrite) {
   const kept = Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.entries(item).filter(([method, operation]) => methods.includes(method) && belongs(path, method, operation))
     const shared = item.parameters ?? []
-    const written = operations.map(([method, one]) => [method, clientOperation({ ...one, parameters: [...shared, ...(one.parameters ?? [])] }, rewrite)])
+    const written = operations.map(([method, one]) => [
+      method,
+      clientOperation({ ...one, parameters: [...shared, ...(one.parameters ?? [])] }, rewrite),
+    ])
     return written.length === 0 ? [] : [[path, Object.fromEntries(written)]]
   })
   return Object.fromEntries(kept)

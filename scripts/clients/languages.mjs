@@ -53,9 +53,19 @@ export const languages = {
       ['javac', '-version'],
       ['mvn', '-version'],
     ],
-    build: [{ words: ['mvn', '-q', '-B', '-DskipTests', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'package'], folder: join(made, 'java') }],
+    build: [
+      {
+        words: ['mvn', '-q', '-B', '-DskipTests', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'package'],
+        folder: join(made, 'java'),
+      },
+    ],
     run: {
-      words: ['java', '-cp', [join(made, 'java', 'target', '*'), join(made, 'java', 'target', 'lib', '*')].join(delimiter), join(sources, 'java', 'Program.java')],
+      words: [
+        'java',
+        '-cp',
+        [join(made, 'java', 'target', '*'), join(made, 'java', 'target', 'lib', '*')].join(delimiter),
+        join(sources, 'java', 'Program.java'),
+      ],
     },
   },
   typescript: {
@@ -70,8 +80,14 @@ export const languages = {
         mkdirSync(folder, { recursive: true })
         cpSync(join(sources, 'typescript'), folder, { recursive: true })
       },
-      { words: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder: join(made, 'typescript-program') },
-      { words: [process.execPath, compiler, '-p', '.', '--typeRoots', join(root, 'node_modules', '@types')], folder: join(made, 'typescript-program') },
+      {
+        words: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+        folder: join(made, 'typescript-program'),
+      },
+      {
+        words: [process.execPath, compiler, '-p', '.', '--typeRoots', join(root, 'node_modules', '@types')],
+        folder: join(made, 'typescript-program'),
+      },
     ],
     run: { words: [process.execPath, 'program.ts'], folder: join(made, 'typescript-program') },
   },

@@ -49,7 +49,11 @@ async function test(language) {
   const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output)
   if (counts === null) return result(language, { failed: 1 }, `its program ended with ${status}:\n${output.slice(-6000)}`)
   const failures = output.split('\n').filter((line) => line.startsWith('FAILED'))
-  result(language, { passed: Number(counts[1]), failed: Number(counts[2]) }, [`built in ${built}, all in ${seconds()}`, ...failures].join('\n'))
+  result(
+    language,
+    { passed: Number(counts[1]), failed: Number(counts[2]) },
+    [`built in ${built}, all in ${seconds()}`, ...failures].join('\n'),
+  )
 }
 
 function result({ label }, counts, remark) {

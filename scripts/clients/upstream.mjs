@@ -31,16 +31,20 @@ async function answer(request, response) {
   const stream = (frames) => sendFrames(response, frames)
 
   if (path === '/openai/v1/chat/completions') return body.stream ? stream(chatFrames) : plain(chatReply)
-  if (path === '/openai/v1/responses') return body.stream ? stream(responseFrames) : plain(responseReply('completed', [responseText('Hello')]))
+  if (path === '/openai/v1/responses')
+    return body.stream ? stream(responseFrames) : plain(responseReply('completed', [responseText('Hello')]))
   if (path === '/anthropic/v1/messages') return body.stream ? stream(messageFrames) : plain(messageReply(body))
   if (path.endsWith(':streamGenerateContent')) return stream(contentFrames)
   if (path.endsWith(':generateContent')) return plain(contentReply('Hello', 'STOP'))
   if (path === '/openai/v1/embeddings') return plain(embeddings(body))
   if (path === '/cohere/v2/rerank') return plain(ranking(body))
-  if (path === '/openai/v1/audio/transcriptions') return plain({ text: `${form.fields.model} heard ${form.file.name}, ${form.file.bytes.length} bytes` })
+  if (path === '/openai/v1/audio/transcriptions')
+    return plain({ text: `${form.fields.model} heard ${form.file.name}, ${form.file.bytes.length} bytes` })
   if (path === '/openai/v1/images/edits') return plain({ created: 1795000000, data: [{ b64_json: form.file.bytes.toString('base64') }] })
   if (path === '/openai/v1/audio/speech')
-    return response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256)))
+    return response
+      .writeHead(200, { 'content-type': 'audio/mpeg' })
+      .end(Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256)))
   response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `nothing at ${path}` } }))
 }
 
@@ -55,7 +59,13 @@ const chatReply = {
   brand_new: { since: 'yesterday' },
 }
 const chatChunk = (delta, finish = null) => ({
-  data: { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1795000000, model: 'up', choices: [{ index: 0, delta, finish_reason: finish }] },
+  data: {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1795000000,
+    model: 'up',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  },
 })
 const chatFrames = [
   chatChunk({ role: 'assistant', content: 'Hel' }),
@@ -130,7 +140,13 @@ const responseReply = (status, output) => ({
   store: false,
   usage:
     status === 'completed'
-      ? { input_tokens: 5, input_tokens_details: { cached_tokens: 0 }, output_tokens: 2, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 7 }
+      ? {
+          input_tokens: 5,
+          input_tokens_details: { cached_tokens: 0 },
+          output_tokens: 2,
+          output_tokens_details: { reasoning_tokens: 0 },
+          total_tokens: 7,
+        }
       : null,
   brand_new: [1],
 })
