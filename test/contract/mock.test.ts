@@ -184,10 +184,12 @@ describe('over a WebSocket', () => {
       }),
     )
     socket.send(JSON.stringify({ type: 'response.create' }))
-    const types = (await until('response.done')).map((event) => event['type'])
+    const events = await until('response.done')
+    const types = events.map((event) => event['type'])
     socket.close()
     expect(types).toEqual(expect.arrayContaining(['conversation.item.done', 'response.created', delta, 'response.output_item.done']))
     expect(types.at(-1)).toBe('response.done')
+    expect(events.flatMap((event) => schemasOf('realtime').component('RealtimeServerEvent')(event)?.message ?? [])).toEqual([])
   })
 
   test('without a token it is a 401', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atPointer, isObject, type OpenApiDocument } from '../../src/contract/schema/json-schema.js'
 import { startMock } from '../../src/mock/server.js'
-import { FuzzedGateway, token } from './gateway.js'
+import { MockedGateway, token } from '../contract/mocked-gateway.js'
 
 const version = '4.32.5'
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   }
   const wanted = process.argv.slice(2)
   const mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-  const gateway = await FuzzedGateway.start(mock.address)
+  const gateway = await MockedGateway.start(mock.address)
   let failed = 0
   const documents = wanted.length === 0 ? served : wanted
   for (const document of documents) if (!(await fuzz(document, gateway))) failed += 1
@@ -65,7 +65,7 @@ function install(): string | undefined {
   return undefined
 }
 
-async function fuzz(document: string, gateway: FuzzedGateway): Promise<boolean> {
+async function fuzz(document: string, gateway: MockedGateway): Promise<boolean> {
   const { file, events } = prepared(document)
   const phases = ['examples', ...(withoutCoverage.includes(document) ? [] : ['coverage']), 'fuzzing']
   const words = [

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export const token = 'sk-fuzz'
+export const token = 'sk-mocked'
 
 const mostFaults = 5
 
 /** The built gateway in a process of its own, in front of the mock, which speaks every style; a model `m-<kind>` for each. */
-export class FuzzedGateway {
+export class MockedGateway {
   /** How often it answered with which status, as its log tells. */
   readonly answers = new Map<number, number>()
 
@@ -25,10 +25,10 @@ export class FuzzedGateway {
     private readonly folder: string,
   ) {}
 
-  static async start(mock: string): Promise<FuzzedGateway> {
+  static async start(mock: string): Promise<MockedGateway> {
     const program = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url))
     if (!existsSync(program)) throw new Error(`${program} is missing: build the gateway first (make build)`)
-    const folder = mkdtempSync(join(tmpdir(), 'anywire-fuzz-'))
+    const folder = mkdtempSync(join(tmpdir(), 'anywire-mocked-'))
     const port = await freePort()
     const file = join(folder, 'anywire.yaml')
     writeFileSync(file, JSON.stringify(configuration(mock)))
@@ -37,7 +37,7 @@ export class FuzzedGateway {
       env: { PATH: process.env['PATH'], ANYWIRE_CONFIG: file, ANYWIRE_PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const gateway = new FuzzedGateway(`http://127.0.0.1:${port}`, child, folder)
+    const gateway = new MockedGateway(`http://127.0.0.1:${port}`, child, folder)
     createInterface(child.stdout).on('line', (line) => {
       gateway.#count(line)
     })
@@ -82,7 +82,7 @@ function configuration(mock: string): unknown {
   ].map((provider) => ({ ...provider, api_key: 'any' }))
   return {
     database: 'memory',
-    tokens: [{ name: 'fuzz', key: token }],
+    tokens: [{ name: 'mocked', key: token }],
     providers,
     models: providers.map(({ name }) => ({ name: `m-${name}`, targets: [{ provider: name, model: 'up-model' }] })),
     retries: { attempts: 1 },

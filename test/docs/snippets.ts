@@ -1,0 +1,39 @@
+/** A piece of a page that can be run, and what the page says that it prints. */
+export interface Snippet {
+  readonly language: 'sh' | 'js'
+  readonly code: string
+  readonly output: string | undefined
+  /** Where it stands in the page. */
+  readonly line: number
+}
+
+/** The fenced blocks of a page that are `sh` or `js`, each with the block of `text` that follows it. Others are not run. */
+export function snippetsOf(page: string): Snippet[] {
+  const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map((match) => ({
+    language: match[1] ?? '',
+    code: match[2] ?? '',
+    line: page.slice(0, match.index).split('\n').length,
+  }))
+  return blocks.flatMap(({ language, code, line }, index) => {
+    if (language !== 'sh' && language !== 'js') return []
+    const next = blocks[index + 1]
+    return [{ language, code, line, output: next?.language === 'text' ? next.code : undefined }]
+  })
+}
+
+/** Whether a text is as the page says: `…` stands for anything, white space at the ends for nothing. */
+export function isAsShown(shown: string, text: string): boolean {
+  let from = 0
+  const body = text.replaceAll('\r\n', '\n').trim()
+  const pieces = shown
+    .trim()
+    .split('…')
+    .map((piece) => piece.trim())
+  for (const [index, piece] of pieces.entries()) {
+    const at = body.indexOf(piece, from)
+    if (at < 0 || (index === 0 && at !== 0)) return false
+    from = at + piece.length
+  }
+  const last = pieces.at(-1) ?? ''
+  return last === '' || body.endsWith(last)
+}
