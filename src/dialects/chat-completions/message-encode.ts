@@ -153,6 +153,7 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
   if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'a failed call is told apart only by its text')
   if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
   const content = result.isError === true && !/\berror\b/i.test(text) ? `Error: ${text}` : text
+  noteId(result.callId, result.at, target)
   return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
 }
 
@@ -254,11 +255,16 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
     target.ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
   }
   const id = fitToolCallId(part.id, target.traits)
+  noteId(part.id, part.at, target)
   const name = fitToolName(part.name)
   if (part.kind === 'function') return { id, type: 'function', function: { name, arguments: part.input }, ...own }
   if (target.traits.functionToolsOnly === true)
     return { id, type: 'function', function: { name, arguments: JSON.stringify({ input: part.input }) }, ...own }
   return { id, type: 'custom', custom: { name, input: part.input }, ...own }
+}
+
+function noteId(id: string, at: string, { traits, ledger }: Target): void {
+  if (traits.nineCharacterToolIds === true && fitToolCallId(id, traits) !== id) ledger.move(at, 'ids of calls have nine characters here')
 }
 
 function noteCache(part: Part, target: Target): void {
