@@ -160,6 +160,7 @@ const empty: readonly (readonly [ChatDialect, Upstream, JsonObject, string])[] =
   ['messages', 'cohere-chat', messages({ messages: [{ role: 'user', content: [] }] }), '/messages/0'],
   ['responses', 'chat-completions', { model: 'm-1' }, '/input'],
   ['responses', 'messages', { model: 'm-1' }, '/input'],
+  ['responses', 'messages', { model: 'm-1', text: { format: { type: 'json_object' } } }, '/input'],
   ['responses', 'generate-content', { model: 'm-1' }, '/input'],
   ['responses', 'cohere-chat', { model: 'm-1' }, '/input'],
 ]

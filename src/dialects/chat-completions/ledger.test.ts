@@ -22,6 +22,7 @@ test.each<[string, WireObject, string[]]>([
     { tool_choice: { type: 'function', function: { name: 'a', x: 1 }, y: 2 } },
     ['dropped /tool_choice/y', 'dropped /tool_choice/function/x'],
   ],
+  ['a new member of the deprecated choice', { function_call: { name: 'a', x: 1 } }, ['dropped /function_call/x']],
   ['a new member of an output format', { response_format: { type: 'text', x: 1 } }, ['dropped /response_format/x']],
   [
     "a new member of a free-text tool's format",

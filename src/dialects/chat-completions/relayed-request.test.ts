@@ -182,6 +182,8 @@ test.each<[string, WireObject]>([
     'an earlier call of a free-text tool',
     { messages: [{ role: 'assistant', tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'a', input: 'x' } }] }] },
   ],
+  ['the deprecated functions', { functions: [{ name: 'a' }] }],
+  ['the result of one', { messages: [{ role: 'function', name: 'a', content: '1' }] }],
 ])('%s asks for a translation where the provider knows functions alone', (_, wire) => {
   expect(relayed({ messages: [user], ...wire }, { functionToolsOnly: true }).change).toBe('translate')
 })

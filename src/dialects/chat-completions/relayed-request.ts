@@ -3,7 +3,7 @@ import type { LossLedger } from '../../exchange/ledger.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import type { RelayedChange, WireObject } from '../dialect.js'
 import { relayedMessages } from './relayed-messages.js'
-import { isObject } from './wire-value.js'
+import { isObject, listOf } from './wire-value.js'
 
 /**
  * What must change in a request of this style before a provider of this style takes it: names and members in which providers part
@@ -21,15 +21,16 @@ export function relayedRequest(wire: WireObject, traits: TargetTraits, ledger: L
   return Object.keys(put).length === 0 && leaveOut.size === 0 ? undefined : { put, leaveOut: [...leaveOut] }
 }
 
-/** Free-text tools and lists of allowed tools, in what is offered, chosen or remembered. */
+/** Free-text tools, lists of allowed tools and the deprecated functions, in what is offered, chosen or remembered. */
 function asksForMoreThanFunctions(wire: WireObject): boolean {
   const { tools, tool_choice: choice, messages } = wire
   const isCustom = (tool: unknown): boolean => isObject(tool) && tool['type'] === 'custom'
-  if (Array.isArray(tools) && tools.some(isCustom)) return true
+  if (listOf(wire['functions']).length > 0 || listOf(tools).some(isCustom)) return true
   if (isObject(choice) && choice['type'] === 'allowed_tools') return true
-  return (
-    Array.isArray(messages) &&
-    messages.some((message) => isObject(message) && Array.isArray(message['tool_calls']) && message['tool_calls'].some(isCustom))
+  return listOf(messages).some(
+    (message) =>
+      isObject(message) &&
+      (message['role'] === 'function' || isObject(message['function_call']) || listOf(message['tool_calls']).some(isCustom)),
   )
 }
 

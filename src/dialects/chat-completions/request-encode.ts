@@ -126,7 +126,7 @@ function putModalities(writer: RequestWriter, { modalities, audio }: Conversatio
   }
   writer.set('modalities', ['text', 'audio'], modalities.at)
   // Voices are each provider's own words.
-  const voice = typeof audio?.value.voice === 'string' ? audio.value.voice : 'alloy'
+  const voice = audio?.value.voice ?? 'alloy'
   const format = audio?.value.format ?? 'wav'
   writer.set(
     'audio',

@@ -92,6 +92,7 @@ export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLed
     return { value: choiceOf(choice), at: '/tool_choice' }
   }
   if (legacy === null || legacy === undefined) return undefined
+  if (typeof legacy === 'object') dropUnknown(legacy, knownOfName, '/function_call', ledger)
   const value: ToolChoice = typeof legacy === 'string' ? { type: legacy } : { type: 'tool', name: legacy.name, kind: 'function' }
   return { value, at: '/function_call' }
 }

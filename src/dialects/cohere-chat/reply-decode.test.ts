@@ -315,3 +315,17 @@ describe('errors', () => {
     expect(cohereChatDialect.decodeError(status, headers, body)).toMatchObject(expected)
   })
 })
+
+describe('what the contract allows and no other style takes', () => {
+  test('a call without a name is left out', () => {
+    const seen = context()
+    const { choices } = cohereChatDialect.decodeReply(reply({ tool_calls: [{}, call('look', '{}')] }, 'TOOL_CALL'), seen)
+    expect(choices[0]?.parts).toMatchObject([{ type: 'tool-call', name: 'look' }])
+    expect(seen.ledger.losses).toMatchObject([{ at: '/message/tool_calls/0', side: 'reply' }])
+  })
+
+  test('counts are whole', () => {
+    const usage = { tokens: { input_tokens: 60.4, output_tokens: 4 } }
+    expect(cohereChatDialect.decodeReply(reply({}, 'COMPLETE', usage), context()).usage).toEqual({ inputTokens: 60, outputTokens: 4 })
+  })
+})

@@ -79,10 +79,15 @@ function decodeModalities(wire: GeminiGenerationConfig['responseModalities']): s
 
 function decodeSpeech(wire: GeminiSpeechConfig, ledger: LossLedger): Settings {
   const at = `${base}/speechConfig`
-  const voice = wire.voiceConfig?.prebuiltVoiceConfig?.voiceName
+  const { voiceConfig } = wire
+  const voice = voiceConfig?.prebuiltVoiceConfig?.voiceName
   dropUnknown(wire, new Set(['voiceConfig']), at, ledger)
+  if (voice !== undefined) {
+    dropUnknown(voiceConfig ?? {}, new Set(['prebuiltVoiceConfig']), `${at}/voiceConfig`, ledger)
+    dropUnknown(voiceConfig?.prebuiltVoiceConfig ?? {}, new Set(['voiceName']), `${at}/voiceConfig/prebuiltVoiceConfig`, ledger)
+  }
   if (voice !== undefined) return { audio: { value: { voice }, at: `${at}/voiceConfig` } }
-  if (wire.voiceConfig !== undefined) ledger.drop(`${at}/voiceConfig`, 'names no voice that another provider could have')
+  if (voiceConfig !== undefined) ledger.drop(`${at}/voiceConfig`, 'names no voice that another provider could have')
   return {}
 }
 

@@ -93,6 +93,10 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
   const call = part.functionCall
   if (call !== undefined) {
     const name = call.name ?? ''
+    if (name === '') {
+      context.ledger.dropFromReply('/candidates/content/parts', 'a call without a name')
+      return undefined
+    }
     const proof = readSignature(part.thoughtSignature)
     return {
       type: 'tool-call',

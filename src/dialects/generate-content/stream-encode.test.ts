@@ -134,3 +134,14 @@ test('citations are grounding of the last chunk', () => {
     '"groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://a.example"}}],"groundingSupports":[{"segment":{"startIndex":0,"endIndex":7,"text":"Grüße"},"groundingChunkIndices":[0]}]}',
   )
 })
+
+test('parallel calls keep the order in which they began, whichever ends first', () => {
+  const call = (part: number, id: string): StreamPart => ({ type: 'tool-call-start', choice: 0, part, id, name: 'f', kind: 'function' })
+  const input = (part: number): StreamPart => ({ type: 'tool-call-delta', choice: 0, part, input: '{}' })
+  const done = (part: number): StreamPart => ({ type: 'tool-call-end', choice: 0, part })
+  const frames = encode([[start], [call(0, 'x'), call(1, 'y')], [input(1), done(1)], [input(0), done(0)]])
+  expect(frames[2]).toBe('')
+  expect(frames[3]).toBe(
+    frame(piece({ functionCall: { id: 'x', name: 'f', args: {} } }, { functionCall: { id: 'y', name: 'f', args: {} } })),
+  )
+})

@@ -30,6 +30,11 @@ test.each<[string, WireObject, string[]]>([
     { messages: [{ role: 'assistant', content: [] }], cache_control: { type: 'ephemeral' } },
     ['dropped /cache_control'],
   ],
+  [
+    'a new member of wished citations',
+    content({ type: 'document', source: pdf, citations: { x: 1 } }),
+    ['dropped /messages/0/content/0/citations/x'],
+  ],
   ['the usual display of thinking', { thinking: { type: 'adaptive', display: 'summarized' } }, ['moved /thinking/display']],
   [
     'a new member of thinking between tools',

@@ -6,6 +6,7 @@ import { opaque } from './opaque.js'
 
 const knownOfImage = new Set(['type', 'source', 'cache_control'])
 const knownOfSource = new Set(['type', 'media_type', 'data', 'url', 'file_id', 'content'])
+const knownOfCitations = new Set(['enabled'])
 const knownOfDocument = new Set(['type', 'source', 'title', 'context', 'citations', 'cache_control'])
 
 export function decodeImage(block: MessagesImageBlock, at: string, ledger: LossLedger): MediaPart | OpaquePart {
@@ -42,6 +43,7 @@ export function decodeDocument(block: MessagesDocumentBlock, at: string, ledger:
   const decoded = documentSource(source, at, ledger)
   if (decoded === undefined) return [opaque(block, at)]
   dropUnknown(source, knownOfSource, `${at}/source`, ledger)
+  if (block.citations) dropUnknown(block.citations, knownOfCitations, `${at}/citations`, ledger)
   dropUnknown(block, knownOfDocument, at, ledger)
   return [
     {

@@ -53,7 +53,7 @@ export function encodeThinking(conversation: ConversationRequest, messages: read
   if (budget === undefined ? form !== 'budget' : form === 'adaptive') {
     if (budget !== undefined) ledger.approximate(budget.at, 'the model decides how long it thinks; the budget became an effort')
     if (budgetTokens?.value === -1) ledger.move(budgetTokens.at, 'the model decides how long it thinks')
-    if (mode !== undefined && effort !== undefined) ledger.move(mode.at, 'the effort says it')
+    if (mode !== undefined && (effort ?? budget) !== undefined) ledger.move(mode.at, 'the measure of thinking says it')
     const adaptiveEffort = wireEffort ?? (budget === undefined ? undefined : effortOf(budget.value))
     return {
       ...without,

@@ -21,7 +21,6 @@ interface Group {
  */
 export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly: boolean): EncodedTurns {
   const system = encodeSystem(turns, scope)
-  if (jsonOnly) system.push({ type: 'text', text: 'Answer with one valid JSON value and nothing else.' })
   const groups = group(turns, scope)
   if (groups.length === 0) {
     const last = system.pop()
@@ -30,6 +29,7 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly
     scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
+  if (jsonOnly) system.push({ type: 'text', text: 'Answer with one valid JSON value and nothing else.' })
   const [first] = groups
   if (first?.role === 'assistant') {
     scope.ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
