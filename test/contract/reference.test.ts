@@ -1,0 +1,115 @@
+// The published contract: the documents with the right address, and the page that shows them without asking anybody else.
+import { createServer, request as httpRequest } from 'node:http'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'yaml'
+import { ReferencePage } from '../../src/server/reference/reference-page.js'
+import { documentOf, operationsOf } from './documents.js'
+import { Gateway } from './gateway.js'
+
+let gateway: Gateway
+const folder = fileURLToPath(new URL('../../dist/reference', import.meta.url))
+
+beforeAll(async () => {
+  gateway = await Gateway.start('http://127.0.0.1:9')
+}, 60_000)
+
+afterAll(async () => {
+  await gateway.stop()
+})
+
+/** With a Host header of our own, which `fetch` does not allow. */
+function read(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(gateway.address + path, { headers }, (reply) => {
+      let text = ''
+      reply.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      reply.on('end', () => {
+        resolve({ status: reply.statusCode ?? 0, text })
+      })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+const serverOf = (document: unknown) => (document as { servers: { url: string }[] }).servers.map(({ url }) => url)
+
+test.each([
+  [{}, undefined],
+  [{ host: 'gateway.example' }, 'http://gateway.example'],
+  [{ host: 'gateway.example:8443', 'x-forwarded-proto': 'https' }, 'https://gateway.example:8443'],
+  [{ host: '[::1]:8787' }, 'http://[::1]:8787'],
+])('the address that was asked stands in the document: %j', async (headers, url) => {
+  const { text } = await read('/openapi.json', headers)
+  expect(serverOf(JSON.parse(text))).toEqual([url ?? gateway.address])
+})
+
+test('a Host header that is no host is not repeated', async () => {
+  const { text } = await read('/openapi.json', { host: 'gateway.example/<script>' })
+  expect(text).not.toContain('<script>')
+})
+
+test.each(['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform', 'realtime', 'gateway'])(
+  'the document %s',
+  async (name) => {
+    const { status, text } = await read(`/openapi/${name}.yaml`, {})
+    expect(status).toBe(200)
+    expect(serverOf(parse(text))).toEqual([gateway.address])
+  },
+)
+
+test('the page loads its own scripts alone, and may load nothing else', async () => {
+  const page = await fetch(`${gateway.address}/docs`)
+  const text = await page.text()
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(text).not.toMatch(/https?:/)
+  const scripts = [...text.matchAll(/<script src="([^"]+)">/g)].map(([, source]) => source ?? '')
+  expect(scripts).toHaveLength(2)
+  for (const source of scripts) {
+    const script = await fetch(`${gateway.address}/${source}`)
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test('a script is packed for those who can unpack it', () => {
+  const page = new ReferencePage(folder)
+  const name = /start-\w+\.js/.exec(page.page()?.bytes.toString() ?? '')?.[0] ?? ''
+  const packed = page.script(name, true)
+  expect(packed?.encoding).toBe('gzip')
+  expect(gunzipSync(packed?.bytes ?? '')).toEqual(page.script(name, false)?.bytes)
+})
+
+test.each(['index.html', '../main.js', 'ghost.js', 'start.js.gz'])('%s is no part of the page', async (name) => {
+  expect((await read(`/docs/${name}`, {})).status).toBe(404)
+})
+
+test('every operation can be linked to: it has an id and one tag that the document describes', () => {
+  const document = documentOf('gateway')
+  const tags = (document['tags'] as { name: string }[]).map(({ name }) => name)
+  const operations = operationsOf(document).map(({ operation }) => operation)
+  expect(operations.length).toBeGreaterThan(40)
+  expect(operations.filter(({ tags: own }) => !Array.isArray(own) || own.length !== 1 || !tags.includes(String(own[0])))).toEqual([])
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+test('the page asks for the contract at the place where a proxy may have put the gateway', async () => {
+  // Below a prefix, all of its addresses are relative.
+  const server = createServer((request, response) => {
+    void fetch(gateway.address + (request.url ?? '').replace(/^\/prefix/, '')).then(async (reply) => {
+      response.writeHead(reply.status).end(Buffer.from(await reply.arrayBuffer()))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix/docs`
+  const text = await (await fetch(base)).text()
+  const script = new URL(/<script src="([^"]+)">/.exec(text)?.[1] ?? '', base)
+  expect((await fetch(script)).status).toBe(200)
+  expect(readFileSync(fileURLToPath(new URL('../../openapi/page/start.js', import.meta.url)), 'utf8')).toContain("fetch('openapi.json')")
+  server.close()
+})
