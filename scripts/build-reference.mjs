@@ -1,9 +1,10 @@
-// dist/reference/: the API reference as a page that needs nothing from elsewhere. Names carry a hash of the content, so that they
+// What is published of the contract. dist/reference/: the API reference as a page that needs nothing from elsewhere. Names carry a hash of the content, so that they
 // can be cached for ever.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { stringify } from 'yaml'
 
 export function buildReference(root, dist) {
   const folder = join(dist, 'reference')
@@ -20,9 +21,19 @@ export function buildReference(root, dist) {
   )
 }
 
+/** dist/openapi/*.yaml: the documents as the gateway sends them, with a mark where its address comes. */
+export function writeYamlDocuments(dist) {
+  const folder = join(dist, 'openapi')
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const document = { ...JSON.parse(readFileSync(join(folder, file), 'utf8')), servers: [{ url: 'https://gateway.invalid' }] }
+    writeFileSync(join(folder, file.replace(/json$/, 'yaml')), stringify(document, { aliasDuplicateObjects: false }))
+  }
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
 function put(folder, name, text) {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  const file = `${name}-${hash}.js`
+  const file = `${name}-${hashOf(text)}.js`
   writeFileSync(join(folder, file), text)
   // Level 9 without a time: two builds of one commit are the same bytes.
   writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))

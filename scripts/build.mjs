@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { buildReference } from './build-reference.mjs'
+import { buildReference, writeYamlDocuments } from './build-reference.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -54,6 +54,7 @@ export function copyContract() {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist)
   cpSync(join(root, 'openapi', 'dist'), join(dist, 'openapi'), { recursive: true })
+  writeYamlDocuments(dist)
   buildReference(root, dist)
 }
 

@@ -6,6 +6,9 @@ import { programDirectory } from './discovery.js'
 /** Beside the built program; from sources, where `make generate` writes them. */
 const folders = [join(programDirectory, 'openapi'), join(programDirectory, '..', '..', 'openapi', 'dist')]
 
+/** The documents as the build wrote them, with a mark where the address comes. */
+export const contractFolder = join(programDirectory, 'openapi')
+
 /** The reference page, beside the built program; from sources, what was built last. */
 export const referenceFolder =
   [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''

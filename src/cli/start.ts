@@ -6,7 +6,7 @@ import { openStore, type Store } from '../store/store.js'
 import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
-import { loadDocuments, referenceFolder } from './documents.js'
+import { contractFolder, loadDocuments, referenceFolder } from './documents.js'
 import { startLocalModels } from './local-models.js'
 import type { Command } from './run.js'
 import { version } from './version.js'
@@ -34,7 +34,7 @@ export const start: Command = async (options) => {
   const { configuration } = localModels
   try {
     const firstToken = await firstTokenFor(configuration, store)
-    gateway = await startGateway(configuration, { store, documents, referenceFolder })
+    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder })
     for (const detail of crashes) gateway.log.warn(detail)
     announce(gateway, configuration, found?.findings ?? [], firstToken)
     stopOnSignals(gateway, close)

@@ -29,7 +29,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(findOperation(contract))
   app.use(authenticate(tokens, relay.now))
   app.use(refuseUnknownPaths)
-  app.use(serveContract(gateway.documents, configuration.server.public_url))
+  app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))
   app.use(admit(admission, draining))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))

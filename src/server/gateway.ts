@@ -6,7 +6,7 @@ import type { Log } from '../observability/log.js'
 import type { OperationHandlers, OperationServices } from '../operations/operation.js'
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RelayServices } from '../relay/services.js'
-import type { ContractDocuments } from './middleware/serve-contract.js'
+import type { ContractTexts } from './contract-texts.js'
 import type { OpenRequests } from './open-requests.js'
 import type { ReferencePage } from './reference/reference-page.js'
 
@@ -14,7 +14,7 @@ import type { ReferencePage } from './reference/reference-page.js'
 export interface Gateway {
   readonly configuration: Configuration
   readonly contract: Contract
-  readonly documents: ContractDocuments
+  readonly contractTexts: ContractTexts
   readonly reference: ReferencePage
   readonly tokens: Tokens
   readonly admission: Admission

@@ -21,6 +21,7 @@ import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
+import { ContractTexts } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
@@ -32,6 +33,8 @@ export interface StartOptions {
   readonly store: Store
   /** The bundled documents by name; `gateway` is all of them joined. */
   readonly documents: ReadonlyMap<string, OpenApiDocument>
+  /** Where the documents lie as YAML texts. Without one they are written when they are asked for. */
+  readonly contractFolder?: string
   /** Where the files of the API reference are. Without one there is no page. */
   readonly referenceFolder?: string
   /** Where log lines go; standard output when left out. */
@@ -80,7 +83,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const gateway: Gateway = {
     configuration,
     contract,
-    documents,
+    contractTexts: new ContractTexts(documents, options.contractFolder),
     reference: new ReferencePage(options.referenceFolder ?? ''),
     tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
     admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),

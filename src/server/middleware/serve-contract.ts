@@ -1,45 +1,36 @@
 import type { IncomingMessage } from 'node:http'
-import { stringify } from 'yaml'
+import type { ServerSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
-import { answer, done } from './identify-request.js'
-
-/** The published documents, by name; `gateway` is all of them joined. */
-export type ContractDocuments = ReadonlyMap<string, object>
+import type { ContractTexts } from '../contract-texts.js'
+import { answer } from './identify-request.js'
 
 /**
  * `GET /openapi.json`, `/openapi.yaml`, `/openapi/{document}.yaml`, with the configured public address, else with the one that the
  * caller used.
  */
-export function serveContract(documents: ContractDocuments, publicUrl?: string): Middleware {
-  return (context, next) => {
+export function serveContract(texts: ContractTexts, { public_url: publicUrl, port }: ServerSettings): Middleware {
+  return async (context, next) => {
     const { operation, parameters } = context.state
-    const address = publicUrl ?? addressOf(context.req)
-    const name = operation?.operationId === 'getContractDocument' ? parameters?.document : 'gateway'
+    const address = publicUrl ?? addressOf(context.req) ?? `http://127.0.0.1:${port}`
+    const named = operation?.operationId === 'getContractDocument' ? parameters?.['document'] : 'gateway'
     switch (operation?.operationId) {
       case 'getContractJson':
-        answer(context.res, context.state, 200, { 'content-type': 'application/json' }, JSON.stringify(filledIn(documents, name, address)))
-        return done
+        send(context, 'application/json', texts.json('gateway', address))
+        return
       case 'getContractYaml':
       case 'getContractDocument':
-        answer(
-          context.res,
-          context.state,
-          200,
-          { 'content-type': 'application/yaml; charset=utf-8' },
-          stringify(filledIn(documents, name, address), { aliasDuplicateObjects: false }),
-        )
-        return done
+        send(context, 'application/yaml; charset=utf-8', texts.yaml(named ?? '', address))
+        return
       default:
-        return next()
+        await next()
     }
   }
 }
 
-function filledIn(documents: ContractDocuments, name: string | undefined, address: string | undefined): object {
-  const document = name === undefined ? undefined : documents.get(name)
-  if (document === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
-  return address === undefined ? document : { ...document, servers: [{ url: address }] }
+function send({ res, state }: Parameters<Middleware>[0], type: string, text: string | undefined): void {
+  if (text === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
+  answer(res, state, 200, { 'content-type': type }, text)
 }
 
 /** A proxy that ends TLS says so in `x-forwarded-proto`. Only a host that is one is repeated. */

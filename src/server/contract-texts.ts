@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+
+/** The published documents, by name; `gateway` is all of them joined. */
+export type ContractDocuments = ReadonlyMap<string, object>
+
+/** Stands in the documents where the address of the gateway comes. */
+const marker = 'https://gateway.invalid'
+
+/**
+ * The documents as they are sent. Writing the joined one as YAML takes long enough to hold up running streams, and
+ * anybody may ask: the build has done it. Each text is kept, and only the address is put in.
+ */
+export class ContractTexts {
+  readonly #texts = new Map<string, readonly string[]>()
+
+  /** `folder`: where the YAML texts of the build are; without it they are written when they are first asked for. */
+  constructor(
+    private readonly documents: ContractDocuments,
+    private readonly folder?: string,
+  ) {}
+
+  json(name: string, address: string): string | undefined {
+    return this.#filledIn(`${name}.json`, address, () => this.#withMarker(name, JSON.stringify))
+  }
+
+  yaml(name: string, address: string): string | undefined {
+    return this.#filledIn(`${name}.yaml`, address, () => {
+      const path = this.folder === undefined || !this.documents.has(name) ? undefined : join(this.folder, `${name}.yaml`)
+      return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : this.#withMarker(name, asYaml)
+    })
+  }
+
+  #filledIn(key: string, address: string, write: () => string | undefined): string | undefined {
+    let pieces = this.#texts.get(key)
+    if (pieces === undefined) {
+      const text = write()
+      if (text === undefined) return undefined
+      pieces = text.split(key.endsWith('.json') ? `"${marker}"` : marker)
+      this.#texts.set(key, pieces)
+    }
+    return pieces.join(JSON.stringify(address))
+  }
+
+  #withMarker(name: string, write: (document: object) => string): string | undefined {
+    const document = this.documents.get(name)
+    return document === undefined ? undefined : write({ ...document, servers: [{ url: marker }] })
+  }
+}
+
+function asYaml(document: object): string {
+  return stringify(document, { aliasDuplicateObjects: false })
+}
