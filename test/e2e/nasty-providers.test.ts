@@ -153,7 +153,7 @@ describe('a nasty provider is a 502, and the next request is served', () => {
         },
         once: socket.once.bind(socket),
         write: (piece: Buffer | string) => body(piece) === undefined || good(body(piece) ?? ''),
-        end: (piece: Buffer | string) => socket.end(body(piece)),
+        end: (piece: Buffer | string) => socket.end(body(piece) ?? ''),
       } as unknown as Socket
       // After what the gateway has read and passed on.
       setTimeout(() => misbehave(wrapped), 30)
