@@ -46,11 +46,15 @@ describe('with the fake upstreams', () => {
     await upstream.stop()
   })
 
-  test.each(upstreamKinds)('the gateway passes in front of %s', async (kind) => {
-    const report = await runContractTest({ url: gateway.address, token, model: `m-${kind}`, schemas, choose })
-    expect(failures(report)).toEqual([])
-    expect(report.results.length).toBeGreaterThan(40)
-  })
+  test.each(upstreamKinds)(
+    'the gateway passes in front of %s',
+    async (kind) => {
+      const report = await runContractTest({ url: gateway.address, token, model: `m-${kind}`, schemas, choose })
+      expect(failures(report)).toEqual([])
+      expect(report.results.length).toBeGreaterThan(40)
+    },
+    60_000,
+  )
 
   // They check no tokens and know no models: what they say is held against the contract.
   test.each([
@@ -58,12 +62,16 @@ describe('with the fake upstreams', () => {
     ['responses', '/responses'],
     ['messages', '/anthropic'],
     ['generate-content', '/gemini/v1beta'],
-  ])('the upstream of the style %s passes', async (style, path) => {
-    const only = (name: string) => /^a (?:reply|stream)/.test(name)
-    const report = await runContractTest({ url: upstream.address + path, token: 'any', model: 'up-model', style, schemas, choose, only })
-    expect(failures(report)).toEqual([])
-    expect(report.results).toHaveLength(4)
-  })
+  ])(
+    'the upstream of the style %s passes',
+    async (style, path) => {
+      const only = (name: string) => /^a (?:reply|stream)/.test(name)
+      const report = await runContractTest({ url: upstream.address + path, token: 'any', model: 'up-model', style, schemas, choose, only })
+      expect(failures(report)).toEqual([])
+      expect(report.results).toHaveLength(4)
+    },
+    60_000,
+  )
 })
 
 describe('servers that lie are found out', () => {

@@ -24,13 +24,21 @@ afterAll(async () => {
   await mock.stop()
 })
 
-test.each(snippets('work-against-the-mock.md'))('work-against-the-mock.md, line $line', async (snippet) => {
-  expectAsShown(snippet, await run(snippet, 'http://127.0.0.1:8788', mock.address))
-})
+test.each(snippets('work-against-the-mock.md'))(
+  'work-against-the-mock.md, line $line',
+  async (snippet) => {
+    expectAsShown(snippet, await run(snippet, 'http://127.0.0.1:8788', mock.address))
+  },
+  60_000,
+)
 
-test.each(snippets('use-the-specification.md'))('use-the-specification.md, line $line', async (snippet) => {
-  expectAsShown(snippet, await run(snippet, 'http://127.0.0.1:8787', gateway.address))
-})
+test.each(snippets('use-the-specification.md'))(
+  'use-the-specification.md, line $line',
+  async (snippet) => {
+    expectAsShown(snippet, await run(snippet, 'http://127.0.0.1:8787', gateway.address))
+  },
+  60_000,
+)
 
 test.each([
   ['a…c', 'abc', true],
