@@ -44,6 +44,8 @@ export interface ClientHalf {
       readonly newId: (prefix: string) => string
     },
   ): ConversationRequest
+  /** A pointer of the conversation as this client spelled its members, for styles that allow several spellings. */
+  spelled?(wire: WireObject, at: string): string
   encodeReply(reply: Reply, context: ReplyContext): WireObject
   createStreamEncoder(context: ReplyContext, options: StreamEncoderOptions): StreamEncoder
   encodeError(error: GatewayError, requestId: string): WireError

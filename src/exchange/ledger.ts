@@ -14,16 +14,19 @@ export interface Loss {
 export class LossLedger {
   readonly losses: Loss[] = []
 
+  /** `spelled`: a pointer as the client spelled its members, where its style allows several spellings. */
+  constructor(private readonly spelled: (at: string) => string = (at) => at) {}
+
   drop(at: string, why: string): void {
-    this.losses.push({ at, action: 'dropped', why, side: 'request' })
+    this.losses.push({ at: this.spelled(at), action: 'dropped', why, side: 'request' })
   }
 
   approximate(at: string, why: string): void {
-    this.losses.push({ at, action: 'approximated', why, side: 'request' })
+    this.losses.push({ at: this.spelled(at), action: 'approximated', why, side: 'request' })
   }
 
   move(at: string, why: string): void {
-    this.losses.push({ at, action: 'moved', why, side: 'request' })
+    this.losses.push({ at: this.spelled(at), action: 'moved', why, side: 'request' })
   }
 
   /** What of the upstream's reply the client's dialect has no place for. */

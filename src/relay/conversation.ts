@@ -163,6 +163,16 @@ function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame
   }
 }
 
+/** A refusal names the field as the client spelled it. */
+function inClientsWords<T>({ dialect, wire }: Conversation, convert: () => T): T {
+  try {
+    return convert()
+  } catch (failure) {
+    if (!(failure instanceof GatewayFailure) || failure.error.param === undefined || dialect.spelled === undefined) throw failure
+    throw new GatewayFailure({ ...failure.error, param: dialect.spelled(wire, failure.error.param) })
+  }
+}
+
 async function translate(
   services: RelayServices,
   call: Call,
@@ -172,15 +182,18 @@ async function translate(
 ): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
   const upstream = upstreamDialects[upstreamName]
-  const ledger = new LossLedger()
-  const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
-  const asked: ConversationRequest = services.proofs.restore(call.token.owner, decoded, upstreamName)
-  const encoded = upstream.encodeRequest(asked, {
-    model: target.model,
-    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
-    traits: target.provider.traits,
-    ledger,
-    newId: services.newId,
+  const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
+  const { asked, encoded } = inClientsWords(conversation, () => {
+    const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
+    const asked: ConversationRequest = services.proofs.restore(call.token.owner, decoded, upstreamName)
+    const encoded = upstream.encodeRequest(asked, {
+      model: target.model,
+      defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+      traits: target.provider.traits,
+      ledger,
+      newId: services.newId,
+    })
+    return { asked, encoded }
   })
   call.record.conversion = `${dialect.name}>${upstreamName}`
   call.record.losses = ledger.losses

@@ -21,17 +21,22 @@ export type Conversion =
 
 /** What the relay does with a request of one style for an upstream of another, without the network. */
 export function convert(pair: Pair, request: JsonObject): Conversion {
-  const ledger = new LossLedger()
+  const client = clientDialects[pair.client]
+  const spelled = (at: string): string => client.spelled?.(request, at) ?? at
+  const ledger = new LossLedger(spelled)
   const newId = counter()
   try {
     const stream = request['stream'] === true
-    const conversation = clientDialects[pair.client].decodeRequest(request, { ledger, model: 'm-1', stream, newId })
+    const conversation = client.decodeRequest(request, { ledger, model: 'm-1', stream, newId })
     const { model, traits } = pair
     const wire = upstreamDialects[pair.upstream].encodeRequest(conversation, { model, defaultMaxOutputTokens: 4096, traits, ledger, newId })
     // What goes on the wire is the JSON text.
     return { type: 'sent', wire: JSON.parse(JSON.stringify(wire)) as JsonObject, losses: ledger.losses, conversation }
   } catch (failure) {
-    if (failure instanceof GatewayFailure) return { type: 'refused', error: failure.error }
+    if (failure instanceof GatewayFailure) {
+      const { error } = failure
+      return { type: 'refused', error: error.param === undefined ? error : { ...error, param: spelled(error.param) } }
+    }
     throw failure
   }
 }

@@ -1,10 +1,10 @@
 import type { Loss } from '../../src/exchange/ledger.js'
 import { openProof } from '../../src/exchange/proof.js'
-import { normaliseRequest } from '../../src/dialects/generate-content/spelling.js'
 import type { UpstreamDialect } from '../../src/exchange/dialect-name.js'
 import type { SchemaValidator } from '../../src/contract/schema/index.js'
 import { schemasOf } from '../contract/documents.js'
 import { convert, type Conversion, type Pair } from './conversion.js'
+import { camelCase } from './schema-values.js'
 import { Haystack } from './haystack.js'
 import { canonical, changed, isJsonObject, leavesOf, parsed, pointerOf, type Json, type JsonObject, type Path } from './json.js'
 import { requestSchemas } from './requests/index.js'
@@ -52,17 +52,16 @@ export function examine(pair: Pair, request: JsonObject): Finding {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { result: 'refused', violations: [{ kind: 'crash', at: '', detail }] }
   }
-  const plain = pair.client === 'generate-content' ? (normaliseRequest(request) as JsonObject) : request
-  if (conversion.type === 'refused') return { result: 'refused', violations: examineRefusal(conversion.error, plain) }
+  if (conversion.type === 'refused') return { result: 'refused', violations: examineRefusal(conversion.error, request) }
   const { wire, losses } = conversion
   const violations: Violation[] = []
   const wrong = validatorOf(pair.upstream)(wire)
   if (wrong !== undefined) violations.push({ kind: 'invalid upstream request', at: wrong.pointer, detail: wrong.message })
   const booked = losses.filter(({ side }) => side === 'request').map(({ at }) => at)
   for (const at of new Set(booked))
-    if (at === '' || !isPlace(plain, at))
+    if (at === '' || !isPlace(request, at))
       violations.push({ kind: 'ledger names no field', at, detail: losses.find((loss) => loss.at === at)?.why ?? '' })
-  violations.push(...new Examination(pair, plain, wire, losses).violations())
+  violations.push(...new Examination(pair, request, wire, losses).violations())
   return { result: losses.some(({ action, side }) => action !== 'moved' && side === 'request') ? 'lossy' : 'exact', violations }
 }
 
@@ -167,7 +166,7 @@ class Examination {
     if (typeof value === 'string' && (marker.test(value) || dataMembers.has(name))) {
       if (this.#haystack.hasText(value)) return true
       if (dataMembers.has(name)) return this.#haystack.hasData(value)
-      return nameMembers.has(name) || nameMembers.has(parent) ? this.#haystack.hasName(value) : false
+      return nameMembers.has(name) || nameMembers.has(camelCase(parent)) ? this.#haystack.hasName(value) : false
     }
     if (typeof value === 'string' && nameMembers.has(name) && this.#haystack.hasName(value)) return true
     if (typeof value === 'number' && value > 70_000 && this.#haystack.hasNumber(value)) return true
@@ -229,7 +228,7 @@ class Examination {
       case 'responses':
         return name === 'encrypted_content' ? client : undefined
       case 'generate-content':
-        return name === 'thoughtSignature' ? client : undefined
+        return name === 'thoughtSignature' || name === 'thought_signature' ? client : undefined
     }
   }
 

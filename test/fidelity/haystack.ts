@@ -3,6 +3,7 @@ import { ToolIds } from '../../src/dialects/messages/tool-ids.js'
 import { ToolNames } from '../../src/dialects/messages/tool-names.js'
 import { fitToolCallId } from '../../src/dialects/chat-completions/tool-call-id.js'
 import { encodeCallId } from '../../src/dialects/responses/parts-encode.js'
+import { camelCase } from './schema-values.js'
 import { canonical, isJsonObject, parsed, type Json } from './json.js'
 
 /** Everything that an upstream request says, in any of its forms: JSON texts count as what they hold. */
@@ -89,12 +90,13 @@ export class Haystack {
 
 /** Names of one thing in several styles. */
 const concepts: Readonly<Record<string, string>> = {
-  reasoning_effort: 'effort',
+  reasoningEffort: 'effort',
   thinkingLevel: 'effort',
   responseLogprobs: 'logprobs',
-  tool_choice: 'mode',
+  toolChoice: 'mode',
 }
 
 function conceptOf(name: string): string {
-  return concepts[name] ?? name
+  const plain = camelCase(name)
+  return concepts[plain] ?? plain
 }

@@ -9,6 +9,7 @@ import { GenerateContentStreamDecoder } from './stream-decode.js'
 import { GenerateContentStreamEncoder } from './stream-encode.js'
 import { GenerateContentStreamTap } from './stream-tap.js'
 import { withoutForeignProofs } from './foreign-proofs.js'
+import { spelled } from './spelling.js'
 
 /** The generate-content style, both ways. */
 export const generateContentDialect: Dialect = {
@@ -26,4 +27,5 @@ export const generateContentDialect: Dialect = {
   readUsage,
   readErrorInReply,
   withoutForeignProofs,
+  spelled,
 }

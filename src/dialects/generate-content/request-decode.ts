@@ -27,7 +27,7 @@ export interface RequestContext {
   readonly stream?: boolean
 }
 
-/** A client's request in the exchange's words. Pointers lead to the canonical (camelCase) names. */
+/** A client's request in the exchange's words. Pointers lead to the canonical (camelCase) names; `spelled` turns them into the client's. */
 export function decodeRequest(wire: WireObject, context: RequestContext): ConversationRequest {
   const { ledger } = context
   // The contract's validator has checked the body against GeminiGenerateContentRequest.

@@ -1,4 +1,4 @@
-import { normaliseRequest } from './spelling.js'
+import { normaliseRequest, spelled } from './spelling.js'
 
 test('known members get their canonical names at every depth', () => {
   expect(
@@ -51,4 +51,18 @@ test('names inside arguments, results and schemas are data', () => {
 test('unknown members stay as they are, and __proto__ is data', () => {
   const wire = JSON.parse('{"new_member":1,"contents":[{"__proto__":{"top_k":1},"inline_data":{}}]}') as Record<string, unknown>
   expect(JSON.stringify(normaliseRequest(wire))).toBe('{"new_member":1,"contents":[{"__proto__":{"topK":1},"inlineData":{}}]}')
+})
+
+test.each<[object, string, string]>([
+  [{ system_instruction: {} }, '/systemInstruction', '/system_instruction'],
+  [{ systemInstruction: {} }, '/systemInstruction', '/systemInstruction'],
+  [
+    { contents: [{ parts: [{ thought_signature: 'a' }] }] },
+    '/contents/0/parts/0/thoughtSignature',
+    '/contents/0/parts/0/thought_signature',
+  ],
+  [{ generation_config: { topK: 1 } }, '/generationConfig/topK', '/generation_config/topK'],
+  [{}, '/generationConfig/topK', '/generationConfig/topK'],
+])('in %j the place %s is called %s', (wire, at, expected) => {
+  expect(spelled({ ...wire }, at)).toBe(expected)
 })

@@ -93,9 +93,7 @@ const canonicalNames = [
   'responseTemplateName',
 ]
 
-const canonicalOf: ReadonlyMap<string, string> = new Map(
-  canonicalNames.map((name) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
-)
+const canonicalOf: ReadonlyMap<string, string> = new Map(canonicalNames.map((name) => [snakeCase(name), name]))
 
 /**
  * Gives every known member its canonical camelCase name (the JSON form of protocol buffers takes snake_case in requests too). Unknown
@@ -103,6 +101,27 @@ const canonicalOf: ReadonlyMap<string, string> = new Map(
  */
 export function normaliseRequest(wire: WireObject): WireObject {
   return normaliseObject(wire) as WireObject
+}
+
+/** A pointer to canonical names as the client spelled them: `/system_instruction` where it wrote that. */
+export function spelled(wire: WireObject, at: string): string {
+  if (!at.startsWith('/')) return at
+  let place: unknown = wire
+  const steps = at
+    .slice(1)
+    .split('/')
+    .map((step) => {
+      const holder: Readonly<Record<string, unknown>> = typeof place === 'object' && place !== null ? (place as WireObject) : {}
+      const snake = snakeCase(step)
+      const name = step in holder || !(snake in holder) ? step : snake
+      place = holder[name]
+      return name
+    })
+  return `/${steps.join('/')}`
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 function normalise(value: unknown): unknown {
