@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { question, styles } from './client-styles.js'
 import { FakeUpstream, gatewayFor, kinds, token, type UpstreamCall } from './gateway.js'
@@ -72,7 +73,7 @@ describe('a client that leaves', () => {
     expect(both.second.calls).toHaveLength(0)
   })
 
-  test.each<[string, (call: UpstreamCall, response: import('node:http').ServerResponse) => void, boolean]>([
+  test.each<[string, (call: UpstreamCall, response: ServerResponse) => void, boolean]>([
     ['while waiting for the head of a plain answer', () => undefined, false],
     ['while waiting for the head of a stream', () => undefined, true],
     ['within a plain answer', (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'), false],
@@ -130,7 +131,7 @@ describe('slots are exact', () => {
 
   test('one more than max_concurrent is a 429 concurrency_limit; after 500 mixed ends all slots are free within 100 ms', async () => {
     let turn = 0
-    const answers: ((call: UpstreamCall, response: import('node:http').ServerResponse) => void)[] = [
+    const answers: ((call: UpstreamCall, response: ServerResponse) => void)[] = [
       answerWell,
       reset,
       refuseWith(500),
@@ -149,7 +150,10 @@ describe('slots are exact', () => {
         both.first.reply = misbehave
         both.second.reply = misbehave
         const controller = new AbortController()
-        const timer = left % 7 === 0 ? setTimeout(() => controller.abort(), (left * 13) % 60) : undefined
+        const abort = (): void => {
+          controller.abort()
+        }
+        const timer = left % 7 === 0 ? setTimeout(abort, (left * 13) % 60) : undefined
         await chat(both.gateway, number % 2 === 0 ? 'both' : 'first', { stream: left % 2 === 0, signal: controller.signal })
           .then((reply) => {
             statuses.push(reply.status)
@@ -227,7 +231,10 @@ describe('1,000 clients leave at random moments', () => {
         const kind = kinds[random % kinds.length] ?? 'openai'
         const { path, headers, body } = question(style, kind, random % 3 > 0)
         const controller = new AbortController()
-        const timer = setTimeout(() => controller.abort(), (random >> 4) % 50)
+        const abort = (): void => {
+          controller.abort()
+        }
+        const timer = setTimeout(abort, (random >> 4) % 50)
         await fetch(gateway.address + path, { method: 'POST', headers, body, signal: controller.signal })
           .then((reply) => reply.text())
           .catch(() => undefined)
