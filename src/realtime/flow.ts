@@ -7,7 +7,14 @@ const [fullBytes, roomBytes] = [256 * 1024, 64 * 1024]
 export class Source {
   #holds = 0
 
-  constructor(readonly socket: WebSocket) {}
+  constructor(private socket: WebSocket) {}
+
+  /** Another connection takes its place. */
+  replace(socket: WebSocket): void {
+    this.socket = socket
+    if (this.#holds > 0) socket.pause()
+    else socket.resume()
+  }
 
   hold(): void {
     if (this.#holds++ === 0) this.socket.pause()
@@ -34,9 +41,14 @@ export class Flow {
     for (const source of this.from) source.hold()
   }
 
-  readonly #onSent = (): void => {
-    if (!this.#full || this.to.bufferedAmount > roomBytes) return
+  /** Nothing more is sent: nobody has to wait. */
+  stop(): void {
+    if (!this.#full) return
     this.#full = false
     for (const source of this.from) source.release()
+  }
+
+  readonly #onSent = (): void => {
+    if (this.to.bufferedAmount <= roomBytes) this.stop()
   }
 }

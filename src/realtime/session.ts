@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import type { GatewayError } from '../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
 import type { CallRecord } from '../relay/call.js'
@@ -25,6 +25,8 @@ export interface RealtimeSessionOptions {
   readonly refusal: () => GatewayError | undefined
   /** Where the provider speaks another protocol. */
   readonly bridge?: Bridge
+  /** Opens another connection to the same provider, paused. Throws `GatewayFailure`. */
+  readonly reconnect: () => Promise<WebSocket>
   /** Called once; the record is complete. */
   readonly onEnd: () => void
 }
@@ -44,40 +46,36 @@ class RealtimeSession {
   #ended = false
   #waiting = false
   readonly #clientSource: Source
+  readonly #providerSource: Source
   readonly #toClient: Flow
-  readonly #toProvider: Flow
+  #provider: WebSocket
+  #toProvider: Flow
+  /** What a connection that is being made to the provider will be told first. */
+  #first: readonly string[] | undefined
   #alive: KeepAlive | undefined
 
   constructor(
     private readonly client: WebSocket,
-    private readonly provider: WebSocket,
+    provider: WebSocket,
     private readonly options: RealtimeSessionOptions,
   ) {
+    this.#provider = provider
     this.#clientSource = new Source(client)
-    const providerSource = new Source(provider)
+    this.#providerSource = new Source(provider)
     this.#toProvider = new Flow(provider, [this.#clientSource])
     // A bridge answers some messages of the client by itself.
-    this.#toClient = new Flow(client, options.bridge === undefined ? [providerSource] : [providerSource, this.#clientSource])
+    this.#toClient = new Flow(client, options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource])
   }
 
   start(): void {
-    const { client, provider, options } = this
-    const { deadlines, idleMs, bridge } = options
-    const busy = (): boolean => false
+    const { client } = this
+    const { deadlines, idleMs, bridge } = this.options
     this.#alive = keepAlive(client, {
       deadlines,
       idleMs,
-      busy,
+      busy: () => false,
       end: (reason) => {
         this.#leave(1001, reason, reason === 'idle' || reason === 'no pong' ? 'timeout' : 'interrupted')
-      },
-    })
-    keepAlive(provider, {
-      deadlines,
-      idleMs: Infinity,
-      busy,
-      end: (reason) => {
-        if (reason === 'no pong') this.#lost({ kind: 'upstream_timeout', message: 'The provider no longer answers.' })
       },
     })
     client.on('message', (data, binary) => {
@@ -90,18 +88,61 @@ class RealtimeSession {
       if (code === 1006) this.#clientGone(1001, 'the client has gone', 'client_aborted')
       else this.#clientGone(code, reason.toString(), 'ok')
     })
+    this.#listenTo(this.#provider)
+    if (bridge !== undefined) this.#deliver(bridge.start())
+    this.#provider.resume()
+  }
+
+  #listenTo(provider: WebSocket): void {
+    const current = (): boolean => !this.#ended && this.#provider === provider && this.#first === undefined
+    keepAlive(provider, {
+      deadlines: this.options.deadlines,
+      idleMs: Infinity,
+      busy: () => false,
+      end: (reason) => {
+        if (current() && reason === 'no pong') this.#lost({ kind: 'upstream_timeout', message: 'The provider no longer answers.' })
+      },
+    })
     provider.on('message', (data, binary) => {
-      if (!this.#ended) this.#fromProvider(whole(data), binary)
+      if (current()) this.#fromProvider(whole(data), binary)
     })
     provider.on('error', (error: Error & { code?: string }) => {
-      if (error.code?.startsWith('WS_ERR_') === true)
+      if (current() && error.code?.startsWith('WS_ERR_') === true)
         this.#lost({ kind: 'upstream_invalid', message: 'The provider sent a message that is not valid.' })
     })
     provider.once('close', (code, reason) => {
-      this.#providerGone(code, withoutSecrets(reason.toString(), options.secrets))
+      if (current()) this.#providerGone(code, withoutSecrets(reason.toString(), this.options.secrets))
     })
-    if (bridge !== undefined) this.#deliver(bridge.start())
-    provider.resume()
+  }
+
+  /** Another connection to the provider; what it is told first comes in the latest form. */
+  #restart(first: readonly string[]): void {
+    const making = this.#first !== undefined
+    this.#first = first
+    if (making) return
+    this.#clientSource.hold()
+    this.#toProvider.stop()
+    closeSoon(this.#provider, 1000)
+    this.options.reconnect().then(
+      (provider) => {
+        if (this.#ended) closeSoon(provider, 1000)
+        else this.#resumeWith(provider)
+      },
+      (thrown: unknown) => {
+        this.#lost(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this session.' })
+      },
+    )
+  }
+
+  #resumeWith(provider: WebSocket): void {
+    const first = this.#first ?? []
+    this.#first = undefined
+    this.#provider = provider
+    this.#toProvider = new Flow(provider, [this.#clientSource])
+    this.#listenTo(provider)
+    this.#providerSource.replace(provider)
+    for (const message of first) this.#toProvider.send(message, false)
+    this.#clientSource.release()
   }
 
   #fromClient(message: Buffer, binary: boolean): void {
@@ -132,8 +173,10 @@ class RealtimeSession {
     this.#toClient.send(message, binary)
   }
 
-  #deliver({ toClient, toProvider }: BridgeMessages): void {
-    for (const message of toProvider) this.#toProvider.send(message, false)
+  #deliver({ toClient, toProvider, restart }: BridgeMessages): void {
+    if (restart === true) this.#restart(toProvider)
+    else if (this.#first !== undefined) this.#first = [...this.#first, ...toProvider]
+    else for (const message of toProvider) this.#toProvider.send(message, false)
     for (const message of toClient) {
       this.#book(message)
       this.#toClient.send(message, false)
@@ -165,12 +208,12 @@ class RealtimeSession {
   #leave(code: number, reason: string, outcome: Outcome): void {
     if (!this.#end({ outcome })) return
     closeWhenRead(this.client, ...goodbye(code, reason))
-    closeSoon(this.provider, ...goodbye(code === 1008 ? 1000 : code, reason))
+    closeSoon(this.#provider, ...goodbye(code === 1008 ? 1000 : code, reason))
   }
 
   #clientGone(code: number, reason: string, outcome: Outcome): void {
     if (!this.#end({ outcome, ...(outcome === 'client_aborted' ? { status: 499 } : {}) })) return
-    closeSoon(this.provider, ...goodbye(code, reason))
+    closeSoon(this.#provider, ...goodbye(code, reason))
     closeSoon(this.client)
   }
 
@@ -188,7 +231,7 @@ class RealtimeSession {
     if (!this.#end({ outcome, error: error.kind, error_message: error.message })) return
     this.#tell(error)
     closeWhenRead(this.client, ...goodbye(1011, error.message))
-    closeSoon(this.provider, 1001, '')
+    closeSoon(this.#provider, 1001, '')
   }
 
   /** Completes the record; `false` where the session has ended before. */

@@ -52,6 +52,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
           startedAt: handshake.startedAt,
           newId: relay.newId,
           secrets: [target.provider.settings.api_key],
+          reconnect: () => connectAgain(gateway, handshake, target),
           refusal: () => (handshake.tokenNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined),
           ...(bridge === undefined ? {} : { bridge }),
           onEnd,
@@ -120,7 +121,6 @@ async function connectToTargets(
   peer: WaitingPeer,
   targets: readonly RoutedTarget[],
 ): Promise<ProviderSide> {
-  const { timeouts, limits } = configuration
   let side: ProviderSide | undefined
   const waiting = {
     record: handshake.record,
@@ -137,10 +137,8 @@ async function connectToTargets(
   }
   await sendToTargets(relay, waiting, targets, async (target) => {
     const result = await connectProvider(await addressOf(target, handshake), {
+      ...connectionSettings(configuration),
       deadlines: relay.deadlines,
-      connectMs: timeouts.connect_ms,
-      answerMs: timeouts.first_byte_ms,
-      messageBytes: limits.ws_message_bytes,
       peer,
       secrets: [target.provider.settings.api_key],
     })
@@ -150,6 +148,26 @@ async function connectToTargets(
   })
   if (side === undefined) throw new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
   return side
+}
+
+/** Another connection of the same session, which has been let in long since. */
+async function connectAgain({ relay, configuration }: Gateway, handshake: Handshake, target: RoutedTarget): Promise<WebSocket> {
+  const result = await connectProvider(await addressOf(target, handshake), {
+    ...connectionSettings(configuration),
+    deadlines: relay.deadlines,
+    peer: { left: false, onLeave: () => undefined, offLeave: () => undefined },
+    secrets: [target.provider.settings.api_key],
+  })
+  if ('failure' in result) throw result.failure
+  return result.socket
+}
+
+function connectionSettings({ timeouts, limits }: Gateway['configuration']): {
+  readonly connectMs: number
+  readonly answerMs: number
+  readonly messageBytes: number
+} {
+  return { connectMs: timeouts.connect_ms, answerMs: timeouts.first_byte_ms, messageBytes: limits.ws_message_bytes }
 }
 
 async function addressOf({ provider, model }: RoutedTarget, { request, query }: Handshake): Promise<ProviderAddress> {

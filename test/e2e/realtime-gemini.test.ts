@@ -27,6 +27,16 @@ async function begin(): Promise<{ client: Heard; provider: Heard }> {
   return { client, provider: await upstream.session() }
 }
 
+/** The session that was told these instructions. */
+async function sessionSetUp(instructions: string): Promise<Heard> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = upstream.sessions.find(({ messages }) => messages[0]?.text.includes(instructions) === true)
+    if (found !== undefined) return found
+    await pause(20)
+  }
+  throw new Error('no such session began')
+}
+
 const question = {
   type: 'conversation.item.create',
   item: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Is it on?' }] },
@@ -65,6 +75,54 @@ test('a conversation with a Gemini model, its usage in the record', async () => 
     outcome: 'ok',
     usage: { inputTokens: 10, outputTokens: 3 },
   })
+})
+
+test('other settings later: a new connection to the provider, the same one to the client', async () => {
+  const { client, provider } = await begin()
+  send(client, question)
+  send(client, { type: 'response.create' })
+  await provider.count(1)
+  answer(provider, { setupComplete: {} })
+  answer(provider, { serverContent: { outputTranscription: { text: 'Yes.' } } })
+  answer(provider, {
+    serverContent: { turnComplete: true },
+    usageMetadata: { promptTokenCount: 3, responseTokenCount: 1, totalTokenCount: 4 },
+  })
+  await client.until(has('response.done'))
+  // All in one piece: what comes before the new connection is there must wait for it.
+  send(client, { type: 'session.update', session: { type: 'realtime', instructions: 'One.' } })
+  send(client, { type: 'session.update', session: { type: 'realtime', instructions: 'Two.' } })
+  send(client, question)
+  send(client, { type: 'response.create' })
+  expect((await provider.closing()).code).toBe(1000)
+  const second = await sessionSetUp('Two.')
+  expect(second.events).toMatchObject([{ setup: { systemInstruction: { parts: [{ text: 'Two.' }] } } }])
+  answer(second, { setupComplete: {} })
+  await second.count(3)
+  expect(second.events.slice(1)).toMatchObject([
+    { clientContent: { turns: [{ role: 'user' }, { role: 'model', parts: [{ text: 'Yes.' }] }], turnComplete: false } },
+    { clientContent: { turns: [{ role: 'user' }], turnComplete: true } },
+  ])
+  answer(second, { serverContent: { outputTranscription: { text: 'Still.' } } })
+  answer(second, {
+    serverContent: { turnComplete: true },
+    usageMetadata: { promptTokenCount: 6, responseTokenCount: 2, totalTokenCount: 8 },
+  })
+  await client.until(({ events }) => events.filter(({ type }) => type === 'response.done').length === 2)
+  expect(client.events.filter(({ type }) => type === 'error')).toEqual([])
+  second.socket.terminate()
+  expect((await client.closing()).code).toBe(1011)
+  expect(gateway.records().at(-1)).toMatchObject({ outcome: 'upstream_error', usage: { inputTokens: 9, outputTokens: 3 } })
+})
+
+test('a provider that is gone when other settings come ends the session with an error event', async () => {
+  const { client, provider } = await begin()
+  send(client, { type: 'input_audio_buffer.append', audio: '' })
+  await provider.count(1)
+  upstream.refuse = (_request, socket) => socket.destroy()
+  send(client, { type: 'session.update', session: { type: 'realtime', instructions: 'New.' } })
+  expect((await client.closing()).code).toBe(1011)
+  expect(client.events.at(-1)).toMatchObject({ type: 'error', error: { code: 'upstream_disconnected' } })
 })
 
 test('a provider that refuses the set-up is an error event without secrets, then 1011', async () => {

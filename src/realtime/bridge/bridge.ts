@@ -16,4 +16,6 @@ export interface Bridge {
 export interface BridgeMessages {
   readonly toClient: readonly string[]
   readonly toProvider: readonly string[]
+  /** What goes to the provider goes over a new connection: the old one cannot be told. */
+  readonly restart?: boolean
 }

@@ -119,6 +119,17 @@ export class GeminiLiveBridge implements Bridge {
     this.#end(end)
   }
 
+  /** The provider takes settings once: a new connection gets the new ones, and what has been said until now. */
+  restart(settings: Settings, history: readonly Wire[]): void {
+    this.settings = settings
+    this.provider.restart(this.setup())
+    if (history.length > 0) this.provider.send({ clientContent: { turns: history, turnComplete: false } })
+    this.calls.forget()
+    this.#usage.endTurn()
+    this.#discarding = false
+    this.#turnGoesOn = false
+  }
+
   #content(content: Wire): void {
     const heard = text(object(content['inputTranscription'])?.['text'])
     if (heard !== undefined && heard !== '' && this.settings.transcription !== null) this.speech.transcript(heard)
@@ -202,7 +213,7 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   #take(): BridgeMessages {
-    return { toClient: this.#toClient.splice(0), toProvider: this.provider.take() }
+    return { toClient: this.#toClient.splice(0), ...this.provider.take() }
   }
 }
 

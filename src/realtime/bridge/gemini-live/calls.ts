@@ -42,6 +42,14 @@ export class Calls {
     return true
   }
 
+  /** The provider has been told of everything in another way: nothing waits any more. */
+  forget(): void {
+    this.#open.clear()
+    this.#cancelled.clear()
+    this.#results.length = 0
+    this.#cancelledResults = 0
+  }
+
   /** The results to be sent; `cancelled`: there were some, but nobody waits for them any more. */
   take(): { results: Wire[]; cancelled: boolean } {
     const results = this.#results.splice(0)

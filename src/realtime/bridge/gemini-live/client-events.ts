@@ -1,9 +1,9 @@
 import type { GeminiLiveBridge } from './bridge.js'
 import { Problem } from './problem.js'
 import { list, object, text, type Wire } from './reading.js'
-import { updated } from './session.js'
+import { updated, type Settings } from './session.js'
 import { rateOf, soundFor } from './sound.js'
-import { functionResponse, keptItem, turnOf } from './turns.js'
+import { functionResponse, historyOf, keptItem, turnOf } from './turns.js'
 
 type Handler = (event: Wire) => void
 
@@ -32,13 +32,8 @@ export class ClientEvents {
       const wire = object(session)
       if (wire === undefined) throw new Problem('The session is missing.', 'session')
       const settings = updated(bridge.settings, wire)
-      if (!bridge.provider.accepts(bridge.setup(settings)))
-        throw new Problem(
-          'The provider behind this model takes its settings once, before the conversation begins.',
-          'session',
-          'session_update_not_possible',
-        )
-      bridge.settings = settings
+      if (bridge.provider.accepts(bridge.setup(settings))) bridge.settings = settings
+      else this.#restart(settings)
       bridge.emit('session.updated', { session: bridge.session() })
     },
     'input_audio_buffer.append': ({ audio }) => {
@@ -104,6 +99,17 @@ export class ClientEvents {
         throw new Problem('There is no such response to cancel.', null, 'response_cancel_not_active')
       this.bridge.cancel()
     },
+  }
+
+  #restart(settings: Settings): void {
+    const { bridge } = this
+    if (bridge.response !== undefined || this.#speaking)
+      throw new Problem(
+        'The provider behind this model takes other settings between two turns only.',
+        'session',
+        'session_update_not_possible',
+      )
+    bridge.restart(settings, joined(historyOf(bridge.conversation, this.#unsent)))
   }
 
   #item({ item_id: id }: Wire): Wire {

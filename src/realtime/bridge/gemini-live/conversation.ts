@@ -24,6 +24,17 @@ export class Conversation {
     return undefined
   }
 
+  /** All items, in their order. */
+  get items(): readonly Wire[] {
+    return [...this.#items.values()]
+  }
+
+  /** What was said in an item is known now. */
+  transcribe(id: string, transcript: string): void {
+    const item = this.#items.get(id)
+    if (item !== undefined) this.#items.set(id, { ...item, content: [{ type: 'input_audio', transcript }] })
+  }
+
   remove(id: string): void {
     this.#items.delete(id)
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { SchemaSet } from '../../../contract/schema/index.js'
-import type { Bridge } from '../bridge.js'
+import type { Bridge, BridgeMessages } from '../bridge.js'
 import { createGeminiLiveBridge } from './index.js'
 import type { Wire } from './reading.js'
 import { readUsage } from './usage.js'
@@ -11,6 +11,7 @@ const isEvent = schemas.component('RealtimeServerEvent')
 interface Said {
   readonly client: Wire[]
   readonly provider: Wire[]
+  readonly restart?: boolean
 }
 
 /** A bridge whose every message to the client is held against the contract. */
@@ -51,10 +52,10 @@ class Session {
     return all
   }
 
-  #read({ toClient, toProvider }: { toClient: readonly string[]; toProvider: readonly string[] }): Said {
+  #read({ toClient, toProvider, restart = false }: BridgeMessages): Said {
     const client = toClient.map((text) => JSON.parse(text) as Wire)
     for (const event of client) expect({ event, problem: isEvent(event)?.message }).toEqual({ event, problem: undefined })
-    return { client, provider: toProvider.map((text) => JSON.parse(text) as Wire) }
+    return { client, provider: toProvider.map((text) => JSON.parse(text) as Wire), restart }
   }
 }
 
@@ -542,6 +543,55 @@ describe('calls', () => {
   })
 })
 
+describe('other settings', () => {
+  const turnsOf = ({ provider }: Said): unknown => (provider[0]?.['clientContent'] as Wire)['turns']
+
+  test('between two turns begin a new connection, which is told what was said', () => {
+    const session = Session.ready({ instructions: 'Be brief.', audio: { input: { transcription: { model: 'any' } } } })
+    session.say('I am Ada.')
+    session.client('response.create')
+    session.provider(spoken('Hello, Ada.'), turnComplete)
+    session.client('input_audio_buffer.append', { audio: tenth })
+    session.provider(heard('Read it.'), toolCall({ id: 'a', name: 'read_gauge', args: { site: 'north' } }), {
+      ...turnComplete,
+      ...counted(5, 1),
+    })
+    session.client('conversation.item.create', { item: { type: 'function_call_output', call_id: 'a', output: '4' } })
+    session.say('And now?')
+    const said = session.client('session.update', { session: { type: 'realtime', instructions: 'Be long.' } })
+    expect(said.client).toMatchObject([{ type: 'session.updated', session: { instructions: 'Be long.' } }])
+    expect(said.restart).toBe(true)
+    expect(said.provider).toMatchObject([{ setup: { systemInstruction: { parts: [{ text: 'Be long.' }] } } }])
+    const told = session.provider({ setupComplete: {} })
+    expect(told.provider).toMatchObject([{ clientContent: { turnComplete: false } }])
+    expect(turnsOf(told)).toEqual([
+      { role: 'user', parts: [{ text: 'I am Ada.' }] },
+      { role: 'model', parts: [{ text: 'Hello, Ada.' }] },
+      { role: 'user', parts: [{ text: 'Read it.' }] },
+      { role: 'model', parts: [{ functionCall: { id: 'a', name: 'read_gauge', args: { site: 'north' } } }] },
+      { role: 'user', parts: [{ functionResponse: { id: 'a', name: 'read_gauge', response: { output: '4' } } }] },
+    ])
+    expect(session.client('response.create').provider).toEqual([
+      { clientContent: { turns: [{ role: 'user', parts: [{ text: 'And now?' }] }], turnComplete: true } },
+    ])
+    expect(response(session.provider(spoken('Five.'), { ...turnComplete, ...counted(9, 2) }))).toMatchObject({
+      usage: { input_tokens: 14, output_tokens: 3 },
+    })
+  })
+
+  test('while a response is made are an error event; the same ones are not', () => {
+    const session = Session.ready({ instructions: 'Be brief.' })
+    session.client('response.create')
+    const same = session.client('session.update', { session: { type: 'realtime', instructions: 'Be brief.' } })
+    expect(types(same)).toEqual(['session.updated'])
+    expect(same.restart).toBe(false)
+    expect(session.client('session.update', { session: { type: 'realtime', instructions: 'New.' } })).toMatchObject({
+      client: [{ type: 'error', error: { code: 'session_update_not_possible', param: 'session' } }],
+      provider: [],
+    })
+  })
+})
+
 describe('what cannot be', () => {
   const update = (session: Wire): [string, Wire] => ['session.update', { session }]
   const item = (value: Wire): [string, Wire] => ['conversation.item.create', { item: value }]
@@ -566,7 +616,6 @@ describe('what cannot be', () => {
     ['MCP', update({ tools: [{ type: 'mcp', server_label: 'x' }] }), { param: 'session.tools[0].type' }],
     ['a forced call', update({ tool_choice: 'required' }), { param: 'session.tool_choice' }],
     ['transcription alone', update({ type: 'transcription' }), { param: 'session.type' }],
-    ['other settings later', update({ instructions: 'New.' }), { code: 'session_update_not_possible', param: 'session' }],
     [
       'a picture elsewhere',
       item({ type: 'message', role: 'user', content: [{ type: 'input_image', image_url: 'https://a.test/b.png' }] }),
@@ -600,13 +649,6 @@ describe('what cannot be', () => {
     expect(JSON.parse(session.bridge.fromClient('{').toClient[0] ?? '')).toMatchObject({ error: { code: 'invalid_json' } })
     session.client('response.create')
     expect(session.client('response.create').client).toMatchObject([{ error: { code: 'conversation_already_has_active_response' } }])
-  })
-
-  test('settings that stay the same may be sent again', () => {
-    const session = Session.ready({ instructions: 'Be brief.' })
-    expect(types(session.client('session.update', { session: { type: 'realtime', instructions: 'Be brief.' } }))).toEqual([
-      'session.updated',
-    ])
   })
 
   test('nothing that the provider says breaks it', () => {

@@ -1,23 +1,30 @@
 import type { Wire } from './reading.js'
 
 /**
- * What goes to the provider: the set-up first, which is possible once; everything else waits until it is complete.
+ * What goes to the provider: the set-up first, which is possible once a connection; everything else waits until it is complete.
  */
 export class ProviderSide {
   readonly #out: string[] = []
   readonly #waiting: string[] = []
   #ready = false
   #setup: string | undefined
+  #restarted = false
   waitingBytes = 0
-
-  /** The set-up has been sent. */
-  get begun(): boolean {
-    return this.#setup !== undefined
-  }
 
   /** Whether these settings are those that the provider has, or may still get. */
   accepts(setup: Wire): boolean {
     return this.#setup === undefined || this.#setup === JSON.stringify(setup)
+  }
+
+  /** The connection begins anew; what waited for the old one is forgotten. */
+  restart(setup: Wire): void {
+    this.#ready = false
+    this.#setup = undefined
+    this.#out.length = 0
+    this.#waiting.length = 0
+    this.waitingBytes = 0
+    this.#restarted = true
+    this.begin(setup)
   }
 
   begin(setup: Wire): void {
@@ -41,7 +48,9 @@ export class ProviderSide {
     this.waitingBytes = 0
   }
 
-  take(): string[] {
-    return this.#out.splice(0)
+  take(): { toProvider: string[]; restart: boolean } {
+    const restart = this.#restarted
+    this.#restarted = false
+    return { toProvider: this.#out.splice(0), restart }
   }
 }

@@ -78,6 +78,7 @@ export class Speech {
     if (utterance?.committed !== true) return
     this.#utterance = undefined
     if (!transcribed && utterance.transcript === '') return
+    this.conversation.transcribe(utterance.id, utterance.transcript.trim())
     const usage = { type: 'duration', seconds: Math.round(this.#heardMs - utterance.startMs) / 1000 }
     this.emit('conversation.item.input_audio_transcription.completed', {
       item_id: utterance.id,

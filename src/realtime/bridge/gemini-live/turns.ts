@@ -1,6 +1,7 @@
 import { list, object, parsed, text, type Wire } from './reading.js'
+import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
-import { soundFor, type SoundFormat } from './sound.js'
+import { pcm, soundFor, type SoundFormat } from './sound.js'
 
 /** An item of the conversation as a turn for the provider. `format` is that of the session's sound. */
 export function turnOf(item: Wire, format: SoundFormat): Wire {
@@ -65,4 +66,29 @@ function withoutSound(content: unknown): unknown {
   if (wire?.['audio'] === undefined) return content
   const { audio: _audio, ...rest } = wire
   return rest
+}
+
+/** What has been said so far, as turns for a provider that has heard nothing of it; sound without its words is lost. */
+export function historyOf(conversation: Conversation, unsent: ReadonlyMap<string, Wire>): Wire[] {
+  const turns: Wire[] = []
+  for (const item of conversation.items) {
+    const turn = unsent.has(text(item['id']) ?? '') ? undefined : historyTurn(item, conversation)
+    if (turn !== undefined) turns.push(turn)
+  }
+  return turns
+}
+
+function historyTurn(item: Wire, conversation: Conversation): Wire | undefined {
+  if (item['type'] === 'function_call_output') {
+    const id = text(item['call_id']) ?? ''
+    const call = { id, name: conversation.findCall(id) ?? '' }
+    return { role: 'user', parts: [{ functionResponse: functionResponse(call, text(item['output']) ?? '') }] }
+  }
+  if (item['type'] !== 'message') return turnOf(item, pcm)
+  const spoken = list(item['content']).map((content) => {
+    const words = text(content['text']) ?? text(content['transcript'])
+    return words === undefined ? content : { type: 'input_text', text: words }
+  })
+  const content = spoken.filter(({ type }) => type === 'input_text' || type === 'input_image')
+  return content.length === 0 ? undefined : turnOf({ ...item, content }, pcm)
 }
