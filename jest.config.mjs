@@ -1,5 +1,7 @@
 export default {
   testEnvironment: 'node',
+  // The machines that run them may be busy with other suites; a test that waits is still a failure.
+  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
