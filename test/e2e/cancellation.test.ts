@@ -34,6 +34,15 @@ function leaving(ask: (signal: AbortSignal) => Promise<Response>): { leave: () =
   }
 }
 
+/** Waits until nothing was added for this long. */
+async function quiet(calls: readonly unknown[], milliseconds: number): Promise<void> {
+  let seen = -1
+  while (seen !== calls.length) {
+    seen = calls.length
+    await sleep(milliseconds)
+  }
+}
+
 describe('a client that leaves', () => {
   let both: TwoProviders
   beforeAll(async () => {
@@ -166,7 +175,7 @@ describe('slots are exact', () => {
     // Half the slots: a slot that its client has left is given back a little later.
     await Promise.all(Array.from({ length: limit / 2 }, (_, number) => worker(number)))
     expect(statuses).not.toContain(429)
-    for (let seen = -1; seen !== both.first.calls.length; await sleep(100)) seen = both.first.calls.length
+    await quiet(both.first.calls, 100)
 
     const waiting: (() => void)[] = []
     both.first.reply = (call, response) =>
@@ -243,7 +252,7 @@ describe('1,000 clients leave at random moments', () => {
     }
     await Promise.all(Array.from({ length: 30 }, worker))
     // The process of this test works off what its clients have left behind.
-    for (let seen = -1; seen !== upstream.calls.length; await sleep(400)) seen = upstream.calls.length
+    await quiet(upstream.calls, 400)
     expect(upstream.calls.filter(({ request }) => !request.destroyed && !request.complete)).toHaveLength(0)
     // All slots of the token can be taken again.
     const waiting: (() => void)[] = []

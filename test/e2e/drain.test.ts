@@ -1,0 +1,146 @@
+import { jest } from '@jest/globals'
+import { connect, type Socket } from 'node:net'
+import { builtGateway, type BuiltGateway } from './built-gateway.js'
+import { readStream } from './client-styles.js'
+import { FakeUpstream, token } from './gateway.js'
+import { answerWell, chunk, goodEnd, refuseWith, sleep, until } from './two-providers.js'
+
+jest.setTimeout(30_000)
+
+let upstream: FakeUpstream
+let gateway: BuiltGateway
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  upstream = await new FakeUpstream().start()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+const ask = (stream: boolean): Promise<Response> =>
+  fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ model: 'm-openai', stream, messages: [{ role: 'user', content: 'hi' }] }),
+  })
+
+/** Streams a frame every 100 ms for this long; for ever where left out. */
+function dripFor(milliseconds = Infinity): FakeUpstream['reply'] {
+  return (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk('a'))
+    const startedAt = performance.now()
+    const drip = setInterval(() => {
+      if (performance.now() - startedAt < milliseconds) response.write(chunk('b'))
+      else response.end(goodEnd)
+    }, 100)
+    response.on('close', () => {
+      clearInterval(drip)
+    })
+  }
+}
+
+async function exitWithin(milliseconds: number): Promise<number> {
+  const startedAt = performance.now()
+  const code = await Promise.race([gateway.exited, sleep(milliseconds + 3000).then(() => 'still running')])
+  const took = performance.now() - startedAt
+  expect([code, took <= milliseconds ? '' : `${took} ms`]).toEqual([0, ''])
+  return took
+}
+
+const idleSocket = (first = ''): Promise<void> =>
+  new Promise((resolve) => {
+    const { port } = new URL(gateway.address)
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      if (first !== '') socket.write(first)
+      resolve()
+    })
+    socket.on('error', () => undefined)
+    socket.on('data', () => undefined)
+    sockets.push(socket)
+  })
+
+const requests = () => gateway.logLines().filter(({ message }) => message === 'request')
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: running streams end well, new requests are served for a while, all is recorded',
+  async (signal) => {
+    gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 600, drain_ms: 10_000 } })
+    upstream.reply = dripFor(2000)
+    const streams = Array.from({ length: 10 }, async () => (await ask(true)).text())
+    await until('all streams run', () => upstream.calls.length === 10, 5000)
+    gateway.signal(signal)
+    await sleep(100)
+    const ready = await fetch(`${gateway.address}/readyz`)
+    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"draining"}'])
+    expect((await fetch(`${gateway.address}/healthz`)).status).toBe(200)
+    upstream.reply = answerWell
+    const late = await ask(false)
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+    await late.text()
+    await sleep(700)
+    await expect(fetch(`${gateway.address}/healthz`)).rejects.toThrow()
+    for (const text of await Promise.all(streams))
+      expect(readStream('chat-completions', text)).toMatchObject({ finished: true, error: undefined })
+    await exitWithin(1000)
+    expect(requests().filter(({ outcome }) => outcome === 'ok')).toHaveLength(11)
+    expect(gateway.output()).not.toMatch(/"level":"error"|Error:/)
+  },
+)
+
+test('without work the process is gone soon after the delay, whatever connections are open', async () => {
+  gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 300, drain_ms: 10_000 } })
+  // Never used, used once and kept alive, and with half a request.
+  for (let count = 0; count < 20; count++) await idleSocket()
+  for (let count = 0; count < 20; count++) await idleSocket('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  for (let count = 0; count < 10; count++) await idleSocket('POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nConte')
+  await sleep(100)
+  gateway.signal('SIGTERM')
+  const took = await exitWithin(1300)
+  expect(took).toBeGreaterThanOrEqual(290)
+})
+
+test('at drain_ms what still runs ends as broken, with shutting_down', async () => {
+  gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 100, drain_ms: 400 } })
+  upstream.reply = dripFor()
+  const streams = Array.from({ length: 5 }, async () => (await ask(true)).text())
+  await until('all streams run', () => upstream.calls.length === 5, 5000)
+  await sleep(100)
+  upstream.reply = () => undefined
+  const plain = ask(false)
+  await until('the plain request is asked', () => upstream.calls.length === 6)
+  gateway.signal('SIGTERM')
+  await exitWithin(2500)
+  for (const text of await Promise.all(streams))
+    expect(readStream('chat-completions', text)).toMatchObject({ finished: false, error: { code: 'shutting_down' } })
+  const refused = await plain
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(requests().filter(({ outcome }) => outcome === 'interrupted')).toHaveLength(5)
+  expect(requests()).toHaveLength(6)
+})
+
+test('a second signal does the same at once, in the delay and in the drain', async () => {
+  for (const waitMs of [100, 700]) {
+    gateway = await builtGateway(upstream.address, {
+      timeouts: { drain_delay_ms: 400, drain_ms: 60_000 },
+      retries: { attempts: 2, max_wait_ms: 60_000 },
+    })
+    upstream.calls.length = 0
+    upstream.reply = dripFor()
+    const stream = ask(true).then((reply) => reply.text())
+    await until('the stream runs', () => upstream.calls.length === 1, 5000)
+    await sleep(100)
+    upstream.reply = refuseWith(429, { 'retry-after': '30' })
+    const waiting = ask(false)
+    await until('the other waits', () => upstream.calls.length === 2)
+    gateway.signal('SIGTERM')
+    await sleep(waitMs)
+    gateway.signal('SIGINT')
+    await exitWithin(1000)
+    expect(readStream('chat-completions', await stream)).toMatchObject({ finished: false, error: { code: 'shutting_down' } })
+    expect((await waiting).status).toBe(503)
+  }
+})
