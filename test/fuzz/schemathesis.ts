@@ -13,7 +13,7 @@ const version = '4.32.5'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const environment = join(root, 'build', 'schemathesis')
 const program = join(environment, 'bin', 'st')
-const served = ['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform']
+const served = ['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'realtime', 'models', 'platform']
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
