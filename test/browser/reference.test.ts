@@ -1,0 +1,55 @@
+// The reference page in a real browser, where there is one: it renders under its own strict policy, and asks nobody else for anything.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Gateway } from '../contract/gateway.js'
+
+const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const inBrowser = browser === undefined ? test.skip : test
+
+/** What the browser asks for itself, whatever page it shows. */
+const ownHosts = /^(?:clients\d|accounts)\.google\.com$|\.googleapis\.com$/
+
+let gateway: Gateway
+beforeAll(async () => {
+  if (browser !== undefined) gateway = await Gateway.start('http://127.0.0.1:9')
+}, 60_000)
+afterAll(async () => {
+  if (browser !== undefined) await gateway.stop()
+})
+
+/** The page as it is after its scripts ran, and the hosts that were asked. No name but the loopback address can be resolved. */
+function open(url: string): Promise<{ page: string; hosts: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'anywire-browser-'))
+  const log = join(folder, 'net.json')
+  const words = [
+    ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
+    ...['--disable-sync', `--user-data-dir=${folder}`, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', `--log-net-log=${log}`],
+    ...['--virtual-time-budget=30000', '--dump-dom', url],
+  ]
+  return new Promise((resolve, reject) => {
+    execFile(browser ?? '', words, { timeout: 60_000, maxBuffer: 2 ** 26 }, (error, page) => {
+      const asked = existsSync(log)
+        ? [...readFileSync(log, 'utf8').matchAll(/"url":"\w+:\/\/([^/":]+)/g)].map(([, host]) => host ?? '')
+        : []
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      if (error === null) resolve({ page, hosts: [...new Set(asked)].filter((host) => !ownHosts.test(host)) })
+      else reject(new Error(error.message))
+    })
+  })
+}
+
+inBrowser.each([
+  ['createMessage', 'Create a message', 'one or more'],
+  ['createSpeech', 'Say a text', 'createSpeech'],
+])(
+  '/docs#%s shows that operation and asks this gateway alone',
+  async (operation, summary, detail) => {
+    const { page, hosts } = await open(`${gateway.address}/docs#${operation}`)
+    expect(page).toContain(summary)
+    expect(page).toContain(detail)
+    expect(hosts).toEqual(['127.0.0.1'])
+  },
+  90_000,
+)
