@@ -181,7 +181,9 @@ class OpaqueBlock implements OpenBlock {
   delta(delta: unknown): StreamPart[] {
     const piece = inputPiece(delta)
     if (piece !== '') this.#json += piece
-    else if (isObject(delta) && delta['type'] === 'compaction_delta') this.#members = { ...this.#members, ...delta }
+    // In a block of another kind it would put a text where that kind has something else.
+    else if (this.wire['type'] === 'compaction' && isObject(delta) && delta['type'] === 'compaction_delta')
+      this.#members = { ...this.#members, ...delta }
     return []
   }
 

@@ -132,6 +132,27 @@ describe('a stream of a messages upstream', () => {
       ],
     ],
     [
+      'a piece of a compaction belongs to compactions alone',
+      [
+        block(0, { type: 'code_execution_tool_result', tool_use_id: 's', content: { type: 'unavailable_error', error_code: 'a' } }),
+        delta(0, { type: 'compaction_delta', content: 'b' }),
+        closed(0),
+      ],
+      [
+        {
+          type: 'opaque',
+          ...at,
+          value: {
+            type: 'opaque',
+            dialect: 'messages',
+            label: 'code_execution_tool_result',
+            value: { type: 'code_execution_tool_result', tool_use_id: 's', content: { type: 'unavailable_error', error_code: 'a' } },
+            at: '',
+          },
+        },
+      ],
+    ],
+    [
       'a citation',
       [
         block(0, { type: 'text', text: '', citations: [] }),
