@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Pool, errors, type Dispatcher } from 'undici'
+import { Client, Pool, errors, type Dispatcher } from 'undici'
 
 export interface UpstreamRequest {
   /** `https://host:port`, no path. Only configured providers' origins get here (promises P10). */
@@ -64,7 +64,10 @@ export class UpstreamClient {
   #pool(origin: string): Pool {
     let pool = this.#pools.get(origin)
     if (pool === undefined) {
+      let made = 0
       pool = new Pool(origin, {
+        // The first few connections are kept for long; what a burst needed beside them goes soon after it (promises P27).
+        factory: (address: URL, options: object) => new Client(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
         pipelining: 1,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -80,6 +83,9 @@ export class UpstreamClient {
     return pool
   }
 }
+
+const keptConnections = 4
+const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
 
 class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
   sent = false

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals'
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { builtGateway, type BuiltGateway } from './built-gateway.js'
@@ -29,6 +30,25 @@ const ask = (stream: boolean): Promise<Response> =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: question(stream),
   })
+
+/** On a connection of its own, which is closed after so many milliseconds if the answer has not come by then. */
+function askAndLeave(stream: boolean, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const asking = request(`${gateway.address}/v1/chat/completions`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
+    const timer = setTimeout(() => asking.destroy(), milliseconds)
+    asking.on('response', (reply) => reply.resume().on('error', () => undefined))
+    asking.on('error', () => undefined)
+    asking.on('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    asking.end(question(stream))
+  })
+}
 
 /** A client that asks and reads nothing. */
 async function unread(stream: boolean): Promise<Socket> {
@@ -90,6 +110,39 @@ test('50 clients that do not read stop their providers, and are cut after client
   upstream.reply = reply
   await until('all providers are hung up on', () => upstream.calls.filter(({ aborted }) => aborted).length === 50, 8000)
   expect(performance.now() - startedAt).toBeGreaterThan(2400)
+})
+
+test('1,000 clients leave at random moments: no descriptor stays, nothing is in the log', async () => {
+  gateway = await builtGateway(upstream.address, { tokens: [{ name: 'test', key: token, max_concurrent: 1000 }] })
+  await warm()
+  const before = gateway.descriptors()
+  upstream.reply = (call, response) => {
+    if (!call.body.includes('"stream":true')) {
+      setTimeout(() => {
+        answerWell(call, response)
+      }, 10)
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    let number = 0
+    const drip = setInterval(() => {
+      if (number++ < 10) response.write(chunk('a'))
+      else response.end(goodEnd)
+    }, 3)
+    response.on('close', () => {
+      clearInterval(drip)
+    })
+  }
+  let left = 1000
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await askAndLeave(left % 3 > 0, (left * 7919) % 45)
+  }
+  await Promise.all(Array.from({ length: 40 }, worker))
+  await sleep(2500)
+  expect(gateway.descriptors()).toBeLessThanOrEqual(before + 5)
+  expect(gateway.output()).not.toMatch(/"level":"error"|Unhandled|\bat /)
+  upstream.reply = answerWell
+  expect((await ask(false)).status).toBe(200)
 })
 
 test('a client that reads slowly gets all of it', async () => {
