@@ -179,6 +179,12 @@ class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
 
   #take(chunk: Buffer): void {
     if (this.#session !== undefined) {
+      if (chunk.length >= bigPieceBytes) {
+        // Putting big pieces together would only copy them.
+        this.#passOn()
+        this.#session.push(chunk)
+        return
+      }
       // One read of the socket brings many small pieces of a chunked body, one call each: they are passed on together.
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
@@ -269,6 +275,7 @@ class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
 }
 
 const lingerMs = 2000
+const bigPieceBytes = 4096
 const headerLimit = 500
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }

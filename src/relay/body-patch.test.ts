@@ -13,6 +13,11 @@ test.each([
   ['objects, numbers and words are values too', '{"o":{"a":[]},"n":-1.5e3,"w":true}', { o: '1', n: '2', w: '3' }, '{"o":1,"n":2,"w":3}'],
   ['a missing member is added', '{"a":1 }\n', { b: '{"c":true}' }, '{"a":1 ,"b":{"c":true}}\n'],
   ['into an empty object', '{ }', { b: '1' }, '{ "b":1}'],
+  ['a doubled key in another spelling', '{"model":"a","mod\\u0065l":"b"}', { model: '"up"' }, '{"model":"up","mod\\u0065l":"up"}'],
+  ['a doubled key after the leading one', '{"model":"a","x":{},"model":"b"}', { model: '"up"' }, '{"model":"up","x":{},"model":"up"}'],
+  ['a value with an escaped quote', '{"model":"a\\"b","x":"\\n"}', { model: '"up"' }, '{"model":"up","x":"\\n"}'],
+  ['a leading value that is no text', '{"model":7,"x":"model"}', { model: '"up"' }, '{"model":"up","x":"model"}'],
+  ['the name inside a text', '{"model":"a","x":"say \\"model\\""}', { model: '"up"' }, '{"model":"up","x":"say \\"model\\""}'],
   ['Unicode before it', '{"é你🙂":"🙂","model":"ü"}', { model: '"x"' }, '{"é你🙂":"🙂","model":"x"}'],
 ])('%s', (_, before, values, after) => {
   expect(patchTopLevel(Buffer.from(before), values as Record<string, string>).toString()).toBe(after)

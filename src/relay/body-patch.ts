@@ -19,7 +19,12 @@ interface Span {
  * Values are JSON texts. `undefined` as a value removes nothing: it leaves the member alone.
  */
 export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, string>>): Buffer {
-  const spans = topLevelSpans(bytes, new Set(Object.keys(values)))
+  const keys = Object.keys(values)
+  if (keys.length === 0) return bytes
+  const [only] = keys
+  const leading = keys.length === 1 && only !== undefined ? patchLeading(bytes, only, values[only] ?? 'null') : undefined
+  if (leading !== undefined) return leading
+  const spans = topLevelSpans(bytes, new Set(keys))
   const pieces: Buffer[] = []
   let from = 0
   const seen = new Set<string>()
@@ -42,6 +47,20 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
   }
   pieces.push(bytes.subarray(from))
   return Buffer.concat(pieces)
+}
+
+/**
+ * The quick way where the member comes first, as mostly `model` does, and its text value and name are plain. `undefined` where that
+ * is not so, or where the name might come a second time, also in other spelling (`\\u006d…`): then every member is looked at.
+ */
+function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undefined {
+  const name = `"${key}"`
+  const start = name.length + 2
+  if (bytes.toString('latin1', 0, start + 1) !== `{${name}:"`) return undefined
+  const end = bytes.indexOf(quote, start + 1)
+  if (end < 0 || bytes[end - 1] === backslash || bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)
+    return undefined
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])
 }
 
 /** Takes top-level members out of a JSON object's bytes, each with one comma, without touching any other byte. */

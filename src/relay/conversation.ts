@@ -107,19 +107,10 @@ async function relay(
   const header = changeHeader(call, dialect.name, ledger)
   const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), own, change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
-  const request = await upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
-  const rewrite = frameRewrite(conversation, target)
-  const tap = dialect.createStreamTap()
+  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
+  const request = prepared instanceof Promise ? await prepared : prepared
   const result = await run(services, call, target.provider, request, stream, () => ({
-    pipe: new RelayPipe({
-      tap,
-      endsAtMark: dialect.name === 'messages' || dialect.name === 'responses',
-      frameLimit: services.limits.sse_frame_bytes,
-      ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
-      failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),
-      framing,
-      ...(rewrite === undefined ? {} : { rewrite }),
-    }),
+    pipe: relayPipe(services, call, conversation, target, endpoint),
     headers: header,
     framing,
     heartbeat: heartbeats[dialect.name],
@@ -138,6 +129,22 @@ async function relay(
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
   sendJson(call, 200, bytes, { ...header, ...passedHeaders(result.headers) })
   return undefined
+}
+
+function relayPipe(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget, endpoint: Endpoint): RelayPipe {
+  const { dialect, framing } = conversation
+  const { sse_frame_bytes: frameLimit } = services.limits
+  const rewrite = frameRewrite(conversation, target)
+  const tap = dialect.createStreamTap()
+  return new RelayPipe({
+    tap,
+    endsAtMark: dialect.name === 'messages' || dialect.name === 'responses',
+    frameLimit,
+    ...frameReader(target.provider, endpoint, frameLimit),
+    failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),
+    framing,
+    ...(rewrite === undefined ? {} : { rewrite }),
+  })
 }
 
 /** Says of a request that was relayed what had to change in it; nothing where nothing had to. */
@@ -267,7 +274,7 @@ export const heartbeats = {
   'generate-content': '',
 } as const
 
-export async function run(
+export function run(
   services: RelayServices,
   call: Call,
   provider: Provider,
@@ -275,39 +282,32 @@ export async function run(
   stream: boolean,
   open: () => OpenedStream,
 ): Promise<AttemptResult> {
+  const { client, deadlines, timeouts: times } = services
+  const options = { call, client, deadlines, request, times, bodyLimit: services.limits.upstream_body_bytes }
+  if (!stream) return attempt(options)
   const startedAt = performance.now()
   let pipe: StreamPipe | undefined
-  const result = await attempt({
-    call,
-    client: services.client,
-    deadlines: services.deadlines,
-    request,
-    times: services.timeouts,
-    bodyLimit: services.limits.upstream_body_bytes,
-    ...(stream
-      ? {
-          openStream: (headers: UpstreamReplyHeaders) => {
-            const opened = open()
-            pipe = opened.pipe
-            return new StreamSession({
-              call,
-              pipe: opened.pipe,
-              deadlines: services.deadlines,
-              times: services.timeouts,
-              headers: () => ({ ...streamHeaders(call, opened.framing), ...opened.headers, ...passedHeaders(headers) }),
-              heartbeat: opened.heartbeat,
-              startedAt,
-              clean: (error) => withoutSecretsOf(provider, error),
-            })
-          },
-        }
-      : {}),
-  })
-  if (pipe !== undefined) {
-    if (pipe.usage !== undefined) call.record.usage = pipe.usage
-    call.record.contentBytes = pipe.contentBytes
+  const openStream = (headers: UpstreamReplyHeaders): StreamSession => {
+    const opened = open()
+    pipe = opened.pipe
+    return new StreamSession({
+      call,
+      pipe: opened.pipe,
+      deadlines,
+      times,
+      headers: () => ({ ...streamHeaders(call, opened.framing), ...opened.headers, ...passedHeaders(headers) }),
+      heartbeat: opened.heartbeat,
+      startedAt,
+      clean: (error) => withoutSecretsOf(provider, error),
+    })
   }
-  return result
+  return attempt({ ...options, openStream }).then((result) => {
+    if (pipe !== undefined) {
+      if (pipe.usage !== undefined) call.record.usage = pipe.usage
+      call.record.contentBytes = pipe.contentBytes
+    }
+    return result
+  })
 }
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */

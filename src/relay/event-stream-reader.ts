@@ -30,18 +30,25 @@ export class EventStreamReader implements FrameReader {
   }
 
   #read(chunk: Buffer): FrameBatch {
-    // Only the new piece is searched, with what may be the beginning of an empty line before it.
-    const tail = this.#pendingBytes === 0 ? noBytes : this.#tail()
-    const cut = lastFrameEnd(tail.length === 0 ? chunk : Buffer.concat([tail, chunk]))
-    if (cut === 0) {
+    const end = this.#frameEnd(chunk)
+    if (end === 0) {
       this.#hold(chunk)
       return noFrames
     }
-    const end = this.#pendingBytes - tail.length + cut
     const all = this.#pendingBytes === 0 ? chunk : this.#take(chunk)
     if (end === all.length) return readRegion(all)
     this.#hold(all.subarray(end))
     return readRegion(all.subarray(0, end))
+  }
+
+  /** Where the last frame ends in what is pending and this behind it; 0 = nowhere. Only the new piece is searched, and the seam. */
+  #frameEnd(chunk: Buffer): number {
+    const cut = lastFrameEnd(chunk)
+    if (cut > 0) return this.#pendingBytes + cut
+    if (this.#pendingBytes === 0) return 0
+    const tail = this.#tail()
+    const seam = lastFrameEnd(Buffer.concat([tail, chunk.subarray(0, 4)]))
+    return seam === 0 ? 0 : this.#pendingBytes - tail.length + seam
   }
 
   /** What is left when the body ends: a last frame without its empty line counts (promises P19). */

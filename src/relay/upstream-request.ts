@@ -5,13 +5,13 @@ import type { FrameReader } from './frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
-/** Address, headers and credentials of one upstream call. Only a provider that signs makes this wait. */
-export async function upstreamRequest(
+/** Address, headers and credentials of one upstream call. Only a provider that signs makes this a promise. */
+export function upstreamRequest(
   provider: Provider,
   endpoint: Endpoint,
   headers: Record<string, string>,
   body: Buffer | string | undefined,
-): Promise<UpstreamRequest> {
+): UpstreamRequest | Promise<UpstreamRequest> {
   const { kind, settings, origin, basePath } = provider
   const address = kind.address(endpoint, settings)
   if (address === undefined)
@@ -25,14 +25,13 @@ export async function upstreamRequest(
   const formed = form === undefined ? { headers, body } : applyForm(form, { headers, body })
   const unsigned = { method: address.method, url: origin + path, ...formed }
   const signed = kind.authenticate(unsigned, settings)
-  const credentials = signed instanceof Promise ? await signed : signed
-  return {
-    origin,
-    path,
-    method: address.method,
-    headers: { ...formed.headers, ...settings.headers, ...credentials },
-    ...(formed.body === undefined ? {} : { body: formed.body }),
+  const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
+    const all = { ...formed.headers, ...settings.headers, ...credentials }
+    return formed.body === undefined
+      ? { origin, path, method: address.method, headers: all }
+      : { origin, path, method: address.method, headers: all, body: formed.body }
   }
+  return signed instanceof Promise ? signed.then(withCredentials) : withCredentials(signed)
 }
 
 /** What cuts a streamed answer of this endpoint into frames, where it is not `text/event-stream`. */
