@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import compose from 'koa-compose'
 import type Koa from 'koa'
-import type { RequestState } from './context.js'
+import { chain } from './chain.js'
+import type { Middleware, RequestContext, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
 /**
@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.js'
  * context; here every step answers by itself, so that would only cost.
  */
 export function requestListener(app: Koa<RequestState>, { log, requests }: Pick<Gateway, 'log' | 'requests'>): RequestListener {
-  const run = compose(app.middleware)
+  const run = chain(app.middleware as Middleware[])
   const onClose = (): void => {
     requests.leave()
   }
@@ -18,7 +18,8 @@ export function requestListener(app: Koa<RequestState>, { log, requests }: Pick<
     response.on('close', onClose)
     // A client that goes while it is written to is no error of ours.
     response.on('error', ignore)
-    const context = app.createContext<RequestState>(request, response)
+    // The first step fills the state before another reads it.
+    const context = app.createContext(request, response) as RequestContext
     run(context).catch((error: unknown) => {
       log.error('a request ended outside its steps', { stack: error instanceof Error ? error.stack : String(error) })
       response.destroy()

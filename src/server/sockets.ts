@@ -8,7 +8,8 @@ import { serveResponses } from '../realtime/responses-socket.js'
 import type { SocketReply } from '../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../realtime/upgrade.js'
-import type { Middleware, RequestContext, RequestState } from './context.js'
+import { chain } from './chain.js'
+import type { RequestContext, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { admit, rateHeaders } from './middleware/admit.js'
 import { logRequests } from './middleware/log-requests.js'
@@ -111,15 +112,6 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     // The steps use four members of Koa's context, and of the response what SocketReply has.
     await run({ state, req: request, res: reply, method: 'WEBSOCKET' } as unknown as RequestContext)
   }
-}
-
-/** Runs these steps one inside the other. */
-function chain(steps: readonly Middleware[]): (context: RequestContext) => Promise<void> {
-  const from = (index: number, context: RequestContext): Promise<void> => {
-    const step = steps[index]
-    return step === undefined ? Promise.resolve() : step(context, () => from(index + 1, context))
-  }
-  return (context) => from(0, context)
 }
 
 /** Clients name the WebSocket form among their beta features; a provider that is asked over HTTP must not see that. */
