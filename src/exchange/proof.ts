@@ -64,8 +64,9 @@ export function sealAbsence(dialect: UpstreamDialect): string {
 
 /** May these bytes of a request hold a sealed proof? Cheap, so that all others pass without a closer look. */
 export function mayHoldSealedProof(bytes: Buffer): boolean {
-  return bytes.includes(sealedStart)
+  return bytes.includes(sealedBytes)
 }
 
 /** What every sealed text begins with: the base64 form of the mark, without the last characters that the next field changes. */
 const sealedStart = Buffer.from(`["${prefix}`).toString('base64').slice(0, 20)
+const sealedBytes = Buffer.from(sealedStart)

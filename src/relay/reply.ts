@@ -6,13 +6,12 @@ export function sendJson(call: Call, status: number, bytes: Buffer, headers: Rea
   if (call.left) return
   call.record.status = status
   if (status < 400) call.record.outcome = 'ok'
-  response.writeHead(status, {
-    ...idHeaders(call),
-    'content-type': 'application/json',
-    'content-length': bytes.length,
-    'cache-control': 'no-store',
-    ...headers,
-  })
+  const head: Record<string, string | number> = idHeaders(call)
+  head['content-type'] = 'application/json'
+  head['content-length'] = bytes.length
+  head['cache-control'] = 'no-store'
+  for (const name in headers) head[name] = headers[name] ?? ''
+  response.writeHead(status, head)
   // As text of one byte a character the body leaves in one write with the head; as bytes it would be a second piece.
   if (bytes.length < oneWriteBytes) response.end(bytes.toString('latin1'), 'latin1')
   else response.end(bytes)

@@ -38,9 +38,11 @@ export const sameStyle: Readonly<Record<ChatDialect, SameStyle>> = {
 export function ownHistory(dialect: Dialect, request: RelayedRequest, target: RoutedTarget): WireObject | undefined {
   const { wire, bytes } = request
   // Chat clients get Gemini's signatures unsealed, under the name that Google's own endpoint gives them.
-  const suspicious = mayHoldSealedProof(bytes) || (dialect.name === 'chat-completions' && bytes.includes('"thought_signature"'))
+  const suspicious = mayHoldSealedProof(bytes) || (dialect.name === 'chat-completions' && bytes.includes(unsealedSignature))
   return suspicious ? dialect.withoutForeignProofs(wire, { model: target.model, traits: target.provider.traits }) : undefined
 }
+
+const unsealedSignature = Buffer.from('"thought_signature"')
 
 interface RelayedRequest {
   readonly wire: WireObject

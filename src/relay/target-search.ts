@@ -172,14 +172,19 @@ export class TargetSearch {
     const { record } = this.call
     record.provider = target.provider.settings.name
     record.upstream_model = target.model
-    record.attempts.push({
-      provider: target.provider.settings.name,
-      model: target.model,
-      duration_ms: Math.round(performance.now() - this.#startedAt),
-      ...(failure === undefined
-        ? { status: record.status ?? 200 }
-        : { error: failure.error.kind, ...(failure.error.native?.status === undefined ? {} : { status: failure.error.native.status }) }),
-    })
+    const provider = target.provider.settings.name
+    const duration_ms = Math.round(performance.now() - this.#startedAt)
+    if (failure === undefined) record.attempts.push({ provider, model: target.model, duration_ms, status: record.status ?? 200 })
+    else {
+      const { kind: error, native } = failure.error
+      record.attempts.push({
+        provider,
+        model: target.model,
+        duration_ms,
+        error,
+        ...(native?.status === undefined ? {} : { status: native.status }),
+      })
+    }
   }
 }
 

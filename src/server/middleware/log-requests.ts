@@ -35,8 +35,8 @@ export function writeRequest(
     first_byte_ms: record.first_byte_ms,
     usage: record.usage,
     conversion: record.conversion,
-    ...(record.losses !== undefined && record.losses.length > 0 ? { losses: record.losses } : {}),
-    ...(record.attempts.length > 1 ? { attempts: record.attempts } : {}),
+    losses: record.losses !== undefined && record.losses.length > 0 ? record.losses : undefined,
+    attempts: record.attempts.length > 1 ? record.attempts : undefined,
     error: record.error,
     error_message: record.error_message,
   })
