@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorStyleOf } from '../../contract/style.js'
+import { idHeaders } from '../../relay/reply.js'
 import type { Middleware, RequestState } from '../context.js'
 
 /** Gives the request its id and finds whose style it is in: from here on every error can be told in the caller's own shape. */
@@ -41,8 +42,7 @@ export function answer(
   state.record.status = status
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   response.writeHead(status, {
-    'x-request-id': state.id,
-    ...(state.style === 'messages' ? { 'request-id': state.id } : {}),
+    ...idHeaders(state),
     'cache-control': 'no-store',
     'content-length': bytes.length,
     ...headers,
