@@ -7,6 +7,7 @@ import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { contractFolder, loadDocuments, referenceFolder } from './documents.js'
+import { collectGarbage } from './engine.js'
 import { startLocalModels } from './local-models.js'
 import type { Command } from './run.js'
 import { version } from './version.js'
@@ -36,6 +37,7 @@ export const start: Command = async (options) => {
     const firstToken = await firstTokenFor(configuration, store)
     gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder })
     for (const detail of crashes) gateway.log.warn(detail)
+    collectGarbage()
     announce(gateway, configuration, found?.findings ?? [], firstToken)
     stopOnSignals(gateway, close)
     return undefined

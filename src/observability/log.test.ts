@@ -2,7 +2,7 @@ import { Log } from './log.js'
 
 test('a line is one JSON object with all that was given, whatever is in it', () => {
   const written: string[] = []
-  const log = new Log({ write: (text: string) => written.push(text) }, () => Date.UTC(2026, 10, 28, 1, 2, 3, 4))
+  const log = new Log({ write: (bytes) => written.push(bytes.toString()) }, () => Date.UTC(2026, 10, 28, 1, 2, 3, 4))
   const fields = {
     text: 'plain',
     quoted: 'a "b" \\ \n \u2028 é 🙂 \u0007',

@@ -1,10 +1,14 @@
-/** Structured logs: one JSON object a line on standard output. Lines are gathered and written a few times a second, in order. */
+/**
+ * Structured logs: one JSON object a line on standard output. Lines are gathered and written a few times a second, in order. They are
+ * gathered as bytes: a text that grows by a line is a tree of all its pieces until somebody reads it.
+ */
 export class Log {
-  #text = ''
+  readonly #gathered = Buffer.allocUnsafeSlow(capacity)
+  #length = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly output: { write(text: string): unknown },
+    private readonly output: LogOutput,
     private readonly now: () => number,
   ) {}
 
@@ -23,25 +27,37 @@ export class Log {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#text === '') return
-    const text = this.#text
-    this.#text = ''
-    this.output.write(text)
+    if (this.#length === 0) return
+    const bytes = Buffer.from(this.#gathered.subarray(0, this.#length))
+    this.#length = 0
+    this.output.write(bytes)
   }
 
   #add(level: string, message: string, fields: LogFields): void {
-    this.#text += line(this.now(), level, message, fields)
-    if (this.#text.length >= flushLength) this.flush()
-    else
-      this.#timer ??= setTimeout(() => {
-        this.flush()
-      }, 50).unref()
+    const text = line(this.now(), level, message, fields)
+    const most = text.length * bytesPerUnit
+    if (most > capacity - this.#length) this.flush()
+    if (most > capacity) {
+      this.output.write(Buffer.from(text))
+      return
+    }
+    this.#length += this.#gathered.write(text, this.#length)
+    this.#timer ??= setTimeout(() => {
+      this.flush()
+    }, 50).unref()
   }
 }
 
 export type LogFields = Readonly<Record<string, unknown>>
 
-const flushLength = 65_536
+export interface LogOutput {
+  /** UTF-8, whole lines. They belong to the output from then on. */
+  write(bytes: Buffer): unknown
+}
+
+const capacity = 65_536
+/** UTF-8 takes at most three bytes for a UTF-16 code unit. */
+const bytesPerUnit = 3
 
 /**
  * One line of JSON. Written out by hand: `JSON.stringify` of the whole takes a buffer of kilobytes for each line, which under load

@@ -5,7 +5,7 @@ import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
 import { Contract } from '../contract/contract.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
-import { Log } from '../observability/log.js'
+import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
@@ -38,7 +38,7 @@ export interface StartOptions {
   /** Where the files of the API reference are. Without one there is no page. */
   readonly referenceFolder?: string
   /** Where log lines go; standard output when left out. */
-  readonly logOutput?: { write(text: string): unknown }
+  readonly logOutput?: LogOutput
 }
 
 export interface RunningGateway {

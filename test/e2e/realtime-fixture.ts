@@ -178,7 +178,7 @@ export async function realtimeGateway(upstream: string, settings: Readonly<Recor
   const gateway = await startGateway(configuration, {
     store: await openStore(configuration.database),
     documents: new Map([['gateway', document]]),
-    logOutput: { write: (text: string) => lines.push(...text.trimEnd().split('\n')) },
+    logOutput: { write: (bytes) => lines.push(...bytes.toString().trimEnd().split('\n')) },
   })
   return {
     ...gateway,

@@ -15,7 +15,8 @@ export function admit(admission: Admission, draining: () => boolean): Middleware
       throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
     if (load === 'busy' || draining()) context.res.setHeader('connection', 'close')
     const refused = admission.enter(token)
-    for (const [name, value] of Object.entries(rateHeaders(admission.rate(token)))) context.res.setHeader(name, value)
+    const rate = rateHeaders(admission.rate(token))
+    for (const name in rate) context.res.setHeader(name, rate[name] ?? '')
     if (refused !== undefined) throw new GatewayFailure(refused)
     admission.inFlight++
     try {

@@ -3,27 +3,28 @@ import type { ServerSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 import type { ContractTexts } from '../contract-texts.js'
-import { answer } from './identify-request.js'
+import { answer, done } from './identify-request.js'
 
 /**
  * `GET /openapi.json`, `/openapi.yaml`, `/openapi/{document}.yaml`, with the configured public address, else with the one that the
  * caller used.
  */
 export function serveContract(texts: ContractTexts, { public_url: publicUrl, port }: ServerSettings): Middleware {
-  return async (context, next) => {
+  const addressFor = (request: IncomingMessage): string => publicUrl ?? addressOf(request) ?? `http://127.0.0.1:${port}`
+  return (context, next) => {
     const { operation, parameters } = context.state
-    const address = publicUrl ?? addressOf(context.req) ?? `http://127.0.0.1:${port}`
-    const named = operation?.operationId === 'getContractDocument' ? parameters?.['document'] : 'gateway'
     switch (operation?.operationId) {
       case 'getContractJson':
-        send(context, 'application/json', texts.json('gateway', address))
-        return
+        send(context, 'application/json', texts.json('gateway', addressFor(context.req)))
+        return done
       case 'getContractYaml':
+        send(context, 'application/yaml; charset=utf-8', texts.yaml('gateway', addressFor(context.req)))
+        return done
       case 'getContractDocument':
-        send(context, 'application/yaml; charset=utf-8', texts.yaml(named ?? '', address))
-        return
+        send(context, 'application/yaml; charset=utf-8', texts.yaml(parameters?.['document'] ?? '', addressFor(context.req)))
+        return done
       default:
-        await next()
+        return next()
     }
   }
 }
