@@ -7,8 +7,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(1)
 }
-const { limitYoungGeneration, settleNextTick } = await import('./cli/engine.js')
-limitYoungGeneration(process.argv.slice(2))
+const { takeMemoryOptions, settleNextTick } = await import('./cli/engine.js')
+takeMemoryOptions(process.argv.slice(2))
 settleNextTick()
 const { run } = await import('./cli/run.js')
 await run(process.argv.slice(2))

@@ -7,9 +7,6 @@ import { readStream } from './client-styles.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell, chunk, goodEnd, sleep, streamWell, until } from './two-providers.js'
 
-// Resident memory is read between two collections: a run in which the collector was late is taken again, said in the output.
-jest.retryTimes(2, { logErrorsBeforeRetry: true })
-
 jest.setTimeout(60_000)
 
 const MiB = 1024 * 1024
@@ -222,6 +219,30 @@ test('a gzip bomb and a body without end stay within 32 MiB', async () => {
   expect((await ask(false)).status).toBe(200)
 })
 
+test('eight uploads of 25 MiB at a time take no more than 96 MiB', async () => {
+  gateway = await builtGateway(upstream.address)
+  const before = await warm()
+  upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"heard"}')
+  const sound = new Blob([Buffer.alloc(25 * MiB - 1024, 7)])
+  let highest = before
+  const watch = setInterval(() => (highest = Math.max(highest, gateway.memory())), 10)
+  const upload = async (): Promise<unknown> => {
+    const form = new FormData()
+    form.set('model', 'm-openai')
+    form.set('file', sound, 'sound.wav')
+    const reply = await fetch(`${gateway.address}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    return [reply.status, await reply.json()]
+  }
+  const replies = await Promise.all(Array.from({ length: 8 }, upload))
+  clearInterval(watch)
+  expect(replies).toEqual(replies.map(() => [200, { text: 'heard' }]))
+  expect((highest - before) / MiB).toBeLessThan(96)
+})
+
 test('events of 64 KiB, 1 MiB and 8 MiB pass, in big and in small pieces; 17 MiB fail', async () => {
   gateway = await builtGateway(upstream.address)
   const event = (bytes: number): string => chunk('i'.repeat(bytes - chunk('').length))
@@ -287,5 +308,5 @@ test('each event leaves within 20 ms of its coming, 20 streams at 20 a second', 
   took.sort((one, other) => one - other)
   expect(took).toHaveLength(800)
   // The upstream, the clients and the machine's other work are in these times too.
-  expect(took[Math.floor(took.length * 0.5)]).toBeLessThan(20)
+  expect(took[Math.floor(took.length * 0.99)]).toBeLessThan(20)
 })
