@@ -21,11 +21,7 @@ export function takeMemoryOptions(words: readonly string[]): void {
   // That the function is young is no news for whoever starts a gateway.
   process.emitWarning = () => undefined
   try {
-    process.execve(
-      process.execPath,
-      [process.execPath, ...memoryOptions, ...process.execArgv, ...process.argv.slice(1)],
-      process.env,
-    )
+    process.execve(process.execPath, [process.execPath, ...memoryOptions, ...process.execArgv, ...process.argv.slice(1)], process.env)
   } catch {
     process.emitWarning = warn
   }
