@@ -7,8 +7,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(1)
 }
-const { takeMemoryOptions, settleNextTick } = await import('./cli/engine.js')
+const { takeMemoryOptions, keepTickShape } = await import('./cli/engine.js')
 takeMemoryOptions(process.argv.slice(2))
-settleNextTick()
+keepTickShape()
 const { run } = await import('./cli/run.js')
 await run(process.argv.slice(2))

@@ -19,8 +19,19 @@ test.each([
   ['a leading value that is no text', '{"model":7,"x":"model"}', { model: '"up"' }, '{"model":"up","x":"model"}'],
   ['the name inside a text', '{"model":"a","x":"say \\"model\\""}', { model: '"up"' }, '{"model":"up","x":"say \\"model\\""}'],
   ['Unicode before it', '{"é你🙂":"🙂","model":"ü"}', { model: '"x"' }, '{"é你🙂":"🙂","model":"x"}'],
+  [
+    'nothing to change, but for a second copy',
+    '{"model":"up","x":{},"model":"b"}',
+    { model: '"up"' },
+    '{"model":"up","x":{},"model":"up"}',
+  ],
 ])('%s', (_, before, values, after) => {
   expect(patchTopLevel(Buffer.from(before), values as Record<string, string>).toString()).toBe(after)
+})
+
+test('the bytes themselves where the leading member has the value already', () => {
+  const bytes = Buffer.from('{"model":"up","x":1}')
+  expect(patchTopLevel(bytes, { model: '"up"' })).toBe(bytes)
 })
 
 test.each([

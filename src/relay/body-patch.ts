@@ -60,6 +60,8 @@ function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undef
   const end = bytes.indexOf(quote, start + 1)
   if (end < 0 || bytes[end - 1] === backslash || bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)
     return undefined
+  // The client mostly names the model as the provider does.
+  if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return bytes
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])
 }
 

@@ -127,7 +127,7 @@ async function relay(
   if (usage !== undefined) call.record.usage = usage
   conversation.observer?.reply?.(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  sendJson(call, 200, bytes, { ...header, ...passedHeaders(result.headers) })
+  sendJson(call, 200, bytes, passedHeaders(result.headers, header))
   return undefined
 }
 
@@ -255,7 +255,7 @@ async function translate(
   services.proofs.rememberReply(call.token.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply?.(answer, target, false)
-  sendJson(call, 200, Buffer.from(JSON.stringify(answer)), { ...header, ...passedHeaders(result.headers) })
+  sendJson(call, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))
   return undefined
 }
 
@@ -295,7 +295,7 @@ export function run(
       pipe: opened.pipe,
       deadlines,
       times,
-      headers: () => ({ ...streamHeaders(call, opened.framing), ...opened.headers, ...passedHeaders(headers) }),
+      headers: () => ({ ...streamHeaders(call, opened.framing), ...passedHeaders(headers, opened.headers) }),
       heartbeat: opened.heartbeat,
       startedAt,
       clean: (error) => withoutSecretsOf(provider, error),

@@ -111,7 +111,7 @@ function takeReply(
   if (usage !== undefined) call.record.usage = usage
   const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
   const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
-  sendJson(call, 200, bytes, { ...(reply === undefined ? { 'content-type': type } : {}), ...passedHeaders(result.headers) })
+  sendJson(call, 200, bytes, passedHeaders(result.headers, reply === undefined ? { 'content-type': type } : {}))
   return undefined
 }
 

@@ -40,9 +40,12 @@ function text(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
-/** What of a provider's reply headers the client may see: its rate-limit information under names of its own (promises P49). */
-export function passedHeaders(headers: UpstreamReplyHeaders): Record<string, string> {
-  const passed: Record<string, string> = {}
+/**
+ * What of a provider's reply headers the client may see: its rate-limit information under names of its own (promises P49). `beside`:
+ * what the gateway says itself.
+ */
+export function passedHeaders(headers: UpstreamReplyHeaders, beside: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const passed: Record<string, string> = { ...beside }
   for (const name in headers) {
     if (!name.startsWith('x-ratelimit-') && !name.startsWith('anthropic-ratelimit-')) continue
     const value = headers[name]

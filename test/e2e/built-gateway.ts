@@ -14,7 +14,7 @@ export interface BuiltGateway {
   output(): string
   /** One object a log line. */
   logLines(): readonly Readonly<Record<string, unknown>>[]
-  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGUSR2'): void
   /** The exit code. */
   readonly exited: Promise<number | null>
   /** Resident memory in bytes. */
@@ -24,7 +24,12 @@ export interface BuiltGateway {
   stop(): Promise<void>
 }
 
-export async function builtGateway(providerAddress: string, settings: Readonly<Record<string, unknown>> = {}): Promise<BuiltGateway> {
+/** `nodeArguments` go before the program's name. */
+export async function builtGateway(
+  providerAddress: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  nodeArguments: readonly string[] = [],
+): Promise<BuiltGateway> {
   if (!existsSync(mainPath)) throw new Error('dist/main.js is missing: run `make build`')
   const folder = mkdtempSync(join(tmpdir(), 'anywire-built-'))
   const file = join(folder, 'anywire.yaml')
@@ -37,7 +42,7 @@ export async function builtGateway(providerAddress: string, settings: Readonly<R
     ...settings,
   }
   writeFileSync(file, JSON.stringify(configuration))
-  const child = spawn(process.execPath, [mainPath], {
+  const child = spawn(process.execPath, [...nodeArguments, mainPath], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_CONFIG: file, ANYWIRE_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
