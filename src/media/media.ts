@@ -2,21 +2,10 @@ import type { StreamEncoder, StreamTap, WireObject } from '../dialects/dialect.j
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
+import type { MediaThing } from '../exchange/media-thing.js'
 import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Usage } from '../exchange/usage.js'
-
-/** What an endpoint beside chat is about. */
-export type MediaThing =
-  | 'completions'
-  | 'embeddings'
-  | 'image-generations'
-  | 'image-edits'
-  | 'transcriptions'
-  | 'translations'
-  | 'speech'
-  | 'rerank'
-  | 'moderations'
 
 /** The upstream that a request is prepared for. */
 export interface MediaTarget {

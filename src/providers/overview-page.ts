@@ -1,6 +1,6 @@
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { abilitiesOf, things, type Ability } from './overview.js'
-import type { MediaThing, ProviderKind } from './provider.js'
+import type { Service, ProviderKind } from './provider.js'
 
 const styles: Readonly<Record<UpstreamDialect, string>> = {
   'chat-completions': 'chat completions',
@@ -11,7 +11,7 @@ const styles: Readonly<Record<UpstreamDialect, string>> = {
   'bedrock-converse': 'Converse',
 }
 
-const columns: Readonly<Record<MediaThing, string>> = {
+const columns: Readonly<Record<Service, string>> = {
   completions: 'completions',
   embeddings: 'embeddings',
   'image-generations': 'images',

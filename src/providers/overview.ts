@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import { createProvider, type MediaThing, type ProviderKind } from './provider.js'
+import { createProvider, type Service, type ProviderKind } from './provider.js'
 
 /** What a kind of provider, or one family of its models, can be asked for. `own`: in the provider's own form; `translated`: in another. */
 export interface Ability {
@@ -9,10 +9,10 @@ export interface Ability {
   readonly name: string
   readonly dialects: readonly UpstreamDialect[]
   readonly counting: 'provider' | 'estimated' | undefined
-  readonly endpoints: Readonly<Record<MediaThing, 'own' | 'translated' | undefined>>
+  readonly endpoints: Readonly<Record<Service, 'own' | 'translated' | undefined>>
 }
 
-export const things: readonly MediaThing[] = [
+export const things: readonly Service[] = [
   'completions',
   'embeddings',
   'image-generations',
@@ -46,7 +46,7 @@ function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
     (dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined,
   )
   const forms = provider.mediaFor(model)
-  const ability = (thing: MediaThing): 'own' | 'translated' | undefined => {
+  const ability = (thing: Service): 'own' | 'translated' | undefined => {
     const form = forms[thing]
     // A conversation stands in for a text completion.
     if (form === undefined) return thing === 'completions' && dialects.length > 0 ? 'translated' : undefined

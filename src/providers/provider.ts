@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { KindConfiguration } from '../config/kind-configuration.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { MediaThing } from '../exchange/media-thing.js'
 import type { TargetTraits } from '../exchange/target.js'
 
 /** What is asked of a provider, before anything is known of its address. */
@@ -75,19 +76,10 @@ export interface RequestForm {
  */
 export type StreamFraming = 'aws-events' | 'aws-chunks'
 
-export type MediaForms = Readonly<Partial<Record<MediaThing, string>>>
+export type MediaForms = Readonly<Partial<Record<Service, string>>>
 
-export type MediaThing =
-  | 'completions'
-  | 'embeddings'
-  | 'image-generations'
-  | 'image-edits'
-  | 'transcriptions'
-  | 'translations'
-  | 'speech'
-  | 'rerank'
-  | 'moderations'
-  | 'realtime'
+/** What a provider may have beside conversations. */
+export type Service = MediaThing | 'realtime'
 
 export interface UnsignedRequest {
   readonly method: string

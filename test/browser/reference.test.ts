@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Gateway } from '../contract/gateway.js'
+import { startGateway } from '../contract/gateway.js'
+import type { Program } from '../program.js'
 
 const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 const inBrowser = browser === undefined ? test.skip : test
@@ -11,9 +12,9 @@ const inBrowser = browser === undefined ? test.skip : test
 /** What the browser asks for itself, whatever page it shows. */
 const ownHosts = /^(?:clients\d|accounts)\.google\.com$|\.googleapis\.com$/
 
-let gateway: Gateway
+let gateway: Program
 beforeAll(async () => {
-  if (browser !== undefined) gateway = await Gateway.start('http://127.0.0.1:9')
+  if (browser !== undefined) gateway = await startGateway('http://127.0.0.1:9')
 }, 60_000)
 afterAll(async () => {
   if (browser !== undefined) await gateway.stop()

@@ -10,7 +10,8 @@ import { responsesOrder } from '../../src/contract-test/order/responses.js'
 import { eventsOf } from '../../src/contract-test/target.js'
 import { startMock } from '../../src/mock/server.js'
 import { documentOf, schemasOf, type DocumentName } from './documents.js'
-import { Gateway, token } from './gateway.js'
+import type { Program } from '../program.js'
+import { startGateway, token } from './gateway.js'
 import { clientStyles } from './questions.js'
 import { ContractUpstream, upstreamKinds } from './upstream.js'
 
@@ -33,12 +34,12 @@ test('the mock passes', async () => {
 
 describe('with the fake upstreams', () => {
   let upstream: ContractUpstream
-  let gateway: Gateway
+  let gateway: Program
 
   beforeAll(async () => {
     upstream = await ContractUpstream.start()
     upstream.answerWith()
-    gateway = await Gateway.start(upstream.address)
+    gateway = await startGateway(upstream.address)
   }, 60_000)
 
   afterAll(async () => {

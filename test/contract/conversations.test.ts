@@ -1,18 +1,19 @@
 import { isObject } from '../../src/contract/schema/json-schema.js'
 import { documentOf, examplesOf, resolved, schemasOf } from './documents.js'
 import { readEvents, type ReadEvent } from './event-stream.js'
-import { Gateway } from './gateway.js'
+import type { Program } from '../program.js'
+import { startGateway } from './gateway.js'
 import { Prism, type PrismAnswer } from './prism.js'
 import { clientStyles, question, questionNames, type ClientStyle, type Question } from './questions.js'
 import { ContractUpstream, upstreamDocuments, upstreamKinds, type UpstreamKind } from './upstream.js'
 
 let upstream: ContractUpstream
-let gateway: Gateway
+let gateway: Program
 let front: Prism
 
 beforeAll(async () => {
   upstream = await ContractUpstream.start()
-  gateway = await Gateway.start(upstream.address)
+  gateway = await startGateway(upstream.address)
   front = await Prism.of('gateway')
 }, 60_000)
 

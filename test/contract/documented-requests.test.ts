@@ -2,17 +2,18 @@
 import { isObject } from '../../src/contract/schema/json-schema.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
 import { readEvents } from './event-stream.js'
-import { Gateway, token } from './gateway.js'
+import type { Program } from '../program.js'
+import { startGateway, token } from './gateway.js'
 import { Prism } from './prism.js'
 import { ContractUpstream, type UpstreamKind } from './upstream.js'
 
 let upstream: ContractUpstream
-let gateway: Gateway
+let gateway: Program
 let front: Prism
 
 beforeAll(async () => {
   upstream = await ContractUpstream.start()
-  gateway = await Gateway.start(upstream.address)
+  gateway = await startGateway(upstream.address)
   front = await Prism.of('gateway')
 }, 60_000)
 

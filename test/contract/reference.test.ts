@@ -7,13 +7,14 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { ReferencePage } from '../../src/server/reference/reference-page.js'
 import { documentOf, operationsOf } from './documents.js'
-import { Gateway } from './gateway.js'
+import type { Program } from '../program.js'
+import { startGateway } from './gateway.js'
 
-let gateway: Gateway
+let gateway: Program
 const folder = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 beforeAll(async () => {
-  gateway = await Gateway.start('http://127.0.0.1:9')
+  gateway = await startGateway('http://127.0.0.1:9')
 }, 60_000)
 
 afterAll(async () => {

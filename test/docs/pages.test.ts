@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf } from '../contract/documents.js'
 import { MockedGateway, token } from '../contract/mocked-gateway.js'
+import { programPath } from '../program.js'
 import { isAsShown, snippetsOf, type Snippet } from './snippets.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,12 +62,11 @@ async function run({ language, code, line }: Snippet, shown: string, address: st
   const folder = join(root, 'build', 'pages')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${line}.mjs`)
-  const program = process.env['ANYWIRE_PROGRAM'] ?? join(root, 'dist', 'main.js')
   writeFileSync(file, text)
   const [command, words] =
     language === 'js'
       ? [process.execPath, [file]]
-      : ['bash', ['--norc', '-eu', '-c', `anywire() { "${process.execPath}" "${program}" "$@"; }\n${text}`]]
+      : ['bash', ['--norc', '-eu', '-c', `anywire() { "${process.execPath}" "${programPath}" "$@"; }\n${text}`]]
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], ANYWIRE_TOKEN: token }
     execFile(command, words, { cwd: root, env, timeout: 30_000 }, (error, stdout, stderr) => {

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Program } from '../program.js'
 import { token } from './gateway.js'
-
-const mainPath = process.env['ANYWIRE_TEST_MAIN'] ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** The built program as a process of its own, in front of one OpenAI-style provider with the model `m-openai`. */
 export interface BuiltGateway {
@@ -14,7 +9,7 @@ export interface BuiltGateway {
   output(): string
   /** One object a log line. */
   logLines(): readonly Readonly<Record<string, unknown>>[]
-  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGUSR2'): void
+  signal(name: NodeJS.Signals): void
   /** The exit code. */
   readonly exited: Promise<number | null>
   /** Resident memory in bytes. */
@@ -30,9 +25,6 @@ export async function builtGateway(
   settings: Readonly<Record<string, unknown>> = {},
   nodeArguments: readonly string[] = [],
 ): Promise<BuiltGateway> {
-  if (!existsSync(mainPath)) throw new Error('dist/main.js is missing: run `make build`')
-  const folder = mkdtempSync(join(tmpdir(), 'anywire-built-'))
-  const file = join(folder, 'anywire.yaml')
   const configuration = {
     database: 'memory',
     tokens: [{ name: 'test', key: token }],
@@ -41,45 +33,21 @@ export async function builtGateway(
     retries: { attempts: 1 },
     ...settings,
   }
-  writeFileSync(file, JSON.stringify(configuration))
-  const child = spawn(process.execPath, [...nodeArguments, mainPath], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_CONFIG: file, ANYWIRE_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
-      rmSync(folder, { recursive: true, force: true })
-      resolve(code)
-    })
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const address = await new Promise<string>((resolve, reject) => {
-    void exited.then((code) => {
-      reject(new Error(`the program ended with ${code}: ${output}`))
-    })
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const found = /"address":"(http:[^"]+)"/.exec(output)
-      if (found?.[1] !== undefined) resolve(found[1])
-    })
-  })
+  const program = await Program.start(configuration, { nodeArguments })
   return {
-    address,
-    exited,
-    output: () => output,
+    address: program.address,
+    exited: program.exited,
+    output: () => program.output,
     logLines: () =>
-      output
+      program.output
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
-    signal: (name) => child.kill(name),
-    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024,
-    descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
-    stop: async () => {
-      child.kill('SIGKILL')
-      await exited
+    signal: (name) => {
+      program.signal(name)
     },
+    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024,
+    descriptors: () => readdirSync(`/proc/${program.pid}/fd`).length,
+    stop: () => program.stop(),
   }
 }

@@ -94,7 +94,7 @@ export function readStream(style: Style, body: string): ReadStream {
 type State = { text: string; arguments: string; finished: boolean; error: Record<string, unknown> | undefined }
 
 // Test code reads wire values of known shape: members are looked up without ceremony.
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument */
+/* eslint-disable @typescript-eslint/no-explicit-any */
 const readers: Readonly<Record<Style, (data: any, state: State) => void>> = {
   'chat-completions': (data, state) => {
     if (data.error) state.error = data.error

@@ -2,7 +2,7 @@
 import type { RunningGateway } from '../../src/server/start.js'
 import { providerKinds } from '../../src/providers/kinds.js'
 import { abilitiesOf, things } from '../../src/providers/overview.js'
-import type { MediaThing } from '../../src/providers/provider.js'
+import type { Service } from '../../src/providers/provider.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 
 let upstream: FakeUpstream
@@ -55,7 +55,7 @@ const generated = (part: object): object => ({
 const inline = (mimeType: string): object => generated({ inlineData: { mimeType, data: 'AAAA' } })
 
 interface Case {
-  readonly thing: MediaThing
+  readonly thing: Service
   readonly model: string
   /** Below the provider's base URL. */
   readonly path: string
@@ -71,7 +71,7 @@ const vertex = '/v1beta1/projects/p-1/locations/us-central1/publishers/google/mo
 
 const openaiCases = (kind: string, key: Readonly<Record<string, string>> = bearer, prefix = ''): Case[] => {
   const forms = withMedia.find((candidate) => candidate.kind === kind)?.media ?? {}
-  const all: Partial<Record<MediaThing, readonly [string, object]>> = {
+  const all: Partial<Record<Service, readonly [string, object]>> = {
     completions: [
       '/completions',
       {
@@ -237,7 +237,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-function ask(thing: MediaThing, model: string): Promise<Response> {
+function ask(thing: Service, model: string): Promise<Response> {
   const send = (path: string, body: object): Promise<Response> =>
     fetch(gateway.address + path, {
       method: 'POST',
