@@ -75,6 +75,11 @@ export class Program {
     this.child.kill(name)
   }
 
+  /** Stops reading what it writes, as a log reader does that ends. */
+  unread(): void {
+    this.child.stdout?.destroy()
+  }
+
   /** Ends it at once. */
   async stop(): Promise<void> {
     this.child.kill('SIGKILL')

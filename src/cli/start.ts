@@ -14,6 +14,8 @@ import { version } from './version.js'
 
 /** Serves in the foreground until a signal comes. */
 export const start: Command = async (options) => {
+  // Whoever read the log may go: requests are served without it.
+  process.stdout.on('error', () => undefined)
   const loaded = configurationFor(options)
   const documents = loadDocuments()
   const found = loaded.discover ? await discoverFor(loaded) : undefined

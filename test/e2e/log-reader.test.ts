@@ -1,0 +1,32 @@
+import { Program } from '../program.js'
+import { FakeUpstream, token } from './gateway.js'
+import { answerWell, sleep } from './two-providers.js'
+
+test('a log reader that ends does not end the gateway', async () => {
+  const upstream = await new FakeUpstream().start()
+  upstream.reply = answerWell
+  const program = await Program.start({
+    database: 'memory',
+    tokens: [{ name: 'test', key: token }],
+    providers: [{ name: 'openai', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
+    models: [{ name: 'm-openai', targets: [{ provider: 'openai', model: 'x' }] }],
+  })
+  try {
+    program.unread()
+    for (let count = 0; count < 3; count++) {
+      const reply = await fetch(`${program.address}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: '{"model":"m-openai","messages":[{"role":"user","content":"hi"}]}',
+      })
+      expect(reply.status).toBe(200)
+      await reply.text()
+      // Lines are gathered for 50 ms.
+      await sleep(100)
+    }
+    expect(program.alive).toBe(true)
+  } finally {
+    await program.stop()
+    await upstream.stop()
+  }
+})
