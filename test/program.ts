@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -59,12 +59,23 @@ export class Program {
   }
 
   /** All it wrote so far. */
-  get output(): string {
+  output(): string {
     return this.lines.join('\n')
   }
 
-  get pid(): number {
-    return this.child.pid ?? 0
+  /** One object a log line. */
+  logLines(): readonly Readonly<Record<string, unknown>>[] {
+    return this.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+
+  /** Resident memory in bytes. */
+  memory(): number {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
+  }
+
+  /** Open descriptors. */
+  descriptors(): number {
+    return readdirSync(`/proc/${this.child.pid}/fd`).length
   }
 
   get alive(): boolean {

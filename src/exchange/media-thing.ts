@@ -1,11 +1,14 @@
+export const mediaThings = [
+  'completions',
+  'embeddings',
+  'image-generations',
+  'image-edits',
+  'transcriptions',
+  'translations',
+  'speech',
+  'rerank',
+  'moderations',
+] as const
+
 /** What an endpoint beside chat is about. */
-export type MediaThing =
-  | 'completions'
-  | 'embeddings'
-  | 'image-generations'
-  | 'image-edits'
-  | 'transcriptions'
-  | 'translations'
-  | 'speech'
-  | 'rerank'
-  | 'moderations'
+export type MediaThing = (typeof mediaThings)[number]

@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { mediaThings } from '../exchange/media-thing.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'
 
 /** What a kind of provider, or one family of its models, can be asked for. `own`: in the provider's own form; `translated`: in another. */
@@ -12,18 +13,7 @@ export interface Ability {
   readonly endpoints: Readonly<Record<Service, 'own' | 'translated' | undefined>>
 }
 
-export const things: readonly Service[] = [
-  'completions',
-  'embeddings',
-  'image-generations',
-  'image-edits',
-  'transcriptions',
-  'translations',
-  'speech',
-  'rerank',
-  'moderations',
-  'realtime',
-]
+export const things: readonly Service[] = [...mediaThings, 'realtime']
 
 /** The abilities of a kind, from what requests are routed by. */
 export function abilitiesOf(kind: ProviderKind): readonly Ability[] {

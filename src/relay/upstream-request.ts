@@ -5,7 +5,7 @@ import type { FrameReader } from './frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
-/** Address, headers and credentials of one upstream call. `headers` are the call's own. Only a provider that signs makes this a promise. */
+/** Address, headers and credentials of one upstream call. Only a provider that signs makes this a promise. */
 export function upstreamRequest(
   provider: Provider,
   endpoint: Endpoint,
@@ -26,8 +26,8 @@ export function upstreamRequest(
   const unsigned = { method: address.method, url: origin + path, ...formed }
   const signed = kind.authenticate(unsigned, settings)
   const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
-    // Put in one by one: what makes a new object of three takes longer than all the rest here.
-    const all = formed.headers
+    // Put in one by one: a literal that spreads three objects takes longer than all the rest here.
+    const all = { ...formed.headers }
     for (const name in settings.headers) all[name] = settings.headers[name] ?? ''
     for (const name in credentials) all[name] = credentials[name] ?? ''
     return formed.body === undefined

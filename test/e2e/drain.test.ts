@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals'
 import { connect, type Socket } from 'node:net'
-import { builtGateway, type BuiltGateway } from './built-gateway.js'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
 import { readStream } from './client-styles.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell, chunk, goodEnd, refuseWith, sleep, until } from './two-providers.js'
@@ -8,7 +9,7 @@ import { answerWell, chunk, goodEnd, refuseWith, sleep, until } from './two-prov
 jest.setTimeout(30_000)
 
 let upstream: FakeUpstream
-let gateway: BuiltGateway
+let gateway: Program
 const sockets: Socket[] = []
 
 beforeEach(async () => {

@@ -1,16 +1,11 @@
-import { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell, sleep } from './two-providers.js'
 
 test('a log reader that ends does not end the gateway', async () => {
   const upstream = await new FakeUpstream().start()
   upstream.reply = answerWell
-  const program = await Program.start({
-    database: 'memory',
-    tokens: [{ name: 'test', key: token }],
-    providers: [{ name: 'openai', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
-    models: [{ name: 'm-openai', targets: [{ provider: 'openai', model: 'x' }] }],
-  })
+  const program = await builtGateway(upstream.address)
   try {
     program.unread()
     for (let count = 0; count < 3; count++) {

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { builtGateway, type BuiltGateway } from './built-gateway.js'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
 import { readStream } from './client-styles.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell, chunk, goodEnd, sleep, streamWell, until } from './two-providers.js'
@@ -11,7 +12,7 @@ jest.setTimeout(60_000)
 
 const MiB = 1024 * 1024
 let upstream: FakeUpstream
-let gateway: BuiltGateway
+let gateway: Program
 const sockets: Socket[] = []
 
 beforeEach(async () => {

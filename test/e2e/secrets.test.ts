@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
-import { builtGateway, type BuiltGateway } from './built-gateway.js'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
 import { question, styles } from './client-styles.js'
 import { FakeUpstream, kinds, rawExchange, token } from './gateway.js'
 import { answerAs } from './answers.js'
@@ -20,7 +21,7 @@ const canaries = {
 }
 
 let upstream: FakeUpstream
-let gateway: BuiltGateway
+let gateway: Program
 
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()

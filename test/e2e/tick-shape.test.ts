@@ -1,9 +1,10 @@
-import { builtGateway, type BuiltGateway } from './built-gateway.js'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell, until } from './two-providers.js'
 
 let upstream: FakeUpstream
-let gateway: BuiltGateway
+let gateway: Program
 
 beforeEach(async () => {
   upstream = await new FakeUpstream().start()

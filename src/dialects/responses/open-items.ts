@@ -22,8 +22,8 @@ export class OpenText {
     private readonly phase: string | undefined,
   ) {}
 
+  /** `text` is not empty. */
   delta(text: string, logprobs: readonly TokenLogprob[] | undefined): void {
-    if (text === '') return
     this.#announced()
     this.text += text
     let written = '[]'
@@ -67,8 +67,8 @@ export class OpenRefusal {
 
   constructor(private readonly events: OutputEvents) {}
 
+  /** `text` is not empty. */
   delta(text: string): void {
-    if (text === '') return
     if (this.#message === undefined) {
       this.#message = this.events.message(undefined)
       this.events.event('response.content_part.added', { ...placeOf(this.#message), part: { type: 'refusal', refusal: '' } })
