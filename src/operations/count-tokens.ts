@@ -5,7 +5,7 @@ import {
   encodeCountTokensReply,
   encodeCountTokensRequest,
   requestToCount,
-} from '../dialects/generate-content/count-tokens.js'
+} from '../dialects/generate-content/request/count-tokens.js'
 import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from '../dialects/messages/index.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'

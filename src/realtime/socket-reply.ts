@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { WebSocket } from 'ws'
-import { eventsOfResponse } from '../dialects/responses/reply-events.js'
+import { eventsOfResponse } from '../dialects/responses/reply/reply-events.js'
 import { EventStreamReader } from '../relay/event-stream-reader.js'
 import type { FrameBatch } from '../relay/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'

@@ -1,8 +1,8 @@
 import { fitToolName } from '../../src/exchange/tool-name.js'
-import { ToolIds } from '../../src/dialects/messages/tool-ids.js'
+import { ToolIds } from '../../src/dialects/messages/request/tool-ids.js'
 import { ToolNames } from '../../src/dialects/messages/tool-names.js'
-import { fitToolCallId } from '../../src/dialects/chat-completions/tool-call-id.js'
-import { encodeCallId } from '../../src/dialects/responses/parts-encode.js'
+import { fitToolCallId } from '../../src/dialects/chat-completions/request/tool-call-id.js'
+import { encodeCallId } from '../../src/dialects/responses/request/parts-encode.js'
 import { camelCase } from './schema-values.js'
 import { canonical, isJsonObject, parsed, type Json } from './json.js'
 

@@ -1,10 +1,10 @@
 import type { UpstreamHalf, WireObject } from '../dialect.js'
 import { decodeError, readErrorInReply } from './error.js'
-import { decodeReply } from './reply-decode.js'
-import { encodeRequest } from './request-encode.js'
-import { ConverseStreamDecoder } from './stream-decode.js'
-import { ConverseStreamTap } from './stream-tap.js'
-import { decodeUsage } from './usage.js'
+import { decodeReply } from './reply/reply-decode.js'
+import { encodeRequest } from './request/request-encode.js'
+import { ConverseStreamDecoder } from './reply/stream-decode.js'
+import { ConverseStreamTap } from './reply/stream-tap.js'
+import { decodeUsage } from './reply/usage.js'
 import { isObject } from './value.js'
 
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */

@@ -1,11 +1,11 @@
 import type { CohereChatReply } from '../../../generated/cohere-chat/model/index.js'
 import type { UpstreamHalf, WireObject } from '../dialect.js'
 import { decodeError, readErrorInReply } from './error.js'
-import { decodeReply } from './reply-decode.js'
-import { encodeRequest } from './request-encode.js'
-import { CohereStreamDecoder } from './stream-decode.js'
-import { CohereStreamTap } from './stream-tap.js'
-import { decodeUsage } from './usage.js'
+import { decodeReply } from './reply/reply-decode.js'
+import { encodeRequest } from './request/request-encode.js'
+import { CohereStreamDecoder } from './reply/stream-decode.js'
+import { CohereStreamTap } from './reply/stream-tap.js'
+import { decodeUsage } from './reply/usage.js'
 
 /** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
 export const cohereChatDialect: UpstreamHalf = {

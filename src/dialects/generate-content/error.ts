@@ -8,7 +8,7 @@ import {
   type NativeError,
 } from '../../exchange/error.js'
 import type { UpstreamHeaders, WireError } from '../dialect.js'
-import { readableText } from './readable-text.js'
+import { readableText } from './reply/readable-text.js'
 
 /** Details that help a client; the rest speaks about the gateway's own account. */
 const sharedDetails: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { LossLedger } from '../../exchange/ledger.js'
 import type { WireObject } from '../dialect.js'
-import { decodeRequest } from './request-decode.js'
+import { decodeRequest } from './request/request-decode.js'
 
 /** What a client wrote and no other style has a word for; each was once lost without a word. */
 function booked(wire: WireObject): string[] {

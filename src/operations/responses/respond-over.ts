@@ -1,5 +1,5 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
-import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply-events.js'
+import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply/reply-events.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { Call } from '../../relay/call.js'

@@ -1,5 +1,5 @@
 import { inputItemList, responsesDialect } from '../../dialects/responses/index.js'
-import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply-events.js'
+import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply/reply-events.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Call } from '../../relay/call.js'
 import { askProvider } from '../../relay/json-relay.js'

@@ -1,4 +1,4 @@
-import { takesNothing } from '../../../dialects/generate-content/schema.js'
+import { takesNothing } from '../../../dialects/generate-content/request/schema.js'
 import { amount, object, text, type Wire } from './reading.js'
 import type { Settings } from './session.js'
 

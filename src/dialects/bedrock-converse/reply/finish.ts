@@ -1,0 +1,32 @@
+import type { GatewayError } from '../../../exchange/error.js'
+import type { Finish, FinishReason } from '../../../exchange/reply.js'
+import type { ConversationRequest } from '../../../exchange/request.js'
+
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['tool_use', 'tool-calls'],
+  ['max_tokens', 'length'],
+  ['stop_sequence', 'stop-sequence'],
+  ['guardrail_intervened', 'content-filter'],
+  ['content_filtered', 'content-filter'],
+  ['malformed_tool_use', 'malformed-call'],
+  ['model_context_window_exceeded', 'context-window'],
+])
+
+/** Converse's `stopReason` as the exchange's. Which stop string matched is known only where one was asked for. */
+export function decodeFinish(native: string, request: ConversationRequest): Finish {
+  const reason = reasons.get(native) ?? 'other'
+  const asked = request.settings.stopSequences?.value ?? []
+  const only = reason === 'stop-sequence' && asked.length === 1 ? asked[0] : undefined
+  return { reason, native, ...(only === undefined ? {} : { stopSequence: only }) }
+}
+
+/** The model wrote something that Converse could not read: there is no answer. */
+export function brokenOutput(stopReason: string): GatewayError | undefined {
+  if (stopReason !== 'malformed_model_output') return undefined
+  return {
+    kind: 'upstream_invalid',
+    message: 'The model wrote an answer that its provider could not read.',
+    native: { dialect: 'bedrock-converse', type: stopReason },
+  }
+}

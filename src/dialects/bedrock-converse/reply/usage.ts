@@ -1,0 +1,17 @@
+import type { ConverseUsage } from '../../../../generated/bedrock-converse/model/index.js'
+import type { Usage } from '../../../exchange/usage.js'
+import { isObject } from '../value.js'
+
+/** Converse counts what came from the cache and what went into it apart from `inputTokens`; the exchange's total has all of it. */
+export function decodeUsage(wire: unknown): Usage | undefined {
+  if (!isObject(wire)) return undefined
+  const { inputTokens, outputTokens, cacheReadInputTokens, cacheWriteInputTokens, cacheDetails } = wire as Partial<ConverseUsage>
+  const hour = cacheDetails?.find(({ ttl }) => ttl === '1h')?.inputTokens
+  return {
+    ...(inputTokens === undefined ? {} : { inputTokens: inputTokens + (cacheReadInputTokens ?? 0) + (cacheWriteInputTokens ?? 0) }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+    ...(cacheReadInputTokens === undefined ? {} : { cachedInputTokens: cacheReadInputTokens }),
+    ...(cacheWriteInputTokens === undefined ? {} : { cacheWriteInputTokens }),
+    ...(hour === undefined ? {} : { cacheWrite1hInputTokens: hour }),
+  }
+}

@@ -1,0 +1,205 @@
+import type {
+  ConverseContentBlock,
+  ConverseMessage,
+  ConverseSystemBlock,
+  ConverseToolResultBlock,
+} from '../../../../generated/bedrock-converse/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import {
+  placeOf,
+  type CacheHint,
+  type MediaPart,
+  type Part,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+} from '../../../exchange/part.js'
+import type { ConversationRequest, Turn } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { fitToolName } from '../../../exchange/tool-name.js'
+import { customInput } from '../custom-tool.js'
+import { encodeMedia } from './media-encode.js'
+import { fitToolId } from './tool-ids.js'
+import { isObject, parseJson } from '../value.js'
+
+export interface EncodedTurns {
+  readonly system: ConverseSystemBlock[]
+  readonly messages: ConverseMessage[]
+}
+
+/** System texts of every place go to `system`; the other turns alternate, the user's begins, and results of tools stand first in theirs. */
+export function encodeTurns(conversation: ConversationRequest, target: Target): EncodedTurns {
+  const encoder = new TurnEncoder(target)
+  for (const turn of conversation.turns) encoder.add(turn)
+  return encoder.finish(conversation)
+}
+
+class TurnEncoder {
+  readonly #system: ConverseSystemBlock[] = []
+  readonly #messages: ConverseMessage[] = []
+  #documents = 0
+
+  constructor(private readonly target: Target) {}
+
+  add(turn: Turn): void {
+    const { ledger } = this.target
+    if (turn.name !== undefined) ledger.drop(turn.name.at, 'participants have no names here')
+    if (turn.role === 'system' || turn.role === 'developer') {
+      if (this.#messages.length > 0) ledger.approximate(turn.at, 'an instruction inside the conversation is moved to its beginning')
+      for (const part of turn.parts) this.#addSystem(part)
+      return
+    }
+    const blocks = turn.parts.flatMap((part) => [...this.#encode(part, turn.role === 'assistant'), ...cachePoint(part.cache)])
+    if (blocks.length === 0) return
+    const last = this.#messages.at(-1)
+    if (last?.role === turn.role) last.content.push(...blocks)
+    else this.#messages.push({ role: turn.role, content: blocks })
+  }
+
+  finish({ turns, turnsAt }: ConversationRequest): EncodedTurns {
+    const { ledger } = this.target
+    const messages = this.#messages
+    if (messages.length === 0) {
+      const index = this.#system.findLastIndex(({ text }) => text !== undefined)
+      const text = this.#system[index]?.text
+      if (text === undefined) throw refuse(turns[0]?.at ?? turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
+      this.#system.splice(index, 1)
+      ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
+      messages.push({ role: 'user', content: [{ text }] })
+    }
+    if (messages[0]?.role === 'assistant') {
+      ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
+      messages.unshift({ role: 'user', content: [{ text: 'Continue.' }] })
+    }
+    for (const message of messages) {
+      if (message.role === 'user') message.content = resultsFirst(message.content)
+      // Bedrock wants words beside a document.
+      if (message.content.some(({ document }) => document !== undefined) && message.content.every(({ text }) => text === undefined))
+        message.content.push({ text: 'See the document.' })
+    }
+    const last = messages.at(-1)
+    const end = last?.role === 'assistant' ? last.content.at(-1) : undefined
+    // A last turn of the assistant is continued; models refuse white space at its end.
+    if (end?.text !== undefined) end.text = end.text.trimEnd()
+    return { system: this.#system, messages }
+  }
+
+  #addSystem(part: Part): void {
+    if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} has no place in an instruction`)
+    if (part.type !== 'text') throw refuse(part.at, 'An instruction can only be text for the model behind this name.')
+    const [block] = this.#encodeText(part)
+    if (block?.text === undefined) return
+    this.#system.push({ text: block.text }, ...cachePoint(part.cache))
+  }
+
+  #encode(part: Part, assistant: boolean): ConverseContentBlock[] {
+    switch (part.type) {
+      case 'text':
+        return this.#encodeText(part)
+      case 'refusal':
+        return part.text.trim() === '' ? [] : [{ text: part.text }]
+      case 'media':
+        return assistant ? this.#encodeSpoken(part) : [encodeMedia(part, this.#numbered(part), this.target)]
+      case 'reasoning':
+        return this.#encodeReasoning(part)
+      case 'tool-call':
+        return [this.#encodeCall(part)]
+      case 'tool-result':
+        return [this.#encodeResult(part)]
+      case 'opaque':
+        this.target.ledger.drop(part.at, `${part.label} is only understood by its own provider`)
+        return []
+    }
+  }
+
+  #encodeText(part: TextPart): ConverseContentBlock[] {
+    const { ledger } = this.target
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.citations !== undefined && part.citations.length > 0)
+      ledger.drop(placeOf(part, 'citations'), 'citations are not given back here')
+    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'texts have no phase here')
+    if (part.text.trim() !== '') return [{ text: part.text }]
+    if (part.text === '') ledger.move(part.at, 'an empty text says nothing')
+    else ledger.drop(part.at, 'the upstream takes no text of white space only')
+    return []
+  }
+
+  /** What an assistant drew or said earlier: only words can be given back. */
+  #encodeSpoken(part: MediaPart): ConverseContentBlock[] {
+    if (part.transcript === undefined) throw refuse(part.at, `The upstream takes no ${part.kind} in turns of the assistant.`)
+    this.target.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
+    return [{ text: part.transcript }]
+  }
+
+  #encodeReasoning({ proof, text, at }: ReasoningPart): ConverseContentBlock[] {
+    if (proof?.dialect !== 'bedrock-converse') {
+      this.target.ledger.drop(at, 'reasoning is only given back with the proof of the model that made it')
+      return []
+    }
+    if (proof.kind === 'redacted') return [{ reasoningContent: { redactedContent: proof.value } }]
+    return [{ reasoningContent: { reasoningText: { text, signature: proof.value } } }]
+  }
+
+  #encodeCall(part: ToolCallPart): ConverseContentBlock {
+    const { ledger } = this.target
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    this.#noteId(part.id, part.at)
+    const input = inputOf(part, ledger.approximate.bind(ledger))
+    return { toolUse: { toolUseId: fitToolId(part.id), name: fitToolName(part.name), input } }
+  }
+
+  #encodeResult(result: ToolResultPart): ConverseContentBlock {
+    const content: ConverseToolResultBlock[] = []
+    this.#noteId(result.callId, result.at)
+    if (result.isError === false) this.target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
+    for (const part of result.content) {
+      if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'a place for the cache stands after the whole result here')
+      if (part.type === 'opaque') {
+        this.target.ledger.drop(part.at, `${part.label} is only understood by its own provider`)
+        continue
+      }
+      if (part.type === 'text') {
+        content.push(...this.#encodeText(part).flatMap(({ text }) => (text === undefined ? [] : [{ text }])))
+        continue
+      }
+      const { image, document, video } = encodeMedia(part, this.#numbered(part), this.target)
+      if (image !== undefined) content.push({ image })
+      else if (document !== undefined) content.push({ document })
+      else if (video !== undefined) content.push({ video })
+      else throw refuse(part.at, `The upstream takes no ${part.kind} as the result of a tool.`)
+    }
+    // A result without content is refused.
+    if (content.length === 0) content.push({ text: '(no output)' })
+    return {
+      toolResult: { toolUseId: fitToolId(result.callId), content, ...(result.isError === true ? { status: 'error' as const } : {}) },
+    }
+  }
+
+  #noteId(id: string, at: string): void {
+    if (fitToolId(id) !== id) this.target.ledger.move(at, 'the id of the call has a form that the upstream takes')
+  }
+
+  #numbered(part: MediaPart): number {
+    if (part.kind === 'document') this.#documents += 1
+    return this.#documents
+  }
+}
+
+function cachePoint(hint: CacheHint | undefined): { cachePoint: { type: 'default'; ttl?: '5m' | '1h' } }[] {
+  return hint === undefined ? [] : [{ cachePoint: { type: 'default', ...(hint.ttl === undefined ? {} : { ttl: hint.ttl }) } }]
+}
+
+function inputOf(part: ToolCallPart, approximate: (at: string, why: string) => void): unknown {
+  if (part.kind === 'custom') return { [customInput]: part.input }
+  const value = part.input.trim() === '' ? {} : parseJson(part.input)
+  if (isObject(value)) return value
+  if (value === null) return {}
+  approximate(part.at, 'arguments that are no object are sent inside of one')
+  return { [customInput]: value ?? part.input }
+}
+
+function resultsFirst(blocks: ConverseContentBlock[]): ConverseContentBlock[] {
+  const results = blocks.filter(({ toolResult }) => toolResult !== undefined)
+  return results.length === 0 ? blocks : [...results, ...blocks.filter(({ toolResult }) => toolResult === undefined)]
+}

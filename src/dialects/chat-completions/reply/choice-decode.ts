@@ -1,0 +1,197 @@
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { GatewayError } from '../../../exchange/error.js'
+import type { Citation } from '../../../exchange/part.js'
+import type { Proof } from '../../../exchange/proof.js'
+import type { TokenLogprob } from '../../../exchange/reply.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { openAIErrorOf } from '../../openai-error.js'
+import { decodeAnnotations } from './citation.js'
+import { decodeFinish } from './finish.js'
+import { decodeLogprobs } from './logprobs.js'
+import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
+import { decodeImages, ownSignature, thinkingText } from './reply-decode.js'
+import { ToolCallDecoder } from './tool-call-decode.js'
+import { isObject, listOf, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+
+type TextKind = 'text' | 'reasoning' | 'refusal'
+
+interface OpenPart {
+  readonly kind: TextKind
+  readonly part: number
+}
+
+/** One choice of a stream. Text, reasoning and refusal take turns; calls stay open to the end, since their pieces may interleave. */
+export class ChoiceDecoder {
+  finished = false
+  readonly #calls: ToolCallDecoder
+  #nextPart = 0
+  #open: OpenPart | undefined
+  #audioPart: number | undefined
+  #refused = false
+  #details: Wire[] = []
+  #signature: Proof | undefined
+  #sources: readonly Citation[] = []
+
+  constructor(
+    private readonly choice: number,
+    context: DecodeContext,
+  ) {
+    this.#calls = new ToolCallDecoder(choice, context, () => this.#newPart())
+  }
+
+  /** Appends what this chunk's choice brings to `parts`; returns the failure that it reports instead of an end. */
+  push(wire: Wire, sources: readonly Citation[], parts: StreamPart[]): GatewayError | undefined {
+    if (this.finished) return undefined
+    if (sources.length > 0) this.#sources = sources
+    const delta = objectOf(wire.delta)
+    if (delta !== undefined) this.#readDelta(delta, decodeLogprobs(wire.logprobs), parts)
+    const native = wire.finish_reason
+    if (typeof native !== 'string' || native === '') return undefined
+    if (native === 'error') return openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' })
+    this.#finish(native, textOf(wire.stop_reason), parts)
+    return undefined
+  }
+
+  #readDelta(delta: Wire, logprobs: readonly TokenLogprob[] | undefined, parts: StreamPart[]): void {
+    this.#readReasoning(delta, parts)
+    this.#readContent(delta.content, logprobs, parts)
+    const refusal = textOf(delta.refusal)
+    if (refusal !== undefined) this.#write('refusal', refusal, parts)
+    const signature = ownSignature(delta)
+    if (signature !== undefined) this.#signature = signature
+    for (const citation of decodeAnnotations(delta.annotations)) this.#cite(citation, parts)
+    for (const media of decodeImages(delta.images)) {
+      this.#close(parts)
+      parts.push({ type: 'media', choice: this.choice, part: this.#newPart(), media })
+    }
+    this.#readAudio(objectOf(delta.audio), parts)
+    const calls = listOf(delta.tool_calls)
+    if (calls.length > 0) this.#close(parts)
+    for (const call of calls) this.#calls.push(call, parts)
+    const legacy = objectOf(delta.function_call)
+    if (legacy !== undefined) {
+      this.#close(parts)
+      this.#calls.push({ index: 0, function: legacy }, parts)
+    }
+  }
+
+  /** The readable member decides; where there is none the entries of `reasoning_details` are read. */
+  #readReasoning(delta: Wire, parts: StreamPart[]): void {
+    const details = listOf(delta.reasoning_details).filter(isObject)
+    this.#details.push(...details)
+    const text = textOf(delta.reasoning_content) ?? textOf(delta.reasoning) ?? details.map(textOfDetail).join('')
+    if (text !== '') this.#write('reasoning', text, parts)
+  }
+
+  #readContent(content: unknown, logprobs: readonly TokenLogprob[] | undefined, parts: StreamPart[]): void {
+    if (typeof content === 'string') {
+      if (content !== '') this.#write('text', content, parts, logprobs)
+      return
+    }
+    for (const part of listOf(content)) {
+      if (!isObject(part)) continue
+      const thinking = part.type === 'thinking'
+      const text = thinking ? thinkingText(part) : textOf(part.text)
+      if (text !== undefined && text !== '') this.#write(thinking ? 'reasoning' : 'text', text, parts, thinking ? undefined : logprobs)
+    }
+  }
+
+  #readAudio(audio: Wire | undefined, parts: StreamPart[]): void {
+    if (audio === undefined) return
+    if (this.#audioPart === undefined) {
+      this.#close(parts)
+      this.#audioPart = this.#newPart()
+    }
+    const id = textOf(audio.id)
+    const data = textOf(audio.data)
+    const transcript = textOf(audio.transcript)
+    const expiresAt = numberOf(audio.expires_at)
+    parts.push({
+      type: 'audio-delta',
+      choice: this.choice,
+      part: this.#audioPart,
+      ...(id === undefined ? {} : { id }),
+      ...(data === undefined ? {} : { data }),
+      ...(transcript === undefined ? {} : { transcript }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    })
+  }
+
+  #write(kind: TextKind, text: string, parts: StreamPart[], logprobs?: readonly TokenLogprob[]): void {
+    if (kind === 'refusal') this.#refused = true
+    const { part } = this.#openPart(kind, parts)
+    const choice = this.choice
+    if (kind === 'text')
+      parts.push(logprobs === undefined ? { type: 'text-delta', choice, part, text } : { type: 'text-delta', choice, part, text, logprobs })
+    else parts.push({ type: `${kind}-delta`, choice, part, text })
+  }
+
+  #openPart(kind: TextKind, parts: StreamPart[]): OpenPart {
+    if (this.#open?.kind === kind) return this.#open
+    this.#close(parts)
+    const open = { kind, part: this.#newPart() }
+    this.#open = open
+    parts.push({ type: `${kind}-start`, choice: this.choice, part: open.part })
+    return open
+  }
+
+  #cite(citation: Citation, parts: StreamPart[]): void {
+    const { part } = this.#openPart('text', parts)
+    parts.push({ type: 'citation', choice: this.choice, part, citation })
+  }
+
+  #close(parts: StreamPart[]): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#open = undefined
+    const place = { choice: this.choice, part: open.part }
+    if (open.kind === 'reasoning') parts.push({ type: 'reasoning-end', ...place, ...this.#takeProof() })
+    else if (open.kind === 'text')
+      parts.push({ type: 'text-end', ...place, ...(this.#signature === undefined ? {} : { proof: this.#signature }) })
+    else parts.push({ type: 'refusal-end', ...place })
+  }
+
+  #takeProof(): { readonly proof?: Proof } {
+    const proof = proofOfDetails(mergeDetails(this.#details))
+    this.#details = []
+    return proof === undefined ? {} : { proof }
+  }
+
+  #finish(native: string, stopString: string | undefined, parts: StreamPart[]): void {
+    this.finished = true
+    if (this.#sources.length > 0 && this.#open?.kind === 'text') for (const citation of this.#sources) this.#cite(citation, parts)
+    this.#close(parts)
+    // Encrypted reasoning may come alone, or after the text that followed it.
+    const { proof } = this.#takeProof()
+    if (proof !== undefined) {
+      const part = this.#newPart()
+      parts.push({ type: 'reasoning-start', choice: this.choice, part }, { type: 'reasoning-end', choice: this.choice, part, proof })
+    }
+    const calls = this.#calls.end(parts)
+    const finish = decodeFinish(native, { calls, refusal: this.#refused, ...(stopString === undefined ? {} : { stopString }) })
+    parts.push({ type: 'choice-end', choice: this.choice, finish })
+  }
+
+  #newPart(): number {
+    return this.#nextPart++
+  }
+}
+
+/** Pieces of one entry, told by index and type, become the entry that has to go back: texts joined, other members as they came last. */
+function mergeDetails(pieces: readonly Wire[]): Wire[] {
+  const merged: Record<string, unknown>[] = []
+  for (const piece of pieces) {
+    const entry = merged.find((each) => each.index === piece.index && each.type === piece.type && each.id === (piece.id ?? each.id))
+    if (entry === undefined) {
+      merged.push({ ...piece })
+      continue
+    }
+    for (const [name, value] of Object.entries(piece)) {
+      const earlier = entry[name]
+      const joins = (name === 'text' || name === 'summary' || name === 'data') && typeof earlier === 'string' && typeof value === 'string'
+      if (joins) entry[name] = earlier + value
+      else if (value !== null && value !== undefined) entry[name] = value
+    }
+  }
+  return merged
+}

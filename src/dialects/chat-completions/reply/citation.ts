@@ -1,0 +1,47 @@
+import type { ChatUrlCitationAnnotation } from '../../../../generated/chat-completions/model/index.js'
+import type { Citation } from '../../../exchange/part.js'
+import { defined } from '../defined.js'
+import { isObject, listOf, numberOf, objectOf, textOf } from '../wire-value.js'
+
+/** `annotations` of a message or delta. */
+export function decodeAnnotations(wire: unknown): Citation[] {
+  return listOf(wire).flatMap((annotation) => {
+    const cited = objectOf(objectOf(annotation)?.url_citation)
+    if (cited === undefined) return []
+    return [
+      defined<Citation>({
+        type: 'url',
+        url: textOf(cited.url),
+        title: textOf(cited.title),
+        citedText: textOf(cited.content),
+        start: numberOf(cited.start_index),
+        end: numberOf(cited.end_index),
+        native: { dialect: 'chat-completions', value: annotation },
+      }),
+    ]
+  })
+}
+
+/** Perplexity lists what it read beside the choices: `search_results` with titles, or bare `citations`. */
+export function decodeSources(wire: { readonly citations?: unknown; readonly search_results?: unknown }): Citation[] {
+  const results = listOf(wire.search_results).flatMap((result) => {
+    const url = isObject(result) ? textOf(result.url) : undefined
+    return url === undefined || !isObject(result) ? [] : [defined<Citation>({ type: 'url', url, title: textOf(result.title) })]
+  })
+  if (results.length > 0) return results
+  return listOf(wire.citations).flatMap((url) => (typeof url === 'string' ? [{ type: 'url' as const, url }] : []))
+}
+
+/** Only citations of addresses have a form here. `offset` is the length of the text before the citing part, `length` that of the part. */
+export function encodeCitation(citation: Citation, offset: number, length: number): ChatUrlCitationAnnotation | undefined {
+  if (citation.url === undefined) return undefined
+  return {
+    type: 'url_citation',
+    url_citation: {
+      url: citation.url,
+      title: citation.title ?? '',
+      start_index: offset + (citation.start ?? 0),
+      end_index: offset + (citation.end ?? length),
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { DecodeContext } from '../../../exchange/context.js'
+import { GatewayFailure } from '../../../exchange/error.js'
+import type { Citation, MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
+import type { Proof } from '../../../exchange/proof.js'
+import type { Choice, Reply } from '../../../exchange/reply.js'
+import { restoreToolName } from '../../../exchange/tool-name.js'
+import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
+import { decodeAnnotations, decodeSources } from './citation.js'
+import { customInput } from './custom-input.js'
+import { readDataUrl } from '../data-url.js'
+import { defined } from '../defined.js'
+import { decodeFinish } from './finish.js'
+import { decodeLogprobs } from './logprobs.js'
+import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
+import { decodeUsage } from './usage.js'
+import { isObject, listOf, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+
+/** Reads one whole reply of any provider of this style. */
+export function decodeReply(wire: unknown, context: DecodeContext): Reply {
+  const failed = readOpenAIError('chat-completions', wire)
+  if (failed !== undefined) throw new GatewayFailure(failed)
+  if (!isObject(wire) || !Array.isArray(wire.choices)) throw invalid('The upstream answered with something that is no chat completion.')
+  const sources = decodeSources(wire)
+  const choices = listOf(wire.choices)
+    .filter(isObject)
+    .map((choice, position) => decodeChoice(choice, position, sources, context))
+  if (choices.length === 0) throw invalid('The upstream answered without any choice.')
+  return defined<Reply>({
+    id: textOf(wire.id) ?? '',
+    model: textOf(wire.model) ?? '',
+    createdAt: numberOf(wire.created),
+    choices,
+    usage: decodeUsage(wire.usage, context.traits),
+    serviceTier: textOf(wire.service_tier),
+    systemFingerprint: textOf(wire.system_fingerprint),
+  })
+}
+
+function invalid(message: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_invalid', message })
+}
+
+function decodeChoice(choice: Wire, position: number, sources: readonly Citation[], context: DecodeContext): Choice {
+  const native = typeof choice.finish_reason === 'string' ? choice.finish_reason : ''
+  // OpenRouter documents it for an upstream that failed in the middle.
+  if (native === 'error')
+    throw new GatewayFailure(openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' }))
+  const parts = decodeMessage(objectOf(choice.message) ?? {}, sources, context)
+  const calls = parts.some((part) => part.type === 'tool-call')
+  const refusal = parts.some((part) => part.type === 'refusal')
+  const stopString = textOf(choice.stop_reason)
+  return defined<Choice>({
+    index: numberOf(choice.index) ?? position,
+    parts,
+    finish: decodeFinish(native, { calls, refusal, ...(stopString === undefined ? {} : { stopString }) }),
+    logprobs: decodeLogprobs(choice.logprobs),
+  })
+}
+
+function decodeMessage(message: Wire, sources: readonly Citation[], context: DecodeContext): Part[] {
+  const parts: Part[] = [...decodeReasoning(message), ...decodeText(message.content)]
+  cite(parts, [...decodeAnnotations(message.annotations), ...sources])
+  const proof = ownSignature(message)
+  const last = parts.findLastIndex((part) => part.type === 'text')
+  const text = parts[last]
+  if (proof !== undefined && text?.type === 'text') parts[last] = { ...text, proof }
+  const refusal = textOf(message.refusal)
+  if (refusal !== undefined) parts.push({ type: 'refusal', text: refusal, at: '' })
+  parts.push(...decodeImages(message.images), ...decodeAudio(message.audio))
+  for (const call of listOf(message.tool_calls)) {
+    const part = decodeCall(call, context)
+    if (part === undefined) context.ledger.dropFromReply('/message/tool_calls', 'a tool call without a name')
+    else parts.push(part)
+  }
+  const legacy = objectOf(message.function_call)
+  if (legacy !== undefined) {
+    const part = decodeCall({ function: legacy }, context)
+    if (part !== undefined) parts.push(part)
+  }
+  return parts
+}
+
+/** `reasoning_content`, `reasoning` and the text of `reasoning_details` say the same thing; the first that is there is read. */
+function decodeReasoning(message: Wire): Part[] {
+  const details = listOf(message.reasoning_details).filter(isObject)
+  const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? details.map(textOfDetail).join('')
+  const proof = proofOfDetails(details)
+  if (text === '' && proof === undefined) return []
+  return [{ type: 'reasoning', text, at: '', ...(proof === undefined ? {} : { proof }) }]
+}
+
+/** Content is a text, or at Mistral a list of parts with thoughts among them. */
+function decodeText(content: unknown): Part[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content, at: '' }]
+  return listOf(content).flatMap((part): Part[] => {
+    if (!isObject(part)) return []
+    if (part.type === 'thinking') return thinkingText(part) === '' ? [] : [{ type: 'reasoning', text: thinkingText(part), at: '' }]
+    if (part.type === 'refusal') return typeof part.refusal === 'string' ? [{ type: 'refusal', text: part.refusal, at: '' }] : []
+    const text = textOf(part.text)
+    return text === undefined ? [] : [{ type: 'text', text, at: '' }]
+  })
+}
+
+export function thinkingText(part: Wire): string {
+  if (typeof part.thinking === 'string') return part.thinking
+  return listOf(part.thinking)
+    .map((piece) => (isObject(piece) && typeof piece.text === 'string' ? piece.text : ''))
+    .join('')
+}
+
+function cite(parts: Part[], citations: readonly Citation[]): void {
+  if (citations.length === 0) return
+  const index = parts.findIndex((part) => part.type === 'text')
+  const text = parts[index]
+  if (text?.type === 'text') parts[index] = { ...text, citations } satisfies TextPart
+}
+
+/** Gemini's OpenAI-compatible endpoint signs calls and messages. */
+export function ownSignature(carrier: Wire): Proof | undefined {
+  const value = textOf(objectOf(objectOf(carrier.extra_content)?.google)?.thought_signature)
+  return value === undefined ? undefined : { dialect: 'chat-completions', kind: 'thought-signature', value }
+}
+
+function decodeCall(wire: unknown, context: DecodeContext): ToolCallPart | undefined {
+  if (!isObject(wire)) return undefined
+  const called = objectOf(wire.function)
+  const custom = objectOf(wire.custom)
+  const wireName = textOf(called?.name) ?? textOf(custom?.name)
+  if (wireName === undefined) return undefined
+  const name = restoreToolName(wireName, context.request.tools)
+  const proof = ownSignature(wire)
+  const id = textOf(wire.id) ?? context.newId('call_')
+  const signed = proof === undefined ? {} : { proof }
+  if (called === undefined)
+    return { type: 'tool-call', id, name, kind: 'custom', input: typeof custom?.input === 'string' ? custom.input : '', at: '', ...signed }
+  const input = argumentsText(called.arguments)
+  const text = customInput(name, input, context.request.tools)
+  return text === undefined
+    ? { type: 'tool-call', id, name, kind: 'function', input, at: '', ...signed }
+    : { type: 'tool-call', id, name, kind: 'custom', input: text, at: '', ...signed }
+}
+
+/** JSON text by the reference; some servers send the object itself, or nothing for a call without arguments. */
+export function argumentsText(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? '{}' : value
+  return value === null || value === undefined ? '{}' : JSON.stringify(value)
+}
+
+/** OpenRouter's image models give pictures beside the text. */
+export function decodeImages(wire: unknown): MediaPart[] {
+  return listOf(wire).flatMap((image): MediaPart[] => {
+    const url = textOf(objectOf(objectOf(image)?.image_url)?.url)
+    if (url === undefined) return []
+    return [{ type: 'media', kind: 'image', source: readDataUrl(url) ?? { type: 'url', url }, at: '' }]
+  })
+}
+
+function decodeAudio(wire: unknown): MediaPart[] {
+  const data = textOf(objectOf(wire)?.data)
+  if (data === undefined) return []
+  const transcript = textOf(objectOf(wire)?.transcript)
+  return [
+    {
+      type: 'media',
+      kind: 'audio',
+      source: { type: 'base64', mediaType: 'audio/wav', data },
+      at: '',
+      ...(transcript === undefined ? {} : { transcript }),
+    },
+  ]
+}

@@ -1,0 +1,158 @@
+import type { ChatChoice, ChatReplyMessage, ChatToolCall } from '../../../../generated/chat-completions/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import type { MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
+import { sealProof, type Proof } from '../../../exchange/proof.js'
+import type { Choice, Reply } from '../../../exchange/reply.js'
+import type { WireObject } from '../../dialect.js'
+import { encodeCitation } from './citation.js'
+import { writeDataUrl } from '../data-url.js'
+import { encodeFinish } from './finish.js'
+import { encodeLogprobs } from './logprobs.js'
+import { detailsOfProof, sealedDetail } from '../reasoning-details.js'
+import { encodeUsage } from './usage.js'
+import type { Wire } from '../wire-value.js'
+
+/** Writes a reply for a client of this style. */
+export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
+  const usage = encodeUsage(reply.usage)
+  return {
+    id: context.replyId ?? (reply.id === '' ? context.newId('chatcmpl-') : reply.id),
+    object: 'chat.completion',
+    created: reply.createdAt ?? context.now,
+    model: reply.model === '' ? context.request.model : reply.model,
+    choices: reply.choices.map((choice) => encodeChoice(choice, context)),
+    ...(usage === undefined ? {} : { usage }),
+    ...(reply.serviceTier === undefined ? {} : { service_tier: reply.serviceTier }),
+    ...(reply.systemFingerprint === undefined ? {} : { system_fingerprint: reply.systemFingerprint }),
+  }
+}
+
+/** The client still uses `functions` in place of `tools`, and reads `function_call`. */
+export function speaksFunctions(context: ReplyContext): boolean {
+  return Array.isArray(context.wireRequest.functions) && !Array.isArray(context.wireRequest.tools)
+}
+
+function encodeChoice(choice: Choice, context: ReplyContext): ChatChoice {
+  const draft = new MessageDraft(context)
+  for (const part of choice.parts) draft.add(part)
+  const message = draft.message()
+  const reason = encodeFinish(choice.finish, { calls: draft.calls > 0, refusal: typeof message.refusal === 'string' })
+  return {
+    index: choice.index,
+    message,
+    logprobs: choice.logprobs === undefined ? null : encodeLogprobs(choice.logprobs),
+    finish_reason: reason === 'tool_calls' && speaksFunctions(context) ? 'function_call' : reason,
+  }
+}
+
+class MessageDraft {
+  calls = 0
+  #text = ''
+  #refusal: string | undefined
+  #reasoning = ''
+  #signature: string | undefined
+  readonly #details: Wire[] = []
+  readonly #annotations: NonNullable<ChatReplyMessage['annotations']> = []
+  readonly #toolCalls: ChatToolCall[] = []
+  readonly #extra: Partial<ChatReplyMessage> = {}
+
+  constructor(private readonly context: ReplyContext) {}
+
+  add(part: Part): void {
+    switch (part.type) {
+      case 'text':
+        this.#cite(part)
+        this.#text += part.text
+        if (part.proof !== undefined) this.#signature = signatureFor(part.proof)
+        return
+      case 'reasoning':
+        this.#reasoning += part.text
+        if (part.proof !== undefined) this.#details.push(...detailsFor(part.text, part.proof, this.#details.length))
+        return
+      case 'refusal':
+        this.#refusal = (this.#refusal ?? '') + part.text
+        return
+      case 'tool-call':
+        this.#call(part)
+        return
+      case 'media':
+        this.#media(part)
+        return
+      case 'opaque':
+        this.context.ledger.dropFromReply('/content', `${part.label} has no place in the chat completions style`)
+        return
+      case 'tool-result':
+        this.context.ledger.dropFromReply(
+          '/content',
+          'the result of a tool that the provider ran has no place in the chat completions style',
+        )
+    }
+  }
+
+  message(): ChatReplyMessage {
+    return {
+      role: 'assistant',
+      content: this.#text === '' ? null : this.#text,
+      refusal: this.#refusal ?? null,
+      ...(this.#reasoning === '' ? {} : { reasoning_content: this.#reasoning }),
+      // Entries are this style's own form, made above.
+      ...(this.#details.length === 0
+        ? {}
+        : { reasoning_details: this.#details as unknown as NonNullable<ChatReplyMessage['reasoning_details']> }),
+      ...(this.#annotations.length === 0 ? {} : { annotations: this.#annotations }),
+      ...(this.#toolCalls.length === 0 ? {} : { tool_calls: this.#toolCalls }),
+      ...(this.#signature === undefined ? {} : { extra_content: { google: { thought_signature: this.#signature } } }),
+      ...this.#extra,
+    }
+  }
+
+  #cite(part: TextPart): void {
+    for (const citation of part.citations ?? []) {
+      const annotation = encodeCitation(citation, this.#text.length, part.text.length)
+      if (annotation === undefined)
+        this.context.ledger.dropFromReply('/citations', 'only citations of addresses have a place in the chat completions style')
+      else this.#annotations.push(annotation)
+    }
+  }
+
+  #call(part: ToolCallPart): void {
+    this.calls += 1
+    if (speaksFunctions(this.context)) {
+      if (this.calls === 1) this.#extra.function_call = { name: part.name, arguments: part.input }
+      else this.context.ledger.dropFromReply('/tool_calls', 'a second call has no place beside function_call')
+      return
+    }
+    const signature = part.proof === undefined ? {} : { extra_content: { google: { thought_signature: signatureFor(part.proof) } } }
+    this.#toolCalls.push(
+      part.kind === 'function'
+        ? { id: part.id, type: 'function', function: { name: part.name, arguments: part.input }, ...signature }
+        : { id: part.id, type: 'custom', custom: { name: part.name, input: part.input }, ...signature },
+    )
+  }
+
+  #media(part: MediaPart): void {
+    const url = imageUrl(part)
+    if (url !== undefined) this.#extra.images = [...(this.#extra.images ?? []), { type: 'image_url', image_url: { url } }]
+    else if (part.kind === 'audio' && part.source.type === 'base64') {
+      const id = this.context.newId('audio_')
+      this.#extra.audio = { id, data: part.source.data, transcript: part.transcript ?? '', expires_at: this.context.now }
+    } else this.context.ledger.dropFromReply('/content', `${part.kind} output has no place in the chat completions style`)
+  }
+}
+
+/** The address of a picture, for the member that OpenRouter's clients read. */
+export function imageUrl(part: MediaPart): string | undefined {
+  if (part.kind !== 'image') return undefined
+  if (part.source.type === 'base64') return writeDataUrl(part.source)
+  return part.source.type === 'url' ? part.source.url : undefined
+}
+
+/** Gemini's signatures go in the extension member as they are, those of others sealed. */
+export function signatureFor(proof: Proof): string {
+  return proof.kind === 'thought-signature' && proof.dialect === 'generate-content' ? proof.value : sealProof(proof)
+}
+
+/** Entries of `reasoning_details` that carry a proof back and forth. */
+export function detailsFor(text: string, proof: Proof, index: number): Wire[] {
+  return proof.dialect === 'chat-completions' && proof.kind === 'details' ? detailsOfProof(proof) : [sealedDetail(text, proof, index)]
+}

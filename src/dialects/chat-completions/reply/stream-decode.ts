@@ -1,0 +1,125 @@
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { GatewayError } from '../../../exchange/error.js'
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
+import type { StreamDecoder } from '../../dialect.js'
+import { ChoiceDecoder } from './choice-decode.js'
+import { decodeSources } from './citation.js'
+import { defined } from '../defined.js'
+import { decodeUsage } from './usage.js'
+import { isObject, numberOf, textOf, type Wire } from '../wire-value.js'
+
+/**
+ * Reads the chunks of any provider of this style. The success mark is a finish reason for every choice that appeared; `[DONE]` may
+ * follow or not, and alone it proves nothing.
+ */
+export class ChatStreamDecoder implements StreamDecoder {
+  readonly #choices = new Map<number, ChoiceDecoder>()
+  #parts: StreamPart[] = []
+  #started = false
+  #closed = false
+
+  constructor(private readonly context: DecodeContext) {}
+
+  push(event: ServerSentEvent): StreamPart[] {
+    if (this.#closed || event.data === '') return []
+    this.#parts = []
+    if (event.data === '[DONE]') this.#finish()
+    else this.#read(event)
+    return this.#parts
+  }
+
+  end(): StreamPart[] {
+    if (this.#closed) return []
+    this.#parts = []
+    this.#finish()
+    return this.#parts
+  }
+
+  #read(event: ServerSentEvent): void {
+    let wire: unknown
+    try {
+      wire = JSON.parse(event.data)
+    } catch {
+      // Groq names its error frame; its words may be plain text.
+      if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', event.data))
+      else this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent a frame that is not JSON.' })
+      return
+    }
+    if (!isObject(wire)) {
+      if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', wire))
+      else
+        this.#fail(
+          readOpenAIError('chat-completions', wire) ?? {
+            kind: 'upstream_invalid',
+            message: 'The upstream sent a frame that is no object.',
+          },
+        )
+      return
+    }
+    const failed = event.event === 'error' ? openAIErrorOf('chat-completions', wire) : readOpenAIError('chat-completions', wire)
+    this.#readUsage(wire)
+    if (failed !== undefined) this.#fail(failed)
+    else this.#readChunk(wire)
+  }
+
+  #readUsage(wire: Wire): void {
+    const groq = isObject(wire.x_groq) ? wire.x_groq : undefined
+    const usage =
+      decodeUsage(wire.usage, this.context.traits) ?? (groq === undefined ? undefined : decodeUsage(groq.usage, this.context.traits))
+    if (usage === undefined) return
+    this.#start(wire)
+    this.#parts.push({ type: 'usage', usage })
+  }
+
+  #readChunk(wire: Wire): void {
+    const groqError = isObject(wire.x_groq) ? textOf(wire.x_groq.error) : undefined
+    if (groqError !== undefined) return this.#fail(openAIErrorOf('chat-completions', { message: groqError }))
+    // Azure's first chunk has no choices, no id and no model: nothing starts with it.
+    if (!Array.isArray(wire.choices) || wire.choices.length === 0) return
+    this.#start(wire)
+    const sources = decodeSources(wire)
+    for (const choice of wire.choices as unknown[]) {
+      if (!isObject(choice)) continue
+      const index = numberOf(choice.index) ?? 0
+      let decoder = this.#choices.get(index)
+      if (decoder === undefined) {
+        decoder = new ChoiceDecoder(index, this.context)
+        this.#choices.set(index, decoder)
+      }
+      const failure = decoder.push(choice, sources, this.#parts)
+      if (failure !== undefined) return this.#fail(failure)
+    }
+  }
+
+  #start(wire: Wire): void {
+    if (this.#started) return
+    this.#started = true
+    this.#parts.push(
+      defined<Extract<StreamPart, { type: 'reply-start' }>>({
+        type: 'reply-start',
+        id: textOf(wire.id) ?? '',
+        model: textOf(wire.model) ?? '',
+        createdAt: numberOf(wire.created),
+        serviceTier: textOf(wire.service_tier),
+        systemFingerprint: textOf(wire.system_fingerprint),
+      }),
+    )
+  }
+
+  #finish(): void {
+    const choices = [...this.#choices.values()]
+    if (choices.length > 0 && choices.every((choice) => choice.finished)) {
+      this.#closed = true
+      this.#parts.push({ type: 'reply-end' })
+      return
+    }
+    this.#fail({ kind: 'upstream_disconnected', message: 'The upstream ended the stream before the answer was complete.' })
+  }
+
+  #fail(error: GatewayError): void {
+    this.#closed = true
+    this.#parts.push({ type: 'error', error })
+  }
+}

@@ -1,0 +1,86 @@
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import { mergeUsage, type Usage } from '../../../exchange/usage.js'
+import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
+import type { StreamTap, TapSight } from '../../dialect.js'
+import { decodeUsage } from './usage.js'
+import { isObject, listOf, objectOf, textOf, type Wire } from '../wire-value.js'
+
+const content: TapSight = { type: 'content' }
+const other: TapSight = { type: 'other' }
+
+/** Sees usage, ends, errors and the size of the answer in chunks that pass unchanged. */
+export class ChatStreamTap implements StreamTap {
+  usage: Usage | undefined
+  contentBytes = 0
+  readonly #open = new Set<unknown>()
+  readonly #ended = new Set<unknown>()
+
+  get finished(): boolean {
+    return this.#ended.size > 0 && this.#open.size === 0
+  }
+
+  push(event: ServerSentEvent): TapSight {
+    const { data } = event
+    if (data === '' || data === '[DONE]') return other
+    let wire: unknown
+    try {
+      wire = JSON.parse(data)
+    } catch {
+      if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', data) }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent a frame that is not JSON.' } }
+    }
+    if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', wire) }
+    if (!isObject(wire))
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent a frame that is no object.' } }
+    const usage = decodeUsage(wire.usage) ?? decodeUsage(objectOf(wire.x_groq)?.usage)
+    if (usage !== undefined) this.usage = mergeUsage(this.usage, usage)
+    const error = readOpenAIError('chat-completions', wire)
+    if (error !== undefined) return { type: 'error', error }
+    return this.#readChoices(wire)
+  }
+
+  #readChoices(wire: Wire): TapSight {
+    let bytes = 0
+    let seen = false
+    for (const choice of listOf(wire.choices)) {
+      if (!isObject(choice)) continue
+      const index = choice.index ?? 0
+      if (!this.#ended.has(index)) this.#open.add(index)
+      const delta = objectOf(choice.delta)
+      if (delta !== undefined) {
+        bytes += bytesOf(delta)
+        seen ||= carriesAnything(delta)
+      }
+      if (textOf(choice.finish_reason) === undefined) continue
+      if (choice.finish_reason === 'error')
+        return { type: 'error', error: openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' }) }
+      this.#open.delete(index)
+      this.#ended.add(index)
+    }
+    this.contentBytes += bytes
+    return bytes > 0 || seen ? content : other
+  }
+}
+
+/** UTF-8 bytes of text, reasoning, refusals and arguments. */
+function bytesOf(delta: Wire): number {
+  let bytes = textBytes(delta.content) + textBytes(delta.refusal) + (textBytes(delta.reasoning_content) || textBytes(delta.reasoning))
+  for (const call of listOf(delta.tool_calls)) {
+    const wire = objectOf(call)
+    bytes += textBytes(objectOf(wire?.function)?.arguments) + textBytes(objectOf(wire?.custom)?.input)
+  }
+  return bytes + textBytes(objectOf(delta.function_call)?.arguments)
+}
+
+function textBytes(value: unknown): number {
+  if (typeof value === 'string') return value === '' ? 0 : Buffer.byteLength(value)
+  if (!Array.isArray(value)) return 0
+  let bytes = 0
+  for (const part of listOf(value)) if (isObject(part)) bytes += textBytes(part.text) + textBytes(part.thinking)
+  return bytes
+}
+
+/** Calls, sounds and pictures are content even where they bring no text yet. */
+function carriesAnything(delta: Wire): boolean {
+  return listOf(delta.tool_calls).length > 0 || isObject(delta.function_call) || isObject(delta.audio) || listOf(delta.images).length > 0
+}

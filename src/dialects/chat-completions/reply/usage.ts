@@ -1,0 +1,70 @@
+import type { ChatUsage } from '../../../../generated/chat-completions/model/index.js'
+import type { TargetTraits } from '../../../exchange/target.js'
+import type { Usage } from '../../../exchange/usage.js'
+import { defined } from '../defined.js'
+import { isObject, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+
+/** Reads the usage object of any provider of this style; `undefined` where it counts nothing. */
+export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | undefined {
+  if (!isObject(wire)) return undefined
+  const prompt = objectOf(wire.prompt_tokens_details)
+  const completion = objectOf(wire.completion_tokens_details)
+  const usage = defined<Usage>({
+    inputTokens: numberOf(wire.prompt_tokens),
+    // DeepSeek, Moonshot and Mistral have names of their own for tokens from the cache.
+    cachedInputTokens:
+      numberOf(prompt?.cached_tokens) ??
+      numberOf(wire.prompt_cache_hit_tokens) ??
+      numberOf(wire.cached_tokens) ??
+      numberOf(wire.num_cached_tokens),
+    cacheWriteInputTokens: numberOf(prompt?.cache_write_tokens),
+    audioInputTokens: numberOf(prompt?.audio_tokens),
+    imageInputTokens: numberOf(prompt?.image_tokens),
+    outputTokens: outputTokens(wire, numberOf(completion?.reasoning_tokens), traits),
+    reasoningOutputTokens: numberOf(completion?.reasoning_tokens),
+    audioOutputTokens: numberOf(completion?.audio_tokens),
+    imageOutputTokens: numberOf(completion?.image_tokens),
+    acceptedPredictionTokens: numberOf(completion?.accepted_prediction_tokens),
+    rejectedPredictionTokens: numberOf(completion?.rejected_prediction_tokens),
+    // Mistral
+    serviceTier: textOf(wire.service_tier),
+    webSearchRequests: numberOf(objectOf(wire.server_tool_use_details)?.web_search_requests),
+  })
+  return usage.inputTokens === undefined && usage.outputTokens === undefined ? undefined : usage
+}
+
+/** xAI leaves reasoning out of completion_tokens; the total tells where it is given. */
+function outputTokens(wire: Wire, reasoning: number | undefined, traits: TargetTraits): number | undefined {
+  const completion = numberOf(wire.completion_tokens)
+  if (completion === undefined || reasoning === undefined || reasoning === 0) return completion
+  const prompt = numberOf(wire.prompt_tokens)
+  const total = numberOf(wire.total_tokens)
+  if (prompt === undefined || total === undefined) return traits.reasoningOutsideCompletion === true ? completion + reasoning : completion
+  return total === prompt + completion + reasoning ? completion + reasoning : completion
+}
+
+export function encodeUsage(usage: Usage | undefined): ChatUsage | undefined {
+  if (usage === undefined || (usage.inputTokens === undefined && usage.outputTokens === undefined)) return undefined
+  const prompt = usage.inputTokens ?? 0
+  const completion = usage.outputTokens ?? 0
+  const promptDetails = defined<NonNullable<ChatUsage['prompt_tokens_details']>>({
+    cached_tokens: usage.cachedInputTokens,
+    cache_write_tokens: usage.cacheWriteInputTokens,
+    audio_tokens: usage.audioInputTokens,
+    image_tokens: usage.imageInputTokens,
+  })
+  const completionDetails = defined<NonNullable<ChatUsage['completion_tokens_details']>>({
+    reasoning_tokens: usage.reasoningOutputTokens,
+    audio_tokens: usage.audioOutputTokens,
+    image_tokens: usage.imageOutputTokens,
+    accepted_prediction_tokens: usage.acceptedPredictionTokens,
+    rejected_prediction_tokens: usage.rejectedPredictionTokens,
+  })
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    ...(Object.keys(promptDetails).length === 0 ? {} : { prompt_tokens_details: promptDetails }),
+    ...(Object.keys(completionDetails).length === 0 ? {} : { completion_tokens_details: completionDetails }),
+  }
+}

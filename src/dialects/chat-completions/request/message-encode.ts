@@ -1,0 +1,280 @@
+import type {
+  ChatAssistantMessage,
+  ChatContentPart,
+  ChatMessage,
+  ChatToolCall,
+  ChatUserContent,
+} from '../../../../generated/chat-completions/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
+import type { ConversationRequest, Turn } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { fitToolName } from '../../../exchange/tool-name.js'
+import { encodeMedia } from './media-encode.js'
+import { detailsOfProof } from '../reasoning-details.js'
+import { fitToolCallId } from './tool-call-id.js'
+
+/**
+ * The turns as messages. Neighbouring assistant turns become one message (responses writes text and call as items of their own);
+ * of neighbouring user turns the tool results come first, since they must follow the calls at once.
+ */
+export function encodeMessages(conversation: ConversationRequest, target: Target): ChatMessage[] {
+  const messages: ChatMessage[] = []
+  const { turns } = conversation
+  for (let start = 0; start < turns.length;) {
+    const turn = turns[start]
+    if (turn === undefined) break
+    let end = start + 1
+    if (turn.role === 'user' || turn.role === 'assistant') while (turns[end]?.role === turn.role) end += 1
+    const run = turns.slice(start, end)
+    if (turn.role === 'assistant') pushIfAny(messages, assistantMessage(run, target))
+    else if (turn.role === 'user') messages.push(...userMessages(run, target))
+    else pushIfAny(messages, systemMessage(turn, target))
+    start = end
+  }
+  if (messages.length === 0)
+    throw refuse(
+      turns[0]?.at ?? conversation.turnsAt ?? '',
+      'There is nothing to answer: no turn of the conversation has content.',
+      'invalid_value',
+    )
+  return messages
+}
+
+function pushIfAny(messages: ChatMessage[], message: ChatMessage | undefined): void {
+  if (message !== undefined) messages.push(message)
+}
+
+function systemMessage(turn: Turn, target: Target): ChatMessage | undefined {
+  const texts: string[] = []
+  for (const part of turn.parts) {
+    noteCache(part, target)
+    if (part.type === 'text') {
+      noteText(part, target)
+      texts.push(part.text)
+    } else if (part.type === 'opaque') target.ledger.drop(part.at, `${part.label} has no place in a system message`)
+    else throw refuse(part.at, `A system message can hold only text (${part.at}).`, 'unsupported_value')
+  }
+  if (texts.length === 0) {
+    dropName(turn, target)
+    return undefined
+  }
+  const role = target.traits.systemRole ?? (turn.role === 'developer' ? 'developer' : 'system')
+  return { role, content: texts.join('\n\n'), ...nameOf(turn, target) }
+}
+
+function nameOf(turn: Turn | undefined, { traits, ledger }: Target): { readonly name?: string } {
+  if (turn?.name === undefined) return {}
+  if (traits.unsupportedInMessages?.includes('name') !== true) return { name: turn.name.value }
+  ledger.drop(turn.name.at, "participants have no names at this model's provider")
+  return {}
+}
+
+/** A name without a message of its own. */
+function dropName(turn: Turn, target: Target): void {
+  if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'there is no message that could carry the name')
+}
+
+function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
+  const messages: ChatMessage[] = []
+  // Only text fits into a tool message: images and files of results follow in a user message.
+  const attachments: ChatContentPart[] = []
+  for (const turn of run)
+    for (const part of turn.parts) if (part.type === 'tool-result') messages.push(toolMessage(part, attachments, target))
+  let pending = attachments
+  for (const turn of run) {
+    const content = [...pending, ...userContent(turn.parts, target)]
+    if (content.length === 0) {
+      dropName(turn, target)
+      continue
+    }
+    pending = []
+    messages.push({ role: 'user', content: singleText(content), ...nameOf(turn, target) })
+  }
+  return messages
+}
+
+/** One text alone goes as a plain string, the form that every provider reads. */
+function singleText(content: ChatContentPart[]): ChatUserContent {
+  const [only] = content
+  return content.length === 1 && only?.type === 'text' ? only.text : content
+}
+
+function userContent(parts: readonly Part[], target: Target): ChatContentPart[] {
+  const content: ChatContentPart[] = []
+  for (const part of parts) {
+    noteCache(part, target)
+    switch (part.type) {
+      case 'text':
+        noteText(part, target)
+        content.push({ type: 'text', text: part.text })
+        break
+      case 'media':
+        content.push(...encodeMedia(part, target))
+        break
+      case 'tool-result':
+        break
+      case 'refusal':
+        content.push({ type: 'text', text: part.text })
+        break
+      case 'reasoning':
+        target.ledger.drop(part.at, 'reasoning has no place in a user message')
+        break
+      case 'tool-call':
+        throw refuse(part.at, `A tool call can only stand in a turn of the model (${part.at}).`)
+      case 'opaque':
+        throw refuse(part.at, `The part ${part.label} at ${part.at} is not known to this model's provider.`, 'unsupported_value')
+    }
+  }
+  // Providers refuse a message that holds nothing.
+  const filled = content.filter((part) => part.type !== 'text' || part.text !== '')
+  return filled.length === 0 ? content.slice(0, 1) : filled
+}
+
+function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], target: Target): ChatMessage {
+  noteCache(result, target)
+  const texts: string[] = []
+  for (const part of result.content) {
+    noteCache(part, target)
+    if (part.type === 'text') {
+      noteText(part, target)
+      texts.push(part.text)
+    } else if (part.type === 'media') {
+      const encoded = encodeMedia(part, target)
+      for (const each of encoded) {
+        if (each.type === 'text') texts.push(each.text)
+        else attachments.push(each)
+      }
+      if (encoded.some((each) => each.type !== 'text')) target.ledger.move(part.at, 'goes in a user message after the tool results')
+    } else target.ledger.drop(part.at, `${part.label} has no place in a tool's result`)
+  }
+  if (texts.length === 0 && result.content.length > 0 && attachments.length > 0) texts.push('The result is in the next message.')
+  const text = texts.join('\n')
+  if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'a failed call is told apart only by its text')
+  if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
+  const content = result.isError === true && !/\berror\b/i.test(text) ? `Error: ${text}` : text
+  noteId(result.callId, result.at, target)
+  return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
+}
+
+function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | undefined {
+  const turnTexts: string[] = []
+  let refusal = ''
+  const calls: ChatToolCall[] = []
+  const reasoning: ReasoningPart[] = []
+  for (const turn of run) {
+    let text = ''
+    for (const part of turn.parts) {
+      noteCache(part, target)
+      switch (part.type) {
+        case 'text':
+          noteText(part, target)
+          text += part.text
+          break
+        case 'refusal':
+          refusal += part.text
+          break
+        case 'reasoning':
+          reasoning.push(part)
+          break
+        case 'tool-call':
+          calls.push(encodeCall(part, target))
+          break
+        case 'opaque':
+          target.ledger.drop(part.at, `${part.label} is not known to this model's provider`)
+          break
+        case 'media':
+          throw refuse(part.at, `A turn of the model can hold no ${part.kind} for this model's provider (${part.at}).`, 'unsupported_value')
+        case 'tool-result':
+          throw refuse(part.at, `A tool's result can only stand in a user turn (${part.at}).`)
+      }
+    }
+    if (text !== '') turnTexts.push(text)
+  }
+  const thoughts = encodeReasoning(reasoning, target)
+  // Where a refusal has no member of its own, its words are what the model said.
+  if (refusal !== '' && target.traits.unsupportedInMessages?.includes('refusal') === true) {
+    turnTexts.push(refusal)
+    refusal = ''
+  }
+  const text = turnTexts.join('\n\n')
+  const [first, ...others] = run
+  for (const turn of others) dropName(turn, target)
+  if (text === '' && refusal === '' && calls.length === 0) {
+    if (first !== undefined) dropName(first, target)
+    if (Object.keys(thoughts).length === 0)
+      return run.some((turn) => turn.parts.some((part) => part.type === 'text')) ? { role: 'assistant', content: '' } : undefined
+    return { role: 'assistant', content: '', ...thoughts }
+  }
+  return {
+    role: 'assistant',
+    content: text === '' ? null : text,
+    ...(refusal === '' ? {} : { refusal }),
+    ...thoughts,
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...nameOf(first, target),
+  }
+}
+
+type Thoughts = Pick<ChatAssistantMessage, 'reasoning_content' | 'reasoning' | 'reasoning_details'>
+
+/** Thoughts go back only where the provider wants them, proofs only where they came from; as text they would look like an answer. */
+function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoughts {
+  const field = target.traits.reasoningHistoryField
+  const own = parts.flatMap((part) =>
+    part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details' ? detailsOfProof(part.proof) : [],
+  )
+  const text = parts.map((part) => part.text).join('')
+  for (const part of parts) {
+    if (part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details') {
+      if (part.text !== '') target.ledger.move(part.at, 'the entries of reasoning_details say it')
+      continue
+    }
+    if (field === undefined || part.text === '') target.ledger.drop(part.at, "earlier reasoning is not sent to this model's provider")
+    else if (part.proof !== undefined)
+      target.ledger.approximate(part.at, 'only the readable text is sent, the proof is of another provider')
+  }
+  return {
+    // The entries are the provider's own, kept as they came.
+    ...(own.length === 0 ? {} : { reasoning_details: own as unknown as NonNullable<Thoughts['reasoning_details']> }),
+    ...(field === undefined || text === ''
+      ? {}
+      : field === 'reasoning_details'
+        ? own.length === 0
+          ? { reasoning: text }
+          : {}
+        : { [field]: text }),
+  }
+}
+
+function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
+  const { proof } = part
+  const isOwn = proof?.dialect === 'chat-completions' && proof.kind === 'thought-signature'
+  const own = isOwn ? { extra_content: { google: { thought_signature: proof.value } } } : {}
+  if (proof !== undefined && !isOwn) {
+    target.ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
+  }
+  const id = fitToolCallId(part.id, target.traits)
+  noteId(part.id, part.at, target)
+  const name = fitToolName(part.name)
+  if (part.kind === 'function') return { id, type: 'function', function: { name, arguments: part.input }, ...own }
+  if (target.traits.functionToolsOnly === true)
+    return { id, type: 'function', function: { name, arguments: JSON.stringify({ input: part.input }) }, ...own }
+  return { id, type: 'custom', custom: { name, input: part.input }, ...own }
+}
+
+function noteId(id: string, at: string, { traits, ledger }: Target): void {
+  if (traits.nineCharacterToolIds === true && fitToolCallId(id, traits) !== id) ledger.move(at, 'ids of calls have nine characters here')
+}
+
+function noteCache(part: Part, target: Target): void {
+  if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the provider caches on its own')
+}
+
+function noteText(part: TextPart, target: Target): void {
+  if (part.citations !== undefined && part.citations.length > 0)
+    target.ledger.drop(placeOf(part, 'citations'), 'citations of an earlier answer have no place')
+  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'the phase of a text has no place')
+  // The signature of a text has a place for clients only.
+  if (part.proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof of a text is not sent')
+}

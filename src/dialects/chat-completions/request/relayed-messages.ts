@@ -1,0 +1,79 @@
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { TargetTraits } from '../../../exchange/target.js'
+import type { WireObject } from '../../dialect.js'
+import { fitToolCallId } from './tool-call-id.js'
+import { isObject } from '../wire-value.js'
+
+const thoughtFields = ['reasoning_content', 'reasoning']
+
+/** The messages as this provider takes them; `undefined` where they are that already. Messages that need no change are the same objects. */
+export function relayedMessages(messages: unknown, traits: TargetTraits, ledger: LossLedger): readonly unknown[] | undefined {
+  if (!Array.isArray(messages)) return undefined
+  const given: readonly unknown[] = messages
+  const relayed = given.map((message, index) => (isObject(message) ? fitMessage(message, `/messages/${index}`, traits, ledger) : message))
+  return relayed.some((message, index) => message !== given[index]) ? relayed : undefined
+}
+
+function fitMessage(message: WireObject, at: string, traits: TargetTraits, ledger: LossLedger): WireObject {
+  let fitted = fitRole(message, at, traits, ledger)
+  if (traits.nineCharacterToolIds === true) fitted = fitIds(fitted, at, traits, ledger)
+  fitted = fitThoughts(fitted, at, traits, ledger)
+  return withoutUnknown(fitted, at, traits, ledger)
+}
+
+function fitRole(message: WireObject, at: string, { systemRole }: TargetTraits, ledger: LossLedger): WireObject {
+  const { role } = message
+  if (systemRole === undefined || role === systemRole || (role !== 'system' && role !== 'developer')) return message
+  ledger.move(`${at}/role`, `the role is called ${systemRole} here`)
+  return { ...message, role: systemRole }
+}
+
+/** The same text for the same id, in the call and in its result, in every turn: the provider's cache keeps fitting. */
+function fitIds(message: WireObject, at: string, traits: TargetTraits, ledger: LossLedger): WireObject {
+  const { tool_call_id: id, tool_calls: calls } = message
+  let fitted = message
+  if (typeof id === 'string' && fitToolCallId(id, traits) !== id) {
+    ledger.move(`${at}/tool_call_id`, 'ids of calls have nine characters here')
+    fitted = { ...fitted, tool_call_id: fitToolCallId(id, traits) }
+  }
+  if (!Array.isArray(calls)) return fitted
+  const renamed = (calls as unknown[]).map((call, index) => {
+    if (!isObject(call) || typeof call['id'] !== 'string') return call
+    const short = fitToolCallId(call['id'], traits)
+    if (short === call['id']) return call
+    ledger.move(`${at}/tool_calls/${index}/id`, 'ids of calls have nine characters here')
+    return { ...call, id: short }
+  })
+  return renamed.some((call, index) => call !== (calls as unknown[])[index]) ? { ...fitted, tool_calls: renamed } : fitted
+}
+
+/** Earlier thoughts under the name that this provider gives them, where it refuses the other one. */
+function fitThoughts(message: WireObject, at: string, traits: TargetTraits, ledger: LossLedger): WireObject {
+  const { reasoningHistoryField: name, unsupportedInMessages: refused } = traits
+  if (name === undefined || message['role'] !== 'assistant' || typeof message[name] === 'string') return message
+  const other = thoughtFields.find((field) => refused?.includes(field) === true && typeof message[field] === 'string')
+  if (other === undefined) return message
+  const { [other]: text, ...rest } = message
+  ledger.move(`${at}/${other}`, `goes as ${name}`)
+  return { ...rest, [name]: text }
+}
+
+/** What clients' libraries send back of replies and strict providers refuse: `refusal: null`, `annotations: []` … */
+function withoutUnknown(message: WireObject, at: string, { unsupportedInMessages }: TargetTraits, ledger: LossLedger): WireObject {
+  const unknown = (unsupportedInMessages ?? []).filter((name) => name in message)
+  if (unknown.length === 0) return message
+  const rest: Record<string, unknown> = { ...message }
+  for (const name of unknown) {
+    const value = message[name]
+    Reflect.deleteProperty(rest, name)
+    // A refusal's words are what the model said, where nothing else was said.
+    if (name === 'refusal' && typeof value === 'string' && value !== '' && (rest['content'] ?? '') === '') {
+      rest['content'] = value
+      ledger.move(`${at}/refusal`, 'goes as the content')
+      continue
+    }
+    const empty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    if (!empty) ledger.drop(`${at}/${name}`, `${name} is not known to this model's provider`)
+  }
+  return rest
+}

@@ -1,0 +1,189 @@
+import { GatewayFailure } from '../../../exchange/error.js'
+import { LossLedger } from '../../../exchange/ledger.js'
+import type { TargetTraits } from '../../../exchange/target.js'
+import type { WireObject } from '../../dialect.js'
+import { relayedRequest } from './relayed-request.js'
+
+const user = { role: 'user', content: 'Hi' }
+const mistral: TargetTraits = {
+  maxTokensField: 'max_tokens',
+  systemRole: 'system',
+  functionToolsOnly: true,
+  nineCharacterToolIds: true,
+  mistralNames: true,
+  unsupported: ['stream_options', 'user', 'logprobs'],
+  unsupportedInMessages: ['refusal', 'annotations', 'name', 'reasoning_content'],
+}
+
+function relayed(wire: WireObject, traits: TargetTraits) {
+  const ledger = new LossLedger()
+  return { change: relayedRequest(wire, traits, ledger), losses: ledger.losses.map(({ at, action }) => `${action} ${at}`) }
+}
+
+test("OpenAI's own provider gets every body as it is", () => {
+  const wire = {
+    messages: [{ role: 'developer', content: 'x' }, user],
+    max_tokens: 5,
+    seed: 1,
+    tools: [{ type: 'custom', custom: { name: 'a' } }],
+    anything: { new: true },
+  }
+  expect(relayed(wire, {})).toEqual({ change: undefined, losses: [] })
+})
+
+test('a body without quirks is left alone for a provider with many', () => {
+  const wire = { messages: [{ role: 'system', content: 'x' }, user], max_tokens: 5, tool_choice: 'auto', random_seed: 1, new_member: 1 }
+  expect(relayed(wire, mistral)).toEqual({ change: undefined, losses: [] })
+})
+
+describe('members', () => {
+  test.each<[string, WireObject, TargetTraits, unknown, string[]]>([
+    [
+      'the new name of the limit',
+      { max_completion_tokens: 7 },
+      { maxTokensField: 'max_tokens' },
+      { put: { max_tokens: 7 }, leaveOut: ['max_completion_tokens'] },
+      ['moved /max_completion_tokens'],
+    ],
+    [
+      'the old name of the limit',
+      { max_tokens: 7 },
+      { maxTokensField: 'max_completion_tokens' },
+      { put: { max_completion_tokens: 7 }, leaveOut: ['max_tokens'] },
+      ['moved /max_tokens'],
+    ],
+    [
+      'both names',
+      { max_tokens: 7, max_completion_tokens: 9 },
+      { maxTokensField: 'max_tokens' },
+      { put: {}, leaveOut: ['max_completion_tokens'] },
+      ['moved /max_completion_tokens'],
+    ],
+    [
+      'a limit of null',
+      { max_completion_tokens: null },
+      { maxTokensField: 'max_tokens' },
+      { put: {}, leaveOut: ['max_completion_tokens'] },
+      [],
+    ],
+    [
+      "Mistral's word for a call that must be made",
+      { tool_choice: 'required' },
+      mistral,
+      { put: { tool_choice: 'any' }, leaveOut: [] },
+      ['moved /tool_choice'],
+    ],
+    ["Mistral's name of the seed", { seed: 3 }, mistral, { put: { random_seed: 3 }, leaveOut: ['seed'] }, ['moved /seed']],
+    ["Mistral's own name goes before", { seed: 3, random_seed: 4 }, mistral, { put: {}, leaveOut: ['seed'] }, []],
+    [
+      'unknown members are dropped and said',
+      { user: 'u', logprobs: true },
+      mistral,
+      { put: {}, leaveOut: ['user', 'logprobs'] },
+      ['dropped /user', 'dropped /logprobs'],
+    ],
+    [
+      'members that ask for nothing are no loss',
+      { logprobs: false, user: null, stream_options: { include_usage: true } },
+      mistral,
+      { put: {}, leaveOut: ['stream_options', 'user', 'logprobs'] },
+      ['moved /stream_options', 'moved /logprobs'],
+    ],
+    ['one choice is no loss', { n: 1 }, { unsupported: ['n'] }, { put: {}, leaveOut: ['n'] }, ['moved /n']],
+    [
+      'no call, without a word for it',
+      { tool_choice: 'none', tools: [] },
+      { unsupported: ['tool_choice'] },
+      { put: {}, leaveOut: ['tool_choice', 'tools'] },
+      ['moved /tool_choice'],
+    ],
+    [
+      'a call that must be made, without a word for it',
+      { tool_choice: 'required' },
+      { unsupported: ['tool_choice'] },
+      { put: {}, leaveOut: ['tool_choice'] },
+      ['dropped /tool_choice'],
+    ],
+  ])('%s', (_, wire, traits, change, losses) => {
+    expect(relayed({ messages: [user], ...wire }, traits)).toEqual({ change, losses })
+  })
+
+  test.each<[WireObject, TargetTraits, string]>([
+    [{ n: 2 }, { unsupported: ['n'] }, '/n'],
+    [{ modalities: ['text', 'audio'] }, { unsupported: ['modalities'] }, '/modalities'],
+  ])('what changes the question is refused: %j', (wire, traits, param) => {
+    expect(() => relayed({ messages: [user], ...wire }, traits)).toThrow(GatewayFailure)
+    try {
+      relayed({ messages: [user], ...wire }, traits)
+    } catch (error) {
+      expect(error instanceof GatewayFailure ? error.error : undefined).toMatchObject({ kind: 'invalid_request', param })
+    }
+  })
+})
+
+describe('messages', () => {
+  const call = (id: string) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } })
+
+  test("foreign ids of calls become the same nine characters in call and result, Mistral's own stay", () => {
+    const history = [user, { role: 'assistant', content: '', tool_calls: [call('call_abcdef'), call('D681PevKs')] }]
+    const results = [
+      { role: 'tool', tool_call_id: 'call_abcdef', content: '1' },
+      { role: 'tool', tool_call_id: 'D681PevKs', content: '2' },
+    ]
+    const { change, losses } = relayed({ messages: [...history, ...results] }, { nineCharacterToolIds: true })
+    const put = change !== 'translate' ? change?.put['messages'] : undefined
+    const [, assistant, first, second] = put as { tool_calls?: { id: string }[]; tool_call_id?: string }[]
+    const [foreign, own] = assistant?.tool_calls?.map(({ id }) => id) ?? []
+    expect(foreign).toMatch(/^[a-zA-Z0-9]{9}$/)
+    expect([first?.tool_call_id, second?.tool_call_id, own]).toEqual([foreign, 'D681PevKs', 'D681PevKs'])
+    expect(losses).toEqual(['moved /messages/1/tool_calls/0/id', 'moved /messages/2/tool_call_id'])
+    expect(relayed({ messages: [...history, ...results] }, { nineCharacterToolIds: true }).change).toEqual(change)
+  })
+
+  test.each<[string, WireObject, TargetTraits, WireObject, string[]]>([
+    [
+      'the role of instructions',
+      { role: 'developer', content: 'x' },
+      { systemRole: 'system' },
+      { role: 'system', content: 'x' },
+      ['moved /messages/0/role'],
+    ],
+    [
+      'thoughts under their name here',
+      { role: 'assistant', content: 'a', reasoning_content: 't' },
+      { reasoningHistoryField: 'reasoning', unsupportedInMessages: ['reasoning_content'] },
+      { role: 'assistant', content: 'a', reasoning: 't' },
+      ['moved /messages/0/reasoning_content'],
+    ],
+    [
+      'what libraries copy from replies',
+      { role: 'assistant', content: 'a', refusal: null, annotations: [], reasoning_content: 't' },
+      mistral,
+      { role: 'assistant', content: 'a' },
+      ['dropped /messages/0/reasoning_content'],
+    ],
+    [
+      'the words of a refusal',
+      { role: 'assistant', content: null, refusal: 'No.' },
+      mistral,
+      { role: 'assistant', content: 'No.' },
+      ['moved /messages/0/refusal'],
+    ],
+  ])('%s', (_, message, traits, expected, losses) => {
+    const relay = relayed({ messages: [message, user] }, traits)
+    expect(relay).toEqual({ change: { put: { messages: [expected, user] }, leaveOut: [] }, losses })
+  })
+})
+
+test.each<[string, WireObject]>([
+  ['a free-text tool', { tools: [{ type: 'custom', custom: { name: 'a' } }] }],
+  ['a list of allowed tools', { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [] } } }],
+  [
+    'an earlier call of a free-text tool',
+    { messages: [{ role: 'assistant', tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'a', input: 'x' } }] }] },
+  ],
+  ['the deprecated functions', { functions: [{ name: 'a' }] }],
+  ['the result of one', { messages: [{ role: 'function', name: 'a', content: '1' }] }],
+])('%s asks for a translation where the provider knows functions alone', (_, wire) => {
+  expect(relayed({ messages: [user], ...wire }, { functionToolsOnly: true }).change).toBe('translate')
+})

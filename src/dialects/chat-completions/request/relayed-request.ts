@@ -1,0 +1,104 @@
+import { refuse } from '../../../exchange/error.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { TargetTraits } from '../../../exchange/target.js'
+import type { RelayedChange, WireObject } from '../../dialect.js'
+import { relayedMessages } from './relayed-messages.js'
+import { isObject, listOf } from '../wire-value.js'
+
+/**
+ * What must change in a request of this style before a provider of this style takes it: names and members in which providers part
+ * from OpenAI (wire reference, chat §6). `undefined`: nothing. `translate`: more than members, the reply must be changed too.
+ */
+export function relayedRequest(wire: WireObject, traits: TargetTraits, ledger: LossLedger): RelayedChange | 'translate' | undefined {
+  if (traits.functionToolsOnly === true && asksForMoreThanFunctions(wire)) return 'translate'
+  const put: Record<string, unknown> = {}
+  const leaveOut = new Set<string>()
+  const messages = relayedMessages(wire['messages'], traits, ledger)
+  if (messages !== undefined) put['messages'] = messages
+  limitName(wire, traits, put, leaveOut, ledger)
+  if (traits.mistralNames === true) mistralNames(wire, put, leaveOut, ledger)
+  for (const name of traits.unsupported ?? []) if (name in wire) leaveMemberOut(name, wire, leaveOut, ledger)
+  return Object.keys(put).length === 0 && leaveOut.size === 0 ? undefined : { put, leaveOut: [...leaveOut] }
+}
+
+/** Free-text tools, lists of allowed tools and the deprecated functions, in what is offered, chosen or remembered. */
+function asksForMoreThanFunctions(wire: WireObject): boolean {
+  const { tools, tool_choice: choice, messages } = wire
+  const isCustom = (tool: unknown): boolean => isObject(tool) && tool['type'] === 'custom'
+  if (listOf(wire['functions']).length > 0 || listOf(tools).some(isCustom)) return true
+  if (isObject(choice) && choice['type'] === 'allowed_tools') return true
+  return listOf(messages).some(
+    (message) =>
+      isObject(message) &&
+      (message['role'] === 'function' || isObject(message['function_call']) || listOf(message['tool_calls']).some(isCustom)),
+  )
+}
+
+function limitName(
+  wire: WireObject,
+  { maxTokensField: name }: TargetTraits,
+  put: Record<string, unknown>,
+  leaveOut: Set<string>,
+  ledger: LossLedger,
+): void {
+  if (name === undefined) return
+  const other = name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
+  if (!(other in wire)) return
+  leaveOut.add(other)
+  if (wire[other] === null) return
+  ledger.move(`/${other}`, `goes as ${name}`)
+  if (wire[name] === undefined || wire[name] === null) put[name] = wire[other]
+}
+
+function mistralNames(wire: WireObject, put: Record<string, unknown>, leaveOut: Set<string>, ledger: LossLedger): void {
+  if (wire['tool_choice'] === 'required') {
+    put['tool_choice'] = 'any'
+    ledger.move('/tool_choice', 'is called any here')
+  }
+  if (!('seed' in wire)) return
+  leaveOut.add('seed')
+  if (wire['seed'] === null || 'random_seed' in wire) return
+  put['random_seed'] = wire['seed']
+  ledger.move('/seed', 'goes as random_seed')
+}
+
+/** Takes out a member that the provider would refuse or misread. What changes the question is refused instead. */
+function leaveMemberOut(name: string, wire: WireObject, leaveOut: Set<string>, ledger: LossLedger): void {
+  const value = wire[name]
+  leaveOut.add(name)
+  if (value === null) return
+  if (name === 'n' && typeof value === 'number' && value > 1)
+    throw refuse('/n', "This model's provider gives one choice a request: ask with n of 1, or several times.", 'unsupported_value')
+  if (name === 'modalities' && Array.isArray(value) && value.some((modality) => modality !== 'text'))
+    throw refuse('/modalities', "This model's provider answers with text alone.", 'unsupported_value')
+  if (name === 'tool_choice' && value === 'none') {
+    // Without the word for it, only tools that are not offered are sure not to be called.
+    leaveOut.add('tools')
+    ledger.move('/tool_choice', 'no tools are offered')
+    return
+  }
+  if (saysNothing(name, value)) ledger.move(`/${name}`, 'is what holds anyway')
+  else ledger.drop(`/${name}`, `${name} is not known to this model's provider`)
+}
+
+/** Values that ask for what every provider does without being asked. */
+function saysNothing(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'n':
+      return value === 1
+    case 'logprobs':
+    case 'store':
+      return value === false
+    case 'parallel_tool_calls':
+      return value === true
+    case 'tool_choice':
+    case 'service_tier':
+      return value === 'auto'
+    // Text is what comes anyway, and usage comes with the last chunk.
+    case 'modalities':
+    case 'stream_options':
+      return true
+    default:
+      return false
+  }
+}

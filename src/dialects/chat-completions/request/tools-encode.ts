@@ -1,0 +1,115 @@
+import type { ChatCompletionRequest, ChatTool, ChatToolChoice } from '../../../../generated/chat-completions/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { fitToolName } from '../../../exchange/tool-name.js'
+
+type ToolMembers = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>
+
+export function encodeTools(conversation: ConversationRequest, target: Target): ToolMembers {
+  const { ledger } = target
+  const choice = conversation.toolChoice
+  const tools: ChatTool[] = []
+  const names = allowedOnly(choice?.value, target)
+  for (const tool of conversation.tools) {
+    if (tool.type === 'provider') ledger.drop(tool.at, `${tool.label} is a tool that this model's provider does not have`)
+    else if (names !== undefined && !names.includes(tool.name))
+      ledger.drop(tool.at, 'the tool may not be called now, and the provider has no list of allowed tools')
+    else tools.push(tool.type === 'function' ? encodeFunction(tool, target) : encodeCustom(tool, target))
+  }
+  if (tools.length === 0) {
+    refuseWithoutTools(conversation)
+    if (choice !== undefined) ledger.move(choice.at, 'says nothing where there are no tools')
+    if (conversation.parallelToolCalls !== undefined)
+      ledger.move(conversation.parallelToolCalls.at, 'says nothing where there are no tools')
+    return {}
+  }
+  const parallel = conversation.parallelToolCalls
+  if (parallel?.value === true) ledger.move(parallel.at, 'is what holds anyway')
+  return {
+    tools,
+    ...(choice === undefined ? {} : { tool_choice: encodeChoice(choice.value, choice.at, conversation, target) }),
+    ...(parallel?.value === false ? { parallel_tool_calls: false } : {}),
+  }
+}
+
+/** A call that must be made and cannot be: without the tool the answer would be to another question. */
+function refuseWithoutTools({ toolChoice }: ConversationRequest): void {
+  if (toolChoice === undefined || toolChoice.value.type === 'auto' || toolChoice.value.type === 'none') return
+  if (toolChoice.value.type === 'allowed' && toolChoice.value.mode === 'auto') return
+  throw refuse(toolChoice.at, `${toolChoice.at} asks for a tool that this model's provider does not have.`, 'unsupported_value')
+}
+
+function allowedOnly(choice: ToolChoice | undefined, target: Target): readonly string[] | undefined {
+  return choice?.type === 'allowed' && target.traits.functionToolsOnly === true ? choice.names : undefined
+}
+
+function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
+  if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, 'the provider caches on its own')
+  return {
+    type: 'function',
+    function: {
+      name: fitToolName(tool.name),
+      ...(tool.description === undefined ? {} : { description: tool.description }),
+      // Left out would mean the same, but some providers insist on a schema.
+      parameters: tool.parameters ?? { type: 'object', properties: {} },
+      ...(tool.strict === undefined ? {} : { strict: tool.strict.value }),
+    },
+  }
+}
+
+function encodeCustom(tool: CustomTool, target: Target): ChatTool {
+  const name = fitToolName(tool.name)
+  const description = tool.description === undefined ? {} : { description: tool.description }
+  const format = tool.format
+  if (target.traits.functionToolsOnly !== true) {
+    return { type: 'custom', custom: { name, ...description, ...(format === undefined ? {} : { format: encodeFormat(format.value) }) } }
+  }
+  if (format?.value.type === 'grammar') target.ledger.drop(format.at, 'the provider cannot hold a tool to a grammar')
+  else if (format !== undefined) target.ledger.move(format.at, 'free text goes as the one argument of a function')
+  const parameters = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false }
+  return { type: 'function', function: { name, ...description, parameters } }
+}
+
+function encodeFormat(format: CustomToolFormat): NonNullable<Extract<ChatTool, { type: 'custom' }>['custom']['format']> {
+  return format.type === 'text' ? { type: 'text' } : { type: 'grammar', grammar: { definition: format.definition, syntax: format.syntax } }
+}
+
+function encodeChoice(choice: ToolChoice, at: string, conversation: ConversationRequest, target: Target): ChatToolChoice {
+  switch (choice.type) {
+    case 'auto':
+    case 'none':
+      return choice.type
+    case 'required':
+      return required(target)
+    case 'tool':
+      return namedChoice(choice.name, choice.kind, target)
+    case 'allowed': {
+      const [only] = choice.names
+      if (choice.mode === 'required' && choice.names.length === 1 && only !== undefined)
+        return namedChoice(only, kindOf(only, conversation), target)
+      if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? required(target) : 'auto'
+      const tools = choice.names.map((name) =>
+        kindOf(name, conversation) === 'custom'
+          ? { type: 'custom', custom: { name: fitToolName(name) } }
+          : { type: 'function', function: { name: fitToolName(name) } },
+      )
+      return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } }
+    }
+    case 'provider':
+      throw refuse(at, `${at} asks for a tool that this model's provider does not have.`, 'unsupported_value')
+  }
+}
+
+function required(target: Target): ChatToolChoice {
+  return target.traits.mistralNames === true ? 'any' : 'required'
+}
+
+function namedChoice(name: string, kind: 'function' | 'custom', target: Target): ChatToolChoice {
+  if (kind === 'custom' && target.traits.functionToolsOnly !== true) return { type: 'custom', custom: { name: fitToolName(name) } }
+  return { type: 'function', function: { name: fitToolName(name) } }
+}
+
+function kindOf(name: string, conversation: ConversationRequest): 'function' | 'custom' {
+  return conversation.tools.some((tool) => tool.type === 'custom' && tool.name === name) ? 'custom' : 'function'
+}

@@ -1,0 +1,194 @@
+import type { CohereContentPiece, CohereStreamEvent, CohereToolCall } from '../../../../generated/cohere-chat/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { GatewayError } from '../../../exchange/error.js'
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import type { StreamDecoder } from '../../dialect.js'
+import { decodeCitation } from './citation.js'
+import { readErrorInReply } from '../error.js'
+import { readFailedFinish, readFinish } from './finish.js'
+import { decodeLogprobs } from './reply-decode.js'
+import { isCustomTool, readCustomInput } from './tool-input.js'
+import { decodeUsage } from './usage.js'
+
+interface OpenCall {
+  readonly part: number
+  readonly custom: boolean
+  /** What is held back: all of a custom tool's arguments, or a beginning that may still turn out to be `null`. */
+  held: string
+  begun: boolean
+}
+
+/**
+ * Reads Cohere's events. One block of text or thinking is open at a time and stays open after its `content-end` until something
+ * else comes, since citations may follow it; calls are told apart by their index. `message-end` is the terminal mark.
+ */
+export class CohereStreamDecoder implements StreamDecoder {
+  #ended = false
+  #begun = false
+  #nextPart = 0
+  #block: { readonly type: 'text' | 'reasoning'; readonly part: number; text: string } | undefined
+  #lastText: { readonly part: number; readonly text: string } | undefined
+  readonly #calls = new Map<number, OpenCall>()
+
+  constructor(private readonly context: DecodeContext) {}
+
+  push(frame: ServerSentEvent): StreamPart[] {
+    if (this.#ended || frame.data === '[DONE]' || frame.data === '') return []
+    const event = parseEvent(frame)
+    if (event === undefined) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that is not valid JSON.' })
+    const out: StreamPart[] = []
+    this.#read(event, out)
+    return out
+  }
+
+  end(): StreamPart[] {
+    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The upstream broke off before the end of its answer.' })
+  }
+
+  #read(event: CohereStreamEvent, out: StreamPart[]): void {
+    switch (event.type) {
+      case 'message-start':
+        return this.#start(event.id ?? '', out)
+      case 'tool-plan-delta':
+        return this.#write('reasoning', event.delta.message?.tool_plan ?? '', out)
+      case 'content-start':
+        this.#closeBlock(out)
+        return this.#writePiece(event.delta?.message?.content, out)
+      case 'content-delta':
+        return this.#writePiece(event.delta.message?.content, out, decodeLogprobs(event.logprobs ? [event.logprobs] : undefined))
+      case 'citation-start': {
+        const citation = event.delta.message?.citations
+        const place = this.#block?.type === 'text' ? this.#block : this.#lastText
+        if (citation === undefined) return
+        if (place === undefined) return this.context.ledger.dropFromReply('/citations', 'a citation without text')
+        for (const each of decodeCitation(citation, place.text)) out.push({ type: 'citation', choice: 0, part: place.part, citation: each })
+        return
+      }
+      case 'tool-call-start':
+        return this.#startCall(event.index, event.delta.message?.tool_calls, out)
+      case 'tool-call-delta':
+        return this.#writeCall(event.index, event.delta.message?.tool_calls?.function?.arguments ?? '', out)
+      case 'tool-call-end':
+        return this.#endCall(event.index, out)
+      case 'message-end': {
+        const { finish_reason: reason, usage, error } = event.delta
+        const counts = decodeUsage(usage)
+        if (counts !== undefined) out.push({ type: 'usage', usage: counts })
+        const failed = readFailedFinish(reason ?? '', error ?? undefined)
+        if (failed !== undefined) return void out.push(...this.#fail(failed))
+        this.#start('', out)
+        this.#closeBlock(out)
+        for (const index of [...this.#calls.keys()]) this.#endCall(index, out)
+        out.push({ type: 'choice-end', choice: 0, finish: readFinish(reason ?? '', this.context.request) }, { type: 'reply-end' })
+        this.#ended = true
+        return
+      }
+      case 'content-end':
+      case 'citation-end':
+        return
+      default: {
+        const error = readErrorInReply(event)
+        if (error !== undefined) out.push(...this.#fail(error))
+      }
+    }
+  }
+
+  #start(id: string, out: StreamPart[]): void {
+    if (this.#begun) return
+    this.#begun = true
+    out.push({ type: 'reply-start', id, model: '' })
+  }
+
+  #writePiece(piece: CohereContentPiece | undefined, out: StreamPart[], logprobs?: ReturnType<typeof decodeLogprobs>): void {
+    if (piece === undefined) return
+    const thinking = piece.thinking !== undefined || piece.type === 'thinking'
+    if (!thinking && piece.text === undefined && piece.type !== 'text') return
+    this.#write(thinking ? 'reasoning' : 'text', (thinking ? piece.thinking : piece.text) ?? '', out, logprobs)
+  }
+
+  #write(type: 'text' | 'reasoning', text: string, out: StreamPart[], logprobs?: ReturnType<typeof decodeLogprobs>): void {
+    this.#start('', out)
+    if (this.#block?.type !== type) {
+      this.#closeBlock(out)
+      this.#block = { type, part: this.#nextPart++, text: '' }
+      out.push(
+        type === 'text'
+          ? { type: 'text-start', choice: 0, part: this.#block.part }
+          : { type: 'reasoning-start', choice: 0, part: this.#block.part },
+      )
+    }
+    if (text === '') return
+    const { part } = this.#block
+    if (type === 'reasoning') return void out.push({ type: 'reasoning-delta', choice: 0, part, text })
+    this.#block.text += text
+    out.push({ type: 'text-delta', choice: 0, part, text, ...(logprobs === undefined ? {} : { logprobs }) })
+  }
+
+  #closeBlock(out: StreamPart[]): void {
+    const block = this.#block
+    if (block === undefined) return
+    this.#block = undefined
+    if (block.type === 'text') this.#lastText = block
+    out.push(
+      block.type === 'text' ? { type: 'text-end', choice: 0, part: block.part } : { type: 'reasoning-end', choice: 0, part: block.part },
+    )
+  }
+
+  #startCall(index: number, call: CohereToolCall | undefined, out: StreamPart[]): void {
+    this.#start('', out)
+    this.#closeBlock(out)
+    this.#endCall(index, out)
+    const name = call?.function?.name ?? ''
+    const custom = isCustomTool(this.context.request, name)
+    if (name === '') {
+      this.context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
+      return
+    }
+    const open: OpenCall = { part: this.#nextPart++, custom, held: '', begun: false }
+    this.#calls.set(index, open)
+    const id = call?.id ?? this.context.newId('call_')
+    out.push({ type: 'tool-call-start', choice: 0, part: open.part, id, name, kind: custom ? 'custom' : 'function' })
+    this.#writeCall(index, call?.function?.arguments ?? '', out)
+  }
+
+  #writeCall(index: number, piece: string, out: StreamPart[]): void {
+    const call = this.#calls.get(index)
+    if (call === undefined || piece === '') return
+    if (call.begun) return void out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: piece })
+    call.held += piece
+    if (call.custom || 'null'.startsWith(call.held.trim())) return
+    call.begun = true
+    out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: call.held })
+  }
+
+  #endCall(index: number, out: StreamPart[]): void {
+    const call = this.#calls.get(index)
+    if (call === undefined) return
+    this.#calls.delete(index)
+    const empty = 'null'.startsWith(call.held.trim())
+    if (call.custom) out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: empty ? '' : readCustomInput(call.held) })
+    else if (!call.begun) out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: '{}' })
+    out.push({ type: 'tool-call-end', choice: 0, part: call.part })
+  }
+
+  #fail(error: GatewayError): StreamPart[] {
+    this.#ended = true
+    return [{ type: 'error', error }]
+  }
+}
+
+/** An object with a `type`, from the data or, where the data has none, from the frame's name. */
+function parseEvent(frame: ServerSentEvent): CohereStreamEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(frame.data)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const type = 'type' in value && typeof value.type === 'string' ? value.type : (frame.event ?? '')
+    // Deltas are always objects; an event without one says nothing.
+    const delta = 'delta' in value && typeof value.delta === 'object' && value.delta !== null ? value.delta : {}
+    // The members below are read one by one and may each be absent, so a foreign shape reads as nothing.
+    return { ...value, type, delta } as CohereStreamEvent
+  } catch {
+    return undefined
+  }
+}

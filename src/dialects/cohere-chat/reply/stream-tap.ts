@@ -1,0 +1,58 @@
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { Usage } from '../../../exchange/usage.js'
+import type { StreamTap, TapSight } from '../../dialect.js'
+import { readErrorInReply } from '../error.js'
+import { readFailedFinish } from './finish.js'
+import { decodeUsage } from './usage.js'
+import type {
+  CohereMessageEnd,
+  CohereContentDelta,
+  CohereToolCallDelta,
+  CohereToolPlanDelta,
+} from '../../../../generated/cohere-chat/model/index.js'
+
+type Seen = CohereMessageEnd | CohereContentDelta | CohereToolCallDelta | CohereToolPlanDelta
+
+/** Sees usage, the end and errors in a stream of Cohere's events that is not translated. */
+export class CohereStreamTap implements StreamTap {
+  finished = false
+  usage: Usage | undefined
+  contentBytes = 0
+
+  push(frame: ServerSentEvent): TapSight {
+    if (frame.data === '[DONE]' || frame.data === '') return { type: 'other' }
+    let event: Partial<Seen>
+    let known: string | undefined
+    try {
+      // Every member read below may be absent.
+      event = JSON.parse(frame.data) as Partial<Seen>
+      known = event.type
+    } catch {
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not valid JSON.' } }
+    }
+    switch (event.type) {
+      case 'message-end': {
+        this.usage = decodeUsage(event.delta?.usage) ?? this.usage
+        const error = readFailedFinish(event.delta?.finish_reason ?? '', event.delta?.error ?? undefined)
+        if (error !== undefined) return { type: 'error', error }
+        this.finished = true
+        return { type: 'other' }
+      }
+      case 'content-delta':
+        return this.#content(event.delta?.message?.content?.text ?? event.delta?.message?.content?.thinking ?? '')
+      case 'tool-plan-delta':
+        return this.#content(event.delta?.message?.tool_plan ?? '')
+      case 'tool-call-delta':
+        return this.#content(event.delta?.message?.tool_calls?.function?.arguments ?? '')
+      default: {
+        const error = known === undefined ? readErrorInReply(event) : undefined
+        return error === undefined ? { type: 'other' } : { type: 'error', error }
+      }
+    }
+  }
+
+  #content(text: string): TapSight {
+    this.contentBytes += Buffer.byteLength(text)
+    return { type: 'content' }
+  }
+}

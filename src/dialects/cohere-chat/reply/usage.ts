@@ -1,0 +1,21 @@
+import type { CohereUsage } from '../../../../generated/cohere-chat/model/index.js'
+import type { Usage } from '../../../exchange/usage.js'
+
+/** The tokens really used; `billed_units` (what is charged) differ and count only where no tokens are given. */
+export function decodeUsage(usage: CohereUsage | undefined): Usage | undefined {
+  const tokens = usage?.tokens ?? usage?.billed_units
+  if (tokens === undefined) return undefined
+  const details = usage?.tokens
+  return {
+    ...count('inputTokens', tokens.input_tokens),
+    ...count('outputTokens', tokens.output_tokens),
+    ...count('cachedInputTokens', usage?.cached_tokens),
+    ...count('imageInputTokens', details?.image_tokens),
+    ...count('reasoningOutputTokens', details?.reasoning_tokens),
+  }
+}
+
+/** The contract gives counts as numbers of any kind; other styles as whole ones. */
+function count(name: keyof Usage, value: number | null | undefined): Usage {
+  return typeof value === 'number' ? { [name]: Math.round(value) } : {}
+}

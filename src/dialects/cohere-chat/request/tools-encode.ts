@@ -1,0 +1,98 @@
+import type { CohereChatRequest, CohereTool } from '../../../../generated/cohere-chat/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { Located } from '../../../exchange/located.js'
+import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
+
+/** The member that carries the free text of a custom tool, which Cohere only knows as a function. */
+export const customInput = 'input'
+
+type ToolMembers = Pick<CohereChatRequest, 'tools' | 'tool_choice' | 'strict_tools'>
+
+/** `tools`, `tool_choice` and `strict_tools`. A named or a limited choice is made by offering only those tools. */
+export function encodeTools({ tools, toolChoice, parallelToolCalls }: ConversationRequest, ledger: LossLedger): ToolMembers {
+  const choice = toolChoice?.value
+  const callable = callableTools(tools, toolChoice, ledger)
+  const offered = choose(callable, toolChoice, ledger)
+  const members: ToolMembers = {}
+  if (offered.length > 0) {
+    members.tools = offered.map((tool) => encodeTool(tool, ledger))
+    if (isStrict(offered, ledger)) members.strict_tools = true
+    if (choice?.type === 'none') members.tool_choice = 'NONE'
+    else if (choice?.type === 'required' || choice?.type === 'tool' || (choice?.type === 'allowed' && choice.mode === 'required'))
+      members.tool_choice = 'REQUIRED'
+  }
+  if (offered.length === 0 && toolChoice !== undefined) ledger.move(toolChoice.at, 'there are no tools to choose from')
+  if (parallelToolCalls !== undefined) {
+    if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'several calls a turn are the default')
+    else ledger.drop(parallelToolCalls.at, 'Cohere cannot be held to one call a turn')
+  }
+  return members
+}
+
+function callableTools(
+  tools: readonly Tool[],
+  choice: Located<ToolChoice> | undefined,
+  ledger: LossLedger,
+): readonly (FunctionTool | CustomTool)[] {
+  if (choice?.value.type === 'provider') throw refuse(choice.at, "Cohere has none of another provider's own tools: name a function.")
+  const callable: (FunctionTool | CustomTool)[] = []
+  for (const tool of tools) {
+    if (tool.type !== 'provider') callable.push(tool)
+    else if (choice?.value.type === 'required' && tools.length === 1) throw refuse(tool.at, `Cohere has no tool of the kind ${tool.label}.`)
+    else ledger.drop(tool.at, `Cohere has no tool of the kind ${tool.label}`)
+  }
+  return callable
+}
+
+function choose(
+  tools: readonly (FunctionTool | CustomTool)[],
+  choice: Located<ToolChoice> | undefined,
+  ledger: LossLedger,
+): readonly (FunctionTool | CustomTool)[] {
+  if (choice === undefined || (choice.value.type !== 'tool' && choice.value.type !== 'allowed')) {
+    if (choice?.value.type === 'auto') ledger.move(choice.at, 'free choice is the default')
+    return tools
+  }
+  const names = choice.value.type === 'tool' ? [choice.value.name] : choice.value.names
+  const offered = tools.filter((tool) => names.includes(tool.name))
+  if (offered.length === 0) throw refuse(choice.at, `None of the tools is called ${names.join(' or ')}.`)
+  for (const tool of tools)
+    if (!offered.includes(tool)) ledger.drop(tool.at, 'the choice leaves it out; Cohere is only offered what it may call')
+  return offered
+}
+
+function encodeTool(tool: FunctionTool | CustomTool, ledger: LossLedger): CohereTool {
+  const described = tool.description === undefined ? {} : { description: tool.description }
+  if (tool.type === 'function') {
+    if (tool.cache !== undefined) ledger.drop(tool.cache.at, 'Cohere caches on its own')
+    return {
+      type: 'function',
+      function: { name: tool.name, ...described, parameters: { ...(tool.parameters ?? { type: 'object', properties: {} }) } },
+    }
+  }
+  if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Cohere knows no grammar for the input of a tool')
+  else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of a function')
+  const parameters = {
+    type: 'object',
+    properties: { [customInput]: { type: 'string', description: 'The whole input, as plain text.' } },
+    required: [customInput],
+  }
+  return { type: 'function', function: { name: tool.name, ...described, parameters } }
+}
+
+/** Cohere is strict about all tools or none, and only takes tools with a required parameter then. */
+function isStrict(tools: readonly (FunctionTool | CustomTool)[], ledger: LossLedger): boolean {
+  const wanted = tools.every((tool) => tool.type === 'function' && tool.strict?.value === true && hasRequired(tool))
+  for (const tool of tools) {
+    if (tool.type !== 'function' || tool.strict === undefined) continue
+    if (!tool.strict.value) ledger.move(tool.strict.at, 'not strict is the default')
+    else if (!wanted) ledger.drop(tool.strict.at, 'Cohere is strict about all tools or none')
+  }
+  return wanted
+}
+
+function hasRequired(tool: FunctionTool): boolean {
+  const required = tool.parameters?.['required']
+  return Array.isArray(required) && required.length > 0
+}

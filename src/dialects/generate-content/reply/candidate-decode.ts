@@ -1,0 +1,180 @@
+import type { GeminiCandidate, GeminiFunctionCall, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { Proof } from '../../../exchange/proof.js'
+import type { TokenLogprob } from '../../../exchange/reply.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { decodeCitations } from './citations.js'
+import { decodeCallInput } from '../custom-tool.js'
+import { decodeFinish } from './finish.js'
+import { decodeLogprobs } from './logprobs.js'
+import { PartialArguments } from './partial-arguments.js'
+import { noteLosses } from './reply-decode.js'
+import { decodeOtherPart } from './reply-parts.js'
+import { readSignature } from '../thought-signature.js'
+
+interface OpenText {
+  readonly kind: 'text' | 'reasoning'
+  readonly part: number
+  /** Where it begins in the visible text. */
+  readonly from: number
+}
+
+interface OpenCall {
+  readonly part: number
+  readonly name: string
+  readonly args: PartialArguments
+  proof: Proof | undefined
+}
+
+/**
+ * One candidate of a stream. Text comes in pieces of one part until something else follows; a signature closes what it signs, and a signed
+ * piece of text is a part of its own.
+ */
+export class CandidateDecoder {
+  finished = false
+  #nextPart = 0
+  #open: OpenText | undefined
+  #call: OpenCall | undefined
+  #calls = 0
+  #text = ''
+  #cites: Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> = {}
+
+  constructor(
+    private readonly choice: number,
+    private readonly context: DecodeContext,
+  ) {}
+
+  push(candidate: GeminiCandidate, out: StreamPart[]): void {
+    if (this.finished) return
+    if (candidate.groundingMetadata !== undefined || candidate.citationMetadata !== undefined)
+      this.#cites = { ...this.#cites, ...pick(candidate) }
+    let logprobs = decodeLogprobs(candidate.logprobsResult)
+    for (const part of candidate.content?.parts ?? []) {
+      if (part.functionCall !== undefined) this.#functionCall(part, part.functionCall, out)
+      else if (part.text !== undefined) {
+        this.#textPiece(part, part.text, logprobs, out)
+        if (part.thought !== true) logprobs = undefined
+      } else this.#other(part, out)
+    }
+    if (candidate.finishReason === undefined) return
+    this.#closeAll(out)
+    this.finished = true
+    noteLosses({ ...this.#cites, ...candidate }, this.choice, this.context)
+    out.push({
+      type: 'choice-end',
+      choice: this.choice,
+      finish: decodeFinish(candidate.finishReason, candidate.finishMessage, this.#calls > 0),
+    })
+  }
+
+  #textPiece(part: GeminiPart, text: string, logprobs: readonly TokenLogprob[] | undefined, out: StreamPart[]): void {
+    const kind = part.thought === true ? 'reasoning' : 'text'
+    const proof = readSignature(part.thoughtSignature)
+    if (text === '' && proof === undefined) return
+    // Thoughts up to a signature belong to it; visible text does not.
+    if (this.#open?.kind !== kind || (proof !== undefined && kind === 'text') || this.#call !== undefined) this.#closeAll(out)
+    const open = this.#open ?? this.#start(kind, out)
+    const { part: number } = open
+    if (text !== '' && kind === 'text') {
+      this.#text += text
+      out.push({ type: 'text-delta', choice: this.choice, part: number, text, ...(logprobs === undefined ? {} : { logprobs }) })
+    } else if (text !== '') out.push({ type: 'reasoning-delta', choice: this.choice, part: number, text })
+    if (proof !== undefined) this.#closeText(out, proof)
+  }
+
+  #start(kind: 'text' | 'reasoning', out: StreamPart[]): OpenText {
+    const open = { kind, part: this.#nextPart++, from: this.#text.length }
+    this.#open = open
+    out.push(
+      kind === 'text'
+        ? { type: 'text-start', choice: this.choice, part: open.part }
+        : { type: 'reasoning-start', choice: this.choice, part: open.part, summary: true },
+    )
+    return open
+  }
+
+  #functionCall(part: GeminiPart, call: GeminiFunctionCall, out: StreamPart[]): void {
+    const proof = readSignature(part.thoughtSignature)
+    if (this.#call !== undefined && (call.name === undefined || call.name === '')) {
+      this.#continueCall(this.#call, call, proof, out)
+      return
+    }
+    this.#closeAll(out)
+    // The empty call that ends a call in pieces may come after its end is known already.
+    if (!call.name) return
+    const number = this.#nextPart++
+    const kind = decodeCallInput(this.context.request, call.name, undefined).kind
+    this.#calls++
+    out.push({
+      type: 'tool-call-start',
+      choice: this.choice,
+      part: number,
+      id: call.id || this.context.newId('call_'),
+      name: call.name,
+      kind,
+    })
+    const open: OpenCall = { part: number, name: call.name, args: new PartialArguments(), proof }
+    this.#call = open
+    if (call.args !== undefined) open.args.merge(call.args)
+    if (call.partialArgs !== undefined) open.args.add(call.partialArgs)
+    if (call.willContinue !== true) this.#closeCall(out)
+  }
+
+  #continueCall(open: OpenCall, call: GeminiFunctionCall, proof: Proof | undefined, out: StreamPart[]): void {
+    if (proof !== undefined) open.proof = proof
+    if (call.args !== undefined) open.args.merge(call.args)
+    if (call.partialArgs !== undefined) open.args.add(call.partialArgs)
+    if (call.willContinue !== true) this.#closeCall(out)
+  }
+
+  #other(part: GeminiPart, out: StreamPart[]): void {
+    const other = decodeOtherPart(part)
+    if (other === undefined) return
+    this.#closeAll(out)
+    const place = { choice: this.choice, part: this.#nextPart++ }
+    out.push(other.type === 'media' ? { type: 'media', ...place, media: other } : { type: 'opaque', ...place, value: other })
+  }
+
+  #closeAll(out: StreamPart[]): void {
+    if (this.#open !== undefined) this.#closeText(out, undefined)
+    if (this.#call !== undefined) this.#closeCall(out)
+  }
+
+  #closeText(out: StreamPart[], proof: Proof | undefined): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#open = undefined
+    const place = { choice: this.choice, part: open.part }
+    const signed = proof === undefined ? {} : { proof }
+    if (open.kind === 'reasoning') {
+      out.push({ type: 'reasoning-end', ...place, ...signed })
+      return
+    }
+    const { groundingMetadata: grounding, citationMetadata: recitation } = this.#cites
+    if (grounding !== undefined || recitation !== undefined) {
+      const cites = { ...(grounding === undefined ? {} : { grounding }), ...(recitation === undefined ? {} : { recitation }) }
+      for (const citation of decodeCitations(cites, this.#text, open.from, this.#text.length))
+        out.push({ type: 'citation', ...place, citation })
+    }
+    out.push({ type: 'text-end', ...place, ...signed })
+  }
+
+  #closeCall(out: StreamPart[]): void {
+    const open = this.#call
+    if (open === undefined) return
+    this.#call = undefined
+    const place = { choice: this.choice, part: open.part }
+    const { input } = decodeCallInput(this.context.request, open.name, open.args.value)
+    out.push(
+      { type: 'tool-call-delta', ...place, input },
+      { type: 'tool-call-end', ...place, ...(open.proof === undefined ? {} : { proof: open.proof }) },
+    )
+  }
+}
+
+function pick(candidate: GeminiCandidate): Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> {
+  return {
+    ...(candidate.groundingMetadata === undefined ? {} : { groundingMetadata: candidate.groundingMetadata }),
+    ...(candidate.citationMetadata === undefined ? {} : { citationMetadata: candidate.citationMetadata }),
+  }
+}

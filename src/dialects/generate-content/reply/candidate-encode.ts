@@ -1,0 +1,151 @@
+import type { GeminiCandidate, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import type { Proof } from '../../../exchange/proof.js'
+import type { Finish, TokenLogprob } from '../../../exchange/reply.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { GroundingWriter } from './citations.js'
+import { encodeLogprobs } from './logprobs.js'
+import { encodeReplyMedia } from '../media.js'
+import { callPart, opaquePart, signatureOf } from './part-encode.js'
+import { finishMembers } from './reply-encode.js'
+
+type CandidatePart = Extract<StreamPart, { readonly choice: number }>
+
+interface OpenCall {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'function' | 'custom'
+  input: string
+  ended: boolean
+  proof: Proof | undefined
+}
+
+/** One candidate of a stream for a client: pieces of text as they come, calls when they are whole. */
+export class CandidateEncoder {
+  readonly #calls = new Map<number, OpenCall>()
+  /** Visible text so far by part: citations count from the start of the whole. */
+  readonly #texts = new Map<number, string>()
+  readonly #grounding = new GroundingWriter()
+  #parts: GeminiPart[] = []
+  #logprobs: TokenLogprob[] = []
+  #finish: Finish = { reason: 'stop' }
+  #broken = false
+  #refused = false
+
+  constructor(
+    private readonly choice: number,
+    private readonly context: ReplyContext,
+  ) {}
+
+  push(part: CandidatePart): void {
+    switch (part.type) {
+      case 'text-start':
+        this.#texts.set(part.part, '')
+        break
+      case 'text-delta':
+        if (part.text !== '') this.#parts.push({ text: part.text })
+        this.#texts.set(part.part, (this.#texts.get(part.part) ?? '') + part.text)
+        if (part.logprobs !== undefined) this.#logprobs.push(...part.logprobs)
+        break
+      case 'text-end':
+        if (part.proof !== undefined) this.#parts.push({ text: '', ...signatureOf(part.proof) })
+        break
+      case 'citation':
+        this.#grounding.add(part.citation, this.#texts.get(part.part) ?? '', this.#textBefore(part.part))
+        break
+      case 'reasoning-delta':
+        if (part.text !== '') this.#parts.push({ text: part.text, thought: true })
+        break
+      case 'reasoning-break':
+        this.#parts.push({ text: '\n\n', thought: true })
+        break
+      case 'reasoning-end':
+        if (part.proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(part.proof) })
+        break
+      case 'tool-call-start':
+        this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '', ended: false, proof: undefined })
+        break
+      case 'tool-call-delta':
+        this.#growCall(part.part, part.input)
+        break
+      case 'tool-call-end':
+        this.#endCall(part)
+        break
+      case 'refusal-delta':
+        this.#refused = true
+        if (part.text !== '') this.#parts.push({ text: part.text })
+        break
+      case 'media':
+        this.#parts.push({ ...encodeReplyMedia(part.media), ...signatureOf(part.media.proof) })
+        if (part.media.transcript !== undefined) this.#parts.push({ text: part.media.transcript })
+        break
+      case 'audio-delta':
+        if (part.data) this.#parts.push({ inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: part.data } })
+        if (part.transcript) this.#parts.push({ text: part.transcript })
+        break
+      case 'opaque': {
+        const own = opaquePart(part.value, this.context.ledger)
+        if (own !== undefined) this.#parts.push(own)
+        break
+      }
+      case 'choice-end':
+        this.#finish = part.finish
+        break
+      case 'reasoning-start':
+      case 'refusal-start':
+      case 'refusal-end':
+        break
+    }
+  }
+
+  /** What came since the last chunk; `undefined` for nothing. */
+  take(): GeminiCandidate | undefined {
+    if (this.#parts.length === 0) return undefined
+    const parts = this.#parts
+    const logprobs = this.#logprobs
+    this.#parts = []
+    this.#logprobs = []
+    return {
+      content: { role: 'model', parts },
+      index: this.choice,
+      ...(logprobs.length === 0 ? {} : { logprobsResult: encodeLogprobs(logprobs) }),
+    }
+  }
+
+  /** The last chunk. Client libraries keep no history of a turn with a chunk that has no part, so it always has one. */
+  last(): GeminiCandidate {
+    const rest = this.take() ?? { content: { role: 'model', parts: [{ text: '' }] }, index: this.choice }
+    const groundingMetadata = this.#grounding.metadata
+    return {
+      ...rest,
+      ...finishMembers(this.#finish, { broken: this.#broken, refused: this.#refused }),
+      ...(groundingMetadata === undefined ? {} : { groundingMetadata }),
+    }
+  }
+
+  #growCall(part: number, input: string): void {
+    const call = this.#calls.get(part)
+    if (call !== undefined) call.input += input
+  }
+
+  #endCall(part: Extract<StreamPart, { type: 'tool-call-end' }>): void {
+    const ending = this.#calls.get(part.part)
+    if (ending === undefined) return
+    ending.ended = true
+    ending.proof = part.proof
+    // Parallel calls keep the order in which they began: the signature of a step stands on its first call.
+    for (const [number, call] of this.#calls) {
+      if (!call.ended) return
+      this.#calls.delete(number)
+      const wire = callPart(call, call.input, call.proof)
+      if (wire === undefined) this.#broken = true
+      else this.#parts.push(wire)
+    }
+  }
+
+  #textBefore(part: number): string {
+    let before = ''
+    for (const [number, text] of this.#texts) if (number < part) before += text
+    return before
+  }
+}

@@ -1,0 +1,115 @@
+import type {
+  GeminiCandidate,
+  GeminiGroundingChunk,
+  GeminiGroundingMetadata,
+  GeminiGroundingSupport,
+} from '../../../../generated/generate-content/model/index.js'
+import type { Citation } from '../../../exchange/part.js'
+import { byteOffset, utf16Offset } from './offsets.js'
+
+/** What cites: found by its offsets in the visible text of a candidate, all text parts put together. */
+export interface CandidateCitations {
+  readonly grounding?: GeminiGroundingMetadata
+  readonly recitation?: GeminiCandidate['citationMetadata']
+}
+
+/**
+ * Citations of one text part that stands at `start` (UTF-16) of the candidate's visible text. Offsets count bytes of the whole text or, with
+ * `partIndex`, of that part; where they do not fit the quoted text, the quote itself is looked for.
+ */
+export function decodeCitations(candidate: CandidateCitations, whole: string, start: number, end: number): Citation[] {
+  const chunks = candidate.grounding?.groundingChunks ?? []
+  const grounded = (candidate.grounding?.groundingSupports ?? []).flatMap((support) => {
+    const span = segmentSpan(support.segment, whole)
+    if (span === undefined || span.start < start || span.end > end) return []
+    return (support.groundingChunkIndices ?? []).flatMap((index) => {
+      const chunk = chunks[index]
+      return chunk === undefined
+        ? []
+        : [chunkCitation(chunk, support, span.start - start, span.end - start, whole.slice(span.start, span.end))]
+    })
+  })
+  const recited = (candidate.recitation?.citationSources ?? candidate.recitation?.citations ?? []).flatMap((source): Citation[] => {
+    const from = utf16Offset(whole, source.startIndex ?? 0)
+    const to = source.endIndex === undefined ? whole.length : utf16Offset(whole, source.endIndex)
+    if (source.uri === undefined || from < start || to > end) return []
+    const native = { dialect: 'generate-content', value: source } as const
+    return [
+      {
+        type: 'url',
+        url: source.uri,
+        ...(source.title === undefined ? {} : { title: source.title }),
+        citedText: whole.slice(from, to),
+        start: from - start,
+        end: to - start,
+        native,
+      },
+    ]
+  })
+  return [...grounded, ...recited]
+}
+
+function segmentSpan(segment: GeminiGroundingSupport['segment'], whole: string): { start: number; end: number } | undefined {
+  if (segment === undefined) return undefined
+  const start = utf16Offset(whole, segment.startIndex ?? 0)
+  const end = segment.endIndex === undefined ? whole.length : utf16Offset(whole, segment.endIndex)
+  if (segment.text === undefined || segment.text === '' || whole.slice(start, end) === segment.text) return { start, end }
+  const found = whole.indexOf(segment.text)
+  return found < 0 ? undefined : { start: found, end: found + segment.text.length }
+}
+
+function chunkCitation(
+  chunk: GeminiGroundingChunk,
+  support: GeminiGroundingSupport,
+  start: number,
+  end: number,
+  citedText: string,
+): Citation {
+  const source = chunk.web ?? chunk.maps ?? chunk.retrievedContext
+  const url = source?.uri
+  return {
+    type: url === undefined ? 'document' : 'url',
+    ...(url === undefined ? {} : { url }),
+    ...(source?.title === undefined ? {} : { title: source.title }),
+    citedText,
+    start,
+    end,
+    native: { dialect: 'generate-content', value: { chunk, support } },
+  }
+}
+
+/** Citations of a candidate's visible text as grounding metadata. */
+export class GroundingWriter {
+  readonly #chunks: GeminiGroundingChunk[] = []
+  readonly #places = new Map<string, number>()
+  readonly #supports: GeminiGroundingSupport[] = []
+
+  /** `text` is the part that the citation is about, `before` all visible text ahead of it. */
+  add(citation: Citation, text: string, before: string): void {
+    const start = citation.start ?? 0
+    const end = citation.end ?? text.length
+    const offset = Buffer.byteLength(before)
+    const segment = { startIndex: offset + byteOffset(text, start), endIndex: offset + byteOffset(text, end), text: text.slice(start, end) }
+    this.#supports.push({ segment, groundingChunkIndices: [this.#chunkIndex(citation)] })
+  }
+
+  #chunkIndex(citation: Citation): number {
+    const source = {
+      ...(citation.url === undefined ? {} : { uri: citation.url }),
+      ...(citation.title === undefined ? {} : { title: citation.title }),
+    }
+    const chunk: GeminiGroundingChunk =
+      citation.type === 'url'
+        ? { web: source }
+        : { retrievedContext: { ...source, ...(citation.citedText === undefined ? {} : { text: citation.citedText }) } }
+    const key = JSON.stringify(chunk)
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.#chunks.length)
+    return this.#chunks.push(chunk) - 1
+  }
+
+  get metadata(): GeminiGroundingMetadata | undefined {
+    return this.#supports.length === 0 ? undefined : { groundingChunks: this.#chunks, groundingSupports: this.#supports }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Finish, FinishReason } from '../../../exchange/reply.js'
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'content-filter',
+  RECITATION: 'content-filter',
+  LANGUAGE: 'content-filter',
+  BLOCKLIST: 'content-filter',
+  PROHIBITED_CONTENT: 'content-filter',
+  SPII: 'content-filter',
+  IMAGE_SAFETY: 'content-filter',
+  IMAGE_PROHIBITED_CONTENT: 'content-filter',
+  IMAGE_RECITATION: 'content-filter',
+  MODEL_ARMOR: 'content-filter',
+  MALFORMED_FUNCTION_CALL: 'malformed-call',
+  UNEXPECTED_TOOL_CALL: 'malformed-call',
+  TOO_MANY_TOOL_CALLS: 'malformed-call',
+  MALFORMED_RESPONSE: 'malformed-call',
+}
+
+/** Clients that ask for `enum-encoding=int` get the numbers of the enum, and so do relays of their replies. */
+const numbers: readonly string[] = [
+  'FINISH_REASON_UNSPECIFIED',
+  'STOP',
+  'MAX_TOKENS',
+  'SAFETY',
+  'RECITATION',
+  'OTHER',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'MALFORMED_FUNCTION_CALL',
+  'IMAGE_SAFETY',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_OTHER',
+  'NO_IMAGE',
+  'IMAGE_RECITATION',
+]
+
+/** The end of a candidate. With function calls the provider still says STOP: that it is a call must be read from the parts. */
+export function decodeFinish(reason: string | number, message: string | undefined, hasCalls: boolean): Finish {
+  const native = typeof reason === 'number' ? (numbers[reason] ?? String(reason)) : reason
+  const known = Object.hasOwn(reasons, native) ? reasons[native] : undefined
+  const mapped = hasCalls ? endWithCalls(native, known) : (known ?? 'other')
+  return { reason: mapped, native, ...(message === undefined ? {} : { explanation: message }) }
+}
+
+/** A call of a function that was never declared, or one call too many, is a whole call all the same: the client answers it as it sees fit. */
+function endWithCalls(native: string, known: FinishReason | undefined): FinishReason {
+  if (known === 'stop') return 'tool-calls'
+  return native === 'UNEXPECTED_TOOL_CALL' || native === 'TOO_MANY_TOOL_CALLS' ? 'other' : (known ?? 'other')
+}
+
+/** A blocked prompt has no candidate at all, only this. */
+export function decodeBlock(reason: string | number, message: string | undefined): Finish {
+  return { reason: 'content-filter', native: String(reason), ...(message === undefined ? {} : { explanation: message }) }
+}
+
+export function encodeFinish(finish: Finish): string {
+  switch (finish.reason) {
+    case 'stop':
+    case 'stop-sequence':
+    case 'tool-calls':
+    case 'pause':
+      return 'STOP'
+    case 'length':
+    case 'context-window':
+      return 'MAX_TOKENS'
+    case 'content-filter':
+      return finish.native !== undefined && Object.hasOwn(reasons, finish.native) && reasons[finish.native] === 'content-filter'
+        ? finish.native
+        : 'SAFETY'
+    case 'refusal':
+      return 'SAFETY'
+    case 'malformed-call':
+      return 'MALFORMED_FUNCTION_CALL'
+    case 'other':
+      return 'OTHER'
+  }
+}

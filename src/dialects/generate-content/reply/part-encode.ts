@@ -1,0 +1,30 @@
+import type { GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { OpaquePart } from '../../../exchange/part.js'
+import type { Proof } from '../../../exchange/proof.js'
+import { parseArguments } from '../arguments.js'
+import { customArguments } from '../custom-tool.js'
+import { writeSignature } from '../thought-signature.js'
+
+/** Parts as clients of this style read them, in plain replies and in streams. */
+
+export function signatureOf(proof: Proof | undefined): { thoughtSignature?: string } {
+  return proof === undefined ? {} : { thoughtSignature: writeSignature(proof) }
+}
+
+/** `undefined` where the arguments are no whole JSON object: a broken call is never shown as one that can be made. */
+export function callPart(
+  call: { readonly id: string; readonly name: string; readonly kind: 'function' | 'custom' },
+  input: string,
+  proof: Proof | undefined,
+): GeminiPart | undefined {
+  const args = call.kind === 'custom' ? customArguments(input) : parseArguments(input)
+  return args === undefined ? undefined : { functionCall: { id: call.id, name: call.name, args }, ...signatureOf(proof) }
+}
+
+export function opaquePart(part: OpaquePart, ledger: LossLedger): GeminiPart | undefined {
+  // An own opaque part is the part as an upstream of this style wrote it.
+  if (part.dialect === 'generate-content') return part.value as GeminiPart
+  ledger.dropFromReply(`/${part.label}`, `${part.label} has no place in generate-content`)
+  return undefined
+}

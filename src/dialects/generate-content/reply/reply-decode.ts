@@ -1,0 +1,136 @@
+import type { GeminiCandidate, GeminiGenerateContentResponse, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import { GatewayFailure } from '../../../exchange/error.js'
+import type { Part } from '../../../exchange/part.js'
+import type { Choice, Reply } from '../../../exchange/reply.js'
+import type { Usage } from '../../../exchange/usage.js'
+import { decodeCitations } from './citations.js'
+import { decodeText } from '../content-decode.js'
+import { decodeCallInput } from '../custom-tool.js'
+import { readErrorInReply } from '../error.js'
+import { decodeBlock, decodeFinish } from './finish.js'
+import { decodeLogprobs } from './logprobs.js'
+import { decodeOtherPart } from './reply-parts.js'
+import { readSignature } from '../thought-signature.js'
+import { decodeUsage } from './usage.js'
+
+export function decodeReply(wire: unknown, context: DecodeContext): Reply {
+  const error = readErrorInReply(wire)
+  if (error !== undefined) throw new GatewayFailure(error)
+  const response = asResponse(wire)
+  if (response === undefined) throw noReply()
+  try {
+    return decodeResponse(response, context)
+  } catch (failure) {
+    // A member has another type than the contract's.
+    throw failure instanceof GatewayFailure ? failure : noReply()
+  }
+}
+
+function noReply(): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no reply.' })
+}
+
+function decodeResponse(response: GeminiGenerateContentResponse, context: DecodeContext): Reply {
+  const usage = response.usageMetadata === undefined ? undefined : decodeUsage(response.usageMetadata)
+  const createdAt = response.createTime === undefined ? NaN : Date.parse(response.createTime)
+  return {
+    id: response.responseId ?? '',
+    model: response.modelVersion ?? '',
+    ...(Number.isNaN(createdAt) ? {} : { createdAt: Math.floor(createdAt / 1000) }),
+    choices: decodeChoices(response, context),
+    ...(usage === undefined ? {} : { usage }),
+    ...(usage?.serviceTier === undefined ? {} : { serviceTier: usage.serviceTier }),
+  }
+}
+
+export function readUsage(wire: unknown): Usage | undefined {
+  const metadata = asResponse(wire)?.usageMetadata
+  return metadata === undefined ? undefined : decodeUsage(metadata)
+}
+
+/** What has the marks of a reply of this style. Upstreams' bodies are not validated, so every member is looked at before it is used. */
+export function asResponse(wire: unknown): GeminiGenerateContentResponse | undefined {
+  if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return undefined
+  const response = wire as GeminiGenerateContentResponse
+  if (response.candidates !== undefined && !Array.isArray(response.candidates)) return undefined
+  const known = response.candidates ?? response.promptFeedback ?? response.usageMetadata
+  return known === undefined ? undefined : response
+}
+
+function decodeChoices(response: GeminiGenerateContentResponse, context: DecodeContext): Choice[] {
+  const candidates = response.candidates ?? []
+  if (candidates.length > 0)
+    return candidates.map((candidate, position) =>
+      decodeCandidate(candidate, typeof candidate.index === 'number' ? candidate.index : position, context),
+    )
+  const block = response.promptFeedback?.blockReason
+  const finish = block === undefined ? ({ reason: 'other' } as const) : decodeBlock(block, response.promptFeedback?.blockReasonMessage)
+  return [{ index: 0, parts: [], finish }]
+}
+
+function decodeCandidate(candidate: GeminiCandidate, index: number, context: DecodeContext): Choice {
+  const wireParts = Array.isArray(candidate.content?.parts) ? candidate.content.parts : []
+  const parts = withCitations(
+    wireParts.flatMap((part) => decodePart(part, context) ?? []),
+    candidate,
+  )
+  noteLosses(candidate, index, context)
+  const logprobs = decodeLogprobs(candidate.logprobsResult)
+  return {
+    index,
+    parts,
+    finish: decodeFinish(
+      candidate.finishReason ?? 'FINISH_REASON_UNSPECIFIED',
+      candidate.finishMessage,
+      parts.some((part) => part.type === 'tool-call'),
+    ),
+    ...(logprobs === undefined ? {} : { logprobs }),
+  }
+}
+
+function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined {
+  const call = part.functionCall
+  if (call !== undefined) {
+    const name = call.name ?? ''
+    if (name === '') {
+      context.ledger.dropFromReply('/candidates/content/parts', 'a call without a name')
+      return undefined
+    }
+    const proof = readSignature(part.thoughtSignature)
+    return {
+      type: 'tool-call',
+      id: call.id || context.newId('call_'),
+      name,
+      ...decodeCallInput(context.request, name, call.args),
+      at: '',
+      ...(proof === undefined ? {} : { proof }),
+    }
+  }
+  return part.text === undefined ? decodeOtherPart(part) : decodeText(part, '')
+}
+
+function withCitations(parts: readonly Part[], candidate: GeminiCandidate): Part[] {
+  const cites = {
+    ...(candidate.groundingMetadata === undefined ? {} : { grounding: candidate.groundingMetadata }),
+    ...(candidate.citationMetadata === undefined ? {} : { recitation: candidate.citationMetadata }),
+  }
+  if (Object.keys(cites).length === 0) return [...parts]
+  const whole = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  let at = 0
+  return parts.map((part) => {
+    if (part.type !== 'text') return part
+    const citations = decodeCitations(cites, whole, at, at + part.text.length)
+    at += part.text.length
+    return citations.length === 0 ? part : { ...part, citations }
+  })
+}
+
+/** What other styles have no place for. Search widgets and queries belong to the provider's own display. */
+export function noteLosses(candidate: GeminiCandidate, index: number, context: DecodeContext): void {
+  const base = `/candidates/${index}`
+  if (candidate.groundingMetadata?.searchEntryPoint !== undefined)
+    context.ledger.dropFromReply(`${base}/groundingMetadata/searchEntryPoint`, 'other styles have no search widget')
+  if (candidate.urlContextMetadata !== undefined)
+    context.ledger.dropFromReply(`${base}/urlContextMetadata`, 'other styles do not list fetched addresses')
+}

@@ -1,0 +1,84 @@
+import type { GeminiCandidate, GeminiGenerateContentResponse, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import type { Part } from '../../../exchange/part.js'
+import type { Choice, Finish, Reply } from '../../../exchange/reply.js'
+import { GroundingWriter } from './citations.js'
+import { encodeFinish } from './finish.js'
+import { encodeLogprobs } from './logprobs.js'
+import { encodeReplyMedia } from '../media.js'
+import { callPart, opaquePart, signatureOf } from './part-encode.js'
+import { encodeUsage } from './usage.js'
+
+export function encodeReply(reply: Reply, context: ReplyContext): GeminiGenerateContentResponse {
+  const usageMetadata = encodeUsage(reply.usage)
+  return {
+    candidates: reply.choices.map((choice) => encodeChoice(choice, context)),
+    ...(usageMetadata === undefined ? {} : { usageMetadata }),
+    modelVersion: reply.model === '' ? context.request.model : reply.model,
+    responseId: reply.id === '' ? context.newId('') : reply.id,
+  }
+}
+
+function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
+  const grounding = new GroundingWriter()
+  const parts: GeminiPart[] = []
+  let visible = ''
+  let broken = false
+  for (const part of choice.parts) {
+    const wire = encodePart(part, context)
+    parts.push(...wire)
+    if (part.type === 'tool-call' && wire.length === 0) broken = true
+    if (part.type !== 'text') continue
+    for (const citation of part.citations ?? []) grounding.add(citation, part.text, visible)
+    visible += part.text
+  }
+  const groundingMetadata = grounding.metadata
+  return {
+    // The client libraries take a candidate without parts for a broken one.
+    content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },
+    ...finishMembers(choice.finish, { broken, refused: choice.parts.some((part) => part.type === 'refusal') }),
+    index: choice.index,
+    ...(groundingMetadata === undefined ? {} : { groundingMetadata }),
+    ...(choice.logprobs === undefined ? {} : { logprobsResult: encodeLogprobs(choice.logprobs) }),
+  }
+}
+
+/** `broken`: a call had no whole arguments; `refused`: the model's answer is a refusal, which other styles end normally. */
+export function finishMembers(
+  finish: Finish,
+  seen: { readonly broken: boolean; readonly refused: boolean },
+): { finishReason: string; finishMessage?: string } {
+  const reason = encodeFinish(finish)
+  if (reason === 'STOP' && seen.broken)
+    return { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'The arguments of a call are no JSON object.' }
+  if (reason === 'STOP' && seen.refused)
+    return { finishReason: 'SAFETY', finishMessage: finish.explanation ?? 'The model declined to answer.' }
+  return { finishReason: reason, ...(finish.explanation === undefined ? {} : { finishMessage: finish.explanation }) }
+}
+
+function encodePart(part: Part, context: ReplyContext): GeminiPart[] {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' && part.proof === undefined ? [] : [{ text: part.text, ...signatureOf(part.proof) }]
+    case 'reasoning':
+      return part.text === '' && part.proof === undefined ? [] : [{ text: part.text, thought: true, ...signatureOf(part.proof) }]
+    case 'refusal':
+      return part.text === '' ? [] : [{ text: part.text }]
+    case 'tool-call':
+      return some(callPart(part, part.input, part.proof))
+    case 'media':
+      return [
+        { ...encodeReplyMedia(part), ...signatureOf(part.proof) },
+        ...(part.transcript === undefined ? [] : [{ text: part.transcript }]),
+      ]
+    case 'opaque':
+      return some(opaquePart(part, context.ledger))
+    case 'tool-result':
+      context.ledger.dropFromReply('/tool-result', 'results of tools that the provider ran have no place in generate-content')
+      return []
+  }
+}
+
+function some(part: GeminiPart | undefined): GeminiPart[] {
+  return part === undefined ? [] : [part]
+}

@@ -1,0 +1,117 @@
+import type {
+  GeminiCandidate,
+  GeminiGenerateContentResponse,
+  GeminiUsageMetadata,
+} from '../../../../generated/generate-content/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { GatewayError } from '../../../exchange/error.js'
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import type { Usage } from '../../../exchange/usage.js'
+import type { StreamDecoder } from '../../dialect.js'
+import { CandidateDecoder } from './candidate-decode.js'
+import { readErrorInStream } from '../error.js'
+import { decodeBlock } from './finish.js'
+import { asResponse } from './reply-decode.js'
+import { decodeUsage } from './usage.js'
+
+export const brokenOff: GatewayError = { kind: 'upstream_disconnected', message: 'The provider closed the stream before its end.' }
+export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'The provider sent a frame that cannot be read.' }
+
+/**
+ * Every chunk has the shape of a whole reply and carries usage; a candidate's last one has its `finishReason`, which is all there is of a
+ * terminal mark.
+ */
+export class GenerateContentStreamDecoder implements StreamDecoder {
+  readonly #candidates = new Map<number, CandidateDecoder>()
+  #started = false
+  #blocked = false
+  #failed = false
+  #usage: GeminiUsageMetadata | undefined
+  #reported: GeminiUsageMetadata | undefined
+
+  constructor(private readonly context: DecodeContext) {}
+
+  push(event: ServerSentEvent): StreamPart[] {
+    if (this.#failed || event.data === '') return []
+    try {
+      const wire: unknown = JSON.parse(event.data)
+      const error = readErrorInStream(wire)
+      if (error !== undefined) return this.#fail(error)
+      if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return this.#fail(unreadable)
+      const response = asResponse(wire)
+      return response === undefined ? [] : this.#chunk(response)
+    } catch {
+      return this.#fail(unreadable)
+    }
+  }
+
+  end(): StreamPart[] {
+    if (this.#failed) return []
+    if (!this.#finished) return this.#fail(brokenOff)
+    return [...this.#usageParts(), { type: 'reply-end' }]
+  }
+
+  get #finished(): boolean {
+    if (this.#candidates.size === 0) return this.#blocked
+    return [...this.#candidates.values()].every((candidate) => candidate.finished)
+  }
+
+  #fail(error: GatewayError): StreamPart[] {
+    this.#failed = true
+    return [{ type: 'error', error }]
+  }
+
+  #chunk(response: GeminiGenerateContentResponse): StreamPart[] {
+    const parts: StreamPart[] = []
+    if (response.usageMetadata !== undefined) this.#usage = response.usageMetadata
+    if (!this.#started) {
+      this.#started = true
+      parts.push({
+        type: 'reply-start',
+        id: response.responseId ?? '',
+        model: response.modelVersion ?? '',
+        ...created(response.createTime),
+      })
+      const usage = this.#usage === undefined ? undefined : inputCounts(decodeUsage(this.#usage))
+      if (usage !== undefined) parts.push({ type: 'usage', usage })
+    }
+    for (const [position, candidate] of (response.candidates ?? []).entries()) this.#candidate(candidate, position).push(candidate, parts)
+    const block = response.promptFeedback?.blockReason
+    if (block !== undefined && this.#candidates.size === 0 && !this.#blocked) {
+      this.#blocked = true
+      parts.push({ type: 'choice-end', choice: 0, finish: decodeBlock(block, response.promptFeedback?.blockReasonMessage) })
+    }
+    if (this.#finished) parts.push(...this.#usageParts())
+    return parts
+  }
+
+  #candidate(candidate: GeminiCandidate, position: number): CandidateDecoder {
+    const index = typeof candidate.index === 'number' ? candidate.index : position
+    let decoder = this.#candidates.get(index)
+    if (decoder === undefined) {
+      decoder = new CandidateDecoder(index, this.context)
+      this.#candidates.set(index, decoder)
+    }
+    return decoder
+  }
+
+  /** The final counts, once. Counts of earlier chunks are only a state of things. */
+  #usageParts(): StreamPart[] {
+    if (this.#usage === undefined || this.#usage === this.#reported) return []
+    this.#reported = this.#usage
+    return [{ type: 'usage', usage: decodeUsage(this.#usage) }]
+  }
+}
+
+function created(createTime: string | undefined): { createdAt?: number } {
+  const milliseconds = createTime === undefined ? NaN : Date.parse(createTime)
+  return Number.isNaN(milliseconds) ? {} : { createdAt: Math.floor(milliseconds / 1000) }
+}
+
+/** What is certain before the end: how much was asked. */
+export function inputCounts(usage: Usage): Usage | undefined {
+  const { inputTokens, cachedInputTokens } = usage
+  if (inputTokens === undefined) return undefined
+  return { inputTokens, ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }) }
+}

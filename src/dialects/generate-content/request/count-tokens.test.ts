@@ -1,0 +1,37 @@
+import { decodeCountTokensReply, encodeCountTokensReply, encodeCountTokensRequest, requestToCount } from './count-tokens.js'
+import { conversation, target, turn } from '../fixtures/conversation.js'
+
+const contents = [{ parts: [{ text: 'Hi.' }] }]
+
+test.each<[string, Record<string, unknown>, object]>([
+  ['contents alone', { contents }, { contents }],
+  [
+    'a whole request',
+    { generateContentRequest: { model: 'models/m', contents, systemInstruction: { parts: [] } } },
+    { model: 'models/m', contents, systemInstruction: { parts: [] } },
+  ],
+  [
+    'in snake_case',
+    { generate_content_request: { contents, system_instruction: { parts: [] } } },
+    { contents, systemInstruction: { parts: [] } },
+  ],
+  ['nothing', {}, { contents: [] }],
+])('%s', (_, wire, expected) => {
+  expect(requestToCount(wire)).toEqual(expected)
+})
+
+test('another style’s request is counted whole', () => {
+  expect(encodeCountTokensRequest(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
+    generateContentRequest: {
+      model: 'models/up',
+      systemInstruction: { parts: [{ text: 'Be brief.' }] },
+      contents: [{ role: 'user', parts: [{ text: 'Hi.' }] }],
+    },
+  })
+})
+
+test('replies', () => {
+  expect(decodeCountTokensReply({ totalTokens: 4 })).toBe(4)
+  expect(decodeCountTokensReply({ total: 4 })).toBeUndefined()
+  expect(encodeCountTokensReply(4)).toEqual({ totalTokens: 4, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 4 }] })
+})

@@ -1,0 +1,54 @@
+import { openProof } from '../../../exchange/proof.js'
+import type { WireObject } from '../../dialect.js'
+import { modelGeneration } from '../model-name.js'
+import { signatureStandIn } from '../thought-signature.js'
+
+const spellings = ['thoughtSignature', 'thought_signature'] as const
+
+/**
+ * A relayed request without the proofs of other styles that this gateway sealed into the places of signatures. Thoughts of another provider
+ * go; texts and calls stay, unsigned, the first call of a step with the stand-in that models from the third generation on want.
+ * Gives the members that change; `undefined` where there is none.
+ */
+export function withoutForeignProofs(wire: WireObject, { model }: { readonly model: string }): WireObject | undefined {
+  const contents = listOf(wire['contents'])
+  if (!contents.some((content) => partsOf(content).some(isSealed))) return undefined
+  const wantsSignature = (modelGeneration(model) ?? 0) >= 3
+  return {
+    contents: contents.flatMap((content) => {
+      const parts = partsOf(content)
+      if (!isObject(content) || !parts.some(isSealed)) return [content]
+      const kept = parts.flatMap((part) => (isObject(part) && isSealed(part) ? unsigned(part) : [part]))
+      return kept.length === 0 ? [] : [{ ...content, parts: wantsSignature ? signedFirstCall(kept) : kept }]
+    }),
+  }
+}
+
+function isSealed(part: unknown): boolean {
+  return isObject(part) && spellings.some((name) => typeof part[name] === 'string' && openProof(part[name]) !== undefined)
+}
+
+/** Nothing is left of a thought, or of an empty text that was there for its signature. */
+function unsigned(part: WireObject): WireObject[] {
+  if (part['thought'] === true || part['text'] === '') return []
+  return [Object.fromEntries(Object.entries(part).filter(([name]) => name !== spellings[0] && name !== spellings[1]))]
+}
+
+function signedFirstCall(parts: readonly unknown[]): readonly unknown[] {
+  const first = parts.findIndex((part) => isObject(part) && (part['functionCall'] ?? part['function_call']) !== undefined)
+  const call = parts[first]
+  if (!isObject(call) || spellings.some((name) => call[name] !== undefined)) return parts
+  return parts.with(first, { ...call, thoughtSignature: signatureStandIn })
+}
+
+function partsOf(content: unknown): readonly unknown[] {
+  return isObject(content) ? listOf(content['parts']) : []
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

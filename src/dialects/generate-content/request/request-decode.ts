@@ -1,0 +1,56 @@
+import type { GeminiGenerateContentRequest } from '../../../../generated/generate-content/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import type { ConversationRequest } from '../../../exchange/request.js'
+import type { WireObject } from '../../dialect.js'
+import { decodeContents, decodeSystem } from '../content-decode.js'
+import { decodeGenerationConfig } from './generation-config-decode.js'
+import { normaliseRequest } from './spelling.js'
+import { tierFromWire } from '../service-tier.js'
+import { decodeTools } from './tools-decode.js'
+
+const members: ReadonlySet<string> = new Set([
+  'model',
+  'contents',
+  'systemInstruction',
+  'tools',
+  'toolConfig',
+  'generationConfig',
+  'cachedContent',
+  'serviceTier',
+])
+
+export interface RequestContext {
+  readonly ledger: LossLedger
+  /** The model that the path names. */
+  readonly model?: string
+  readonly stream?: boolean
+}
+
+/** A client's request in the exchange's words. Pointers lead to the canonical (camelCase) names; `spelled` turns them into the client's. */
+export function decodeRequest(wire: WireObject, context: RequestContext): ConversationRequest {
+  const { ledger } = context
+  // The contract's validator has checked the body against GeminiGenerateContentRequest.
+  const request = normaliseRequest(wire) as unknown as GeminiGenerateContentRequest
+  dropUnknown(request, members, '', ledger)
+  if (request.model !== undefined) ledger.move('/model', 'the path names the model')
+  // Cached content holds a part of the question (system text, tools, contents), which lies at that provider alone.
+  if (request.cachedContent) throw refuse('/cachedContent', 'cachedContent lies at another provider than the one that serves this model.')
+
+  const system = request.systemInstruction === undefined ? undefined : decodeSystem(request.systemInstruction, ledger)
+  const { settings, reasoning, output } = decodeGenerationConfig(request.generationConfig ?? {}, ledger)
+  const { tools, toolChoice } = decodeTools(request.tools, request.toolConfig, ledger)
+  const tier = tierFromWire(request.serviceTier)
+  return {
+    dialect: 'generate-content',
+    model: context.model ?? request.model ?? '',
+    stream: context.stream ?? false,
+    turns: [...(system === undefined ? [] : [system]), ...decodeContents(request.contents, ledger)],
+    turnsAt: '/contents',
+    tools,
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(output === undefined ? {} : { output }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    settings: tier === undefined ? settings : { ...settings, serviceTier: { value: tier, at: '/serviceTier' } },
+  }
+}

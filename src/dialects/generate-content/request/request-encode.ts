@@ -1,0 +1,84 @@
+import type { GeminiContent, GeminiGenerateContentRequest, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { placeOf } from '../../../exchange/part.js'
+import type { ConversationRequest } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { encodeContents } from './contents-encode.js'
+import { encodeGenerationConfig } from './generation-config-encode.js'
+import { tierToWire } from '../service-tier.js'
+import { encodeTools } from './tools-encode.js'
+
+export function encodeRequest(conversation: ConversationRequest, target: Target): GeminiGenerateContentRequest {
+  const contents = encodeContents(conversation, target)
+  const system = encodeSystem(conversation, target)
+  // A request needs contents; system text alone is asked as the user's.
+  const asked: GeminiContent[] = contents.length === 0 && system.length > 0 ? [{ role: 'user', parts: system }] : contents
+  if (asked.length === 0)
+    throw refuse(
+      conversation.turns[0]?.at ?? conversation.turnsAt ?? '',
+      'There is nothing to answer: no turn of the conversation has content.',
+    )
+  if (asked !== contents)
+    conversation.turns.forEach((turn) => target.ledger.approximate(turn.at, 'system text without a question is sent as the question'))
+  const { tools, toolConfig } = encodeTools(conversation, target)
+  const generationConfig = encodeGenerationConfig(conversation, target)
+  const serviceTier = encodeRest(conversation, target)
+  return {
+    ...(system.length > 0 && asked === contents ? { systemInstruction: { parts: system } } : {}),
+    contents: asked,
+    ...(tools === undefined ? {} : { tools }),
+    ...(toolConfig === undefined ? {} : { toolConfig }),
+    ...(generationConfig === undefined ? {} : { generationConfig }),
+    ...(serviceTier === undefined ? {} : { serviceTier }),
+  }
+}
+
+/** System and developer text has one place, wherever the client wrote it. */
+function encodeSystem(conversation: ConversationRequest, target: Target): GeminiPart[] {
+  const { ledger } = target
+  const parts: GeminiPart[] = []
+  let begun = false
+  for (const turn of conversation.turns) {
+    if (turn.role !== 'system' && turn.role !== 'developer') {
+      begun = true
+      continue
+    }
+    if (begun) ledger.approximate(turn.at, 'system text within the conversation is moved to its head')
+    if (turn.name !== undefined) ledger.drop(turn.name.at, 'generate-content names no participants')
+    for (const part of turn.parts) {
+      if (part.cache !== undefined) ledger.drop(part.cache.at, 'generate-content has no cache markers')
+      if (part.type === 'opaque') {
+        ledger.drop(part.at, `${part.label} is known to its own provider alone`)
+        continue
+      }
+      if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} takes nothing but text as system text.`)
+      if (part.citations !== undefined && part.citations.length > 0)
+        ledger.drop(placeOf(part, 'citations'), 'generate-content takes no citations of system text')
+      if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'system text is not signed')
+      if (part.text !== '') parts.push({ text: part.text })
+    }
+  }
+  return parts
+}
+
+/** What has no place; gives the service tier, the only one of the rest that has. */
+function encodeRest({ settings }: ConversationRequest, target: Target): string | undefined {
+  const { ledger } = target
+  const dropped = {
+    logitBias: settings.logitBias,
+    user: settings.user,
+    metadata: settings.metadata,
+    verbosity: settings.verbosity,
+    promptCacheKey: settings.promptCacheKey,
+    store: settings.store,
+  }
+  for (const setting of Object.values(dropped)) if (setting !== undefined) ledger.drop(setting.at, 'generate-content has no such setting')
+  if (settings.streamUsage !== undefined) ledger.move(settings.streamUsage.at, 'streams always end with usage')
+  if (settings.serviceTier === undefined) return undefined
+  const { value, at } = settings.serviceTier
+  const tier = target.traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
+  if (tier === undefined && value === 'auto') ledger.move(at, 'the provider chooses')
+  else if (tier === undefined) ledger.drop(at, 'generate-content has no such service tier')
+  else if (tier !== value) ledger.move(at, `the tier is called ${tier}`)
+  return tier
+}

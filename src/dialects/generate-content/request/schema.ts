@@ -1,0 +1,80 @@
+import { pointer } from '../../../exchange/located.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { JsonSchema } from '../../../exchange/request.js'
+
+/** Numbers of the provider's `Type` enum. */
+const typeNames = [undefined, 'string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+
+/** Members that hold a 64-bit integer, which this style may write as text. */
+const counts: ReadonlySet<string> = new Set(['maxItems', 'minItems', 'minProperties', 'maxProperties', 'minLength', 'maxLength'])
+
+const canonicalOf: ReadonlyMap<string, string> = new Map(
+  [...counts, 'anyOf', 'propertyOrdering', 'additionalProperties'].map((name) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name,
+  ]),
+)
+
+/**
+ * The provider's own schema type as plain JSON Schema: type names in lower case, `nullable` as a second type, no `propertyOrdering`.
+ * What is plain JSON Schema already stays as it is.
+ */
+export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger): JsonSchema {
+  const entries: [string, unknown][] = []
+  const nullable = schema['nullable'] === true
+  for (const [name, value] of Object.entries(schema)) {
+    const member = canonicalOf.get(name) ?? name
+    const place = pointer(at, name)
+    if (member === 'nullable') continue
+    if (member === 'propertyOrdering') ledger.drop(place, 'JSON Schema does not order properties')
+    else if (member === 'type') addType(entries, value, nullable)
+    else if (member === 'properties' || member === '$defs') entries.push([member, mapMembers(value, place, ledger)])
+    else if (member === 'anyOf') entries.push([member, mapItems(value, place, ledger)])
+    else if (member === 'items' || member === 'additionalProperties') entries.push([member, schemaOr(value, place, ledger)])
+    else if (member === 'enum' && nullable && Array.isArray(value))
+      entries.push([member, value.includes(null) ? value : [...(value as unknown[]), null]])
+    else if (member === 'format' && value === 'enum') ledger.move(place, 'the list of values says it')
+    else if (member === 'example') entries.push(['examples', [value]])
+    else if (counts.has(member)) entries.push([member, Number(value)])
+    else entries.push([member, value])
+  }
+  return Object.fromEntries(entries)
+}
+
+function addType(entries: [string, unknown][], type: unknown, nullable: boolean): void {
+  const names = (Array.isArray(type) ? type : [type]).map(typeName).filter((name) => name !== undefined)
+  if (nullable && !names.includes('null')) names.push('null')
+  if (names.length > 0) entries.push(['type', names.length === 1 ? names[0] : names])
+}
+
+function typeName(type: unknown): string | undefined {
+  if (typeof type === 'number') return typeNames[type]
+  return typeof type === 'string' && type !== 'TYPE_UNSPECIFIED' ? type.toLowerCase() : undefined
+}
+
+function mapMembers(value: unknown, at: string, ledger: LossLedger): unknown {
+  if (!isSchema(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, schemaOr(inner, pointer(at, name), ledger)]))
+}
+
+function mapItems(value: unknown, at: string, ledger: LossLedger): unknown {
+  return Array.isArray(value) ? value.map((inner, index) => schemaOr(inner, pointer(at, index), ledger)) : value
+}
+
+function schemaOr(value: unknown, at: string, ledger: LossLedger): unknown {
+  return isSchema(value) ? toJsonSchema(value, at, ledger) : value
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Says whether a schema of arguments allows none: such a function is declared without one, since an empty object type is refused. */
+export function takesNothing(schema: JsonSchema): boolean {
+  return Object.entries(schema).every(([name, value]) => {
+    if (name === 'type') return value === 'object'
+    if (name === 'properties') return isSchema(value) && Object.keys(value).length === 0
+    if (name === 'required') return Array.isArray(value) && value.length === 0
+    return name === '$schema' || (name === 'additionalProperties' && value === false)
+  })
+}

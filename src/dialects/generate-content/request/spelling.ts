@@ -1,0 +1,145 @@
+import type { WireObject } from '../../dialect.js'
+
+/**
+ * The members whose values are data of the client's own: their member names are never touched. Schemas are among them; they are read in
+ * both spellings by `schema.ts`.
+ */
+const freeForm: ReadonlySet<string> = new Set([
+  'args',
+  'response',
+  'parameters',
+  'parametersJsonSchema',
+  'responseJsonSchema',
+  'responseSchema',
+  'partMetadata',
+  'labels',
+])
+
+const canonicalNames = [
+  'systemInstruction',
+  'toolConfig',
+  'safetySettings',
+  'generationConfig',
+  'cachedContent',
+  'serviceTier',
+  'modelArmorConfig',
+  'generateContentRequest',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+  'thoughtSignature',
+  'videoMetadata',
+  'mediaResolution',
+  'partMetadata',
+  'mimeType',
+  'displayName',
+  'fileUri',
+  'willContinue',
+  'startOffset',
+  'endOffset',
+  'numTokens',
+  'toolType',
+  'functionDeclarations',
+  'googleSearch',
+  'googleSearchRetrieval',
+  'codeExecution',
+  'urlContext',
+  'fileSearch',
+  'googleMaps',
+  'computerUse',
+  'enterpriseWebSearch',
+  'mcpServers',
+  'parametersJsonSchema',
+  'responseJsonSchema',
+  'functionCallingConfig',
+  'retrievalConfig',
+  'includeServerSideToolInvocations',
+  'allowedFunctionNames',
+  'streamFunctionCallArguments',
+  'topP',
+  'topK',
+  'candidateCount',
+  'maxOutputTokens',
+  'stopSequences',
+  'presencePenalty',
+  'frequencyPenalty',
+  'responseMimeType',
+  'responseSchema',
+  'responseModalities',
+  'responseLogprobs',
+  'speechConfig',
+  'imageConfig',
+  'thinkingConfig',
+  'audioTimestamp',
+  'routingConfig',
+  'enableEnhancedCivicAnswers',
+  'voiceConfig',
+  'multiSpeakerVoiceConfig',
+  'languageCode',
+  'prebuiltVoiceConfig',
+  'voiceName',
+  'aspectRatio',
+  'imageSize',
+  'imageOutputOptions',
+  'includeThoughts',
+  'thinkingBudget',
+  'thinkingLevel',
+  'promptTemplateName',
+  'responseTemplateName',
+]
+
+const canonicalOf: ReadonlyMap<string, string> = new Map(canonicalNames.map((name) => [snakeCase(name), name]))
+
+/**
+ * Gives every known member its canonical camelCase name (the JSON form of protocol buffers takes snake_case in requests too). Unknown
+ * members and free-form values stay as they are. Returns the same object where there is nothing to rename.
+ */
+export function normaliseRequest(wire: WireObject): WireObject {
+  return normaliseObject(wire) as WireObject
+}
+
+/** A pointer to canonical names as the client spelled them: `/system_instruction` where it wrote that. */
+export function spelled(wire: WireObject, at: string): string {
+  if (!at.startsWith('/')) return at
+  let place: unknown = wire
+  const steps = at
+    .slice(1)
+    .split('/')
+    .map((step) => {
+      const holder: Readonly<Record<string, unknown>> = typeof place === 'object' && place !== null ? (place as WireObject) : {}
+      const snake = snakeCase(step)
+      const name = step in holder || !(snake in holder) ? step : snake
+      place = holder[name]
+      return name
+    })
+  return `/${steps.join('/')}`
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function normalise(value: unknown): unknown {
+  if (Array.isArray(value)) return normaliseList(value)
+  return typeof value === 'object' && value !== null ? normaliseObject(value) : value
+}
+
+function normaliseList(list: readonly unknown[]): readonly unknown[] {
+  const items = list.map(normalise)
+  return items.some((item, index) => item !== list[index]) ? items : list
+}
+
+function normaliseObject(object: object): object {
+  const before = Object.entries(object) as [string, unknown][]
+  const after = before.map(([name, value]): [string, unknown] => {
+    const canonical = canonicalOf.get(name) ?? name
+    return [canonical, freeForm.has(canonical) ? value : normalise(value)]
+  })
+  const changed = after.some(([name, value], index) => name !== before[index]?.[0] || value !== before[index][1])
+  return changed ? Object.fromEntries(after) : object
+}

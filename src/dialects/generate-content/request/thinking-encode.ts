@@ -1,0 +1,120 @@
+import type { GeminiThinkingConfig } from '../../../../generated/generate-content/model/index.js'
+import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { isProModel, modelGeneration } from '../model-name.js'
+
+type Level = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH'
+
+const levels: Readonly<Record<ReasoningEffort, Level>> = {
+  none: 'MINIMAL',
+  minimal: 'MINIMAL',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+  xhigh: 'HIGH',
+  max: 'HIGH',
+}
+/** The provider's own mapping for its OpenAI-compatible route. */
+const budgets: Readonly<Record<ReasoningEffort, number>> = {
+  none: 0,
+  minimal: 1024,
+  low: 1024,
+  medium: 8192,
+  high: 24576,
+  xhigh: 24576,
+  max: 24576,
+}
+const largestBudget = 24576
+const largestProBudget = 32768
+/** Pro models of the second generation cannot stop thinking. */
+const smallestProBudget = 128
+
+/** Effort is a level from the third generation on and a budget before it; models whose name tells no generation are taken as the newest. */
+export function encodeThinking(conversation: ConversationRequest, target: Target): GeminiThinkingConfig | undefined {
+  const settings = conversation.reasoning
+  if (settings === undefined) return undefined
+  if (settings.encrypted !== undefined) target.ledger.move(settings.encrypted.at, 'signatures always come with the reply')
+  const depth = encodeDepth(settings, target)
+  const thoughts = encodeVisibility(conversation, settings, target)
+  const config = { ...depth, ...thoughts }
+  return Object.keys(config).length > 0 ? config : undefined
+}
+
+function encodeDepth(settings: ReasoningSettings, target: Target): GeminiThinkingConfig {
+  const { effort, budgetTokens: budget, mode } = settings
+  const levelled = (modelGeneration(target.model) ?? 3) >= 3
+  if (mode?.value === 'disabled') {
+    unused(effort, budget, target)
+    return switchedOff(mode.at, target)
+  }
+  if (budget !== undefined && (effort === undefined || !levelled)) {
+    if (effort !== undefined) target.ledger.drop(effort.at, 'the budget says how much to think')
+    if (mode !== undefined) target.ledger.move(mode.at, 'the budget says it')
+    return budget.value === 0 ? switchedOff(budget.at, target) : { thinkingBudget: fittingBudget(budget.value, budget.at, target) }
+  }
+  if (effort !== undefined) {
+    if (budget !== undefined) target.ledger.drop(budget.at, 'the effort says how much to think')
+    if (mode !== undefined) target.ledger.move(mode.at, 'the effort says it')
+    return encodeEffort(effort.value, effort.at, levelled, target)
+  }
+  if (mode === undefined) return {}
+  target.ledger.move(mode.at, 'the model decides how much to think')
+  return levelled ? {} : { thinkingBudget: -1 }
+}
+
+function unused(effort: ReasoningSettings['effort'], budget: ReasoningSettings['budgetTokens'], target: Target): void {
+  if (effort !== undefined) target.ledger.drop(effort.at, 'thinking is switched off')
+  if (budget !== undefined) target.ledger.drop(budget.at, 'thinking is switched off')
+}
+
+function switchedOff(at: string, target: Target): GeminiThinkingConfig {
+  const generation = modelGeneration(target.model)
+  if (generation !== undefined && generation >= 3) {
+    target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
+    return { thinkingLevel: isProModel(target.model) ? 'LOW' : 'MINIMAL' }
+  }
+  if (generation === undefined || !isProModel(target.model)) {
+    target.ledger.move(at, 'a budget of 0 switches thinking off')
+    return { thinkingBudget: 0 }
+  }
+  target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
+  return { thinkingBudget: smallestProBudget }
+}
+
+function fittingBudget(budget: number, at: string, target: Target): number {
+  const largest = isProModel(target.model) ? largestProBudget : largestBudget
+  if (budget <= largest) return budget
+  target.ledger.approximate(at, `the model takes at most ${largest} tokens`)
+  return largest
+}
+
+function encodeEffort(effort: ReasoningEffort, at: string, levelled: boolean, target: Target): GeminiThinkingConfig {
+  if (effort === 'none') return switchedOff(at, target)
+  if (!levelled) {
+    target.ledger.approximate(at, `the effort is sent as a budget of ${budgets[effort]} tokens`)
+    return { thinkingBudget: budgets[effort] }
+  }
+  const level = knownLevel(levels[effort], target.model)
+  if (level.toLowerCase() !== effort) target.ledger.approximate(at, `the nearest level is ${level}`)
+  return { thinkingLevel: level }
+}
+
+/** Pro models do not know every level. */
+function knownLevel(level: Level, model: string): Level {
+  if (level === 'MINIMAL' && isProModel(model)) return 'LOW'
+  return level === 'MEDIUM' && /gemini-3-pro/.test(model) ? 'HIGH' : level
+}
+
+/** Dialects that show reasoning without being asked for a summary want the thoughts whenever thinking is on. */
+function encodeVisibility(conversation: ConversationRequest, settings: ReasoningSettings, target: Target): GeminiThinkingConfig {
+  const { summary } = settings
+  if (summary === undefined) {
+    const on = settings.mode?.value !== 'disabled' && settings.budgetTokens?.value !== 0 && settings.effort?.value !== 'none'
+    const asked = settings.effort !== undefined || settings.mode !== undefined || settings.budgetTokens !== undefined
+    return on && asked && (conversation.dialect === 'messages' || conversation.dialect === 'chat-completions')
+      ? { includeThoughts: true }
+      : {}
+  }
+  if (summary.value === 'concise' || summary.value === 'detailed') target.ledger.approximate(summary.at, 'thoughts come in one length only')
+  return { includeThoughts: summary.value !== 'none' }
+}

@@ -1,0 +1,92 @@
+import type {
+  GeminiFunctionCallingConfig,
+  GeminiFunctionDeclaration,
+  GeminiTool,
+  GeminiToolConfig,
+} from '../../../../generated/generate-content/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import type { ConversationRequest, FunctionTool, ToolChoice } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { declareCustomTool } from '../custom-tool.js'
+import { takesNothing } from './schema.js'
+
+export interface EncodedTools {
+  readonly tools?: GeminiTool[]
+  readonly toolConfig?: GeminiToolConfig
+}
+
+export function encodeTools(conversation: ConversationRequest, target: Target): EncodedTools {
+  const { ledger } = target
+  const declarations: GeminiFunctionDeclaration[] = []
+  const own: GeminiTool[] = []
+  for (const tool of conversation.tools) {
+    if (tool.type === 'function') declarations.push(declareFunction(tool, target))
+    else if (tool.type === 'custom') {
+      ledger.approximate(tool.at, 'a free-text tool is declared as a function with one text argument')
+      declarations.push(declareCustomTool(tool))
+      // An own provider tool is the member of a tool that a client of this style wrote.
+    } else if (tool.dialect === 'generate-content') own.push(tool.value as GeminiTool)
+    else ledger.drop(tool.at, `the tool ${tool.label} is known to its own provider alone`)
+  }
+  if (conversation.parallelToolCalls !== undefined) {
+    const { value, at } = conversation.parallelToolCalls
+    if (value) ledger.move(at, 'generate-content always allows parallel calls')
+    else ledger.drop(at, 'generate-content cannot forbid parallel calls')
+  }
+  const config = encodeChoice(conversation, declarations.length > 0, target)
+  const tools = [...own, ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : [])]
+  return {
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(config === undefined ? {} : { toolConfig: { functionCallingConfig: config } }),
+  }
+}
+
+function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDeclaration {
+  const { ledger } = target
+  if (tool.cache !== undefined) ledger.drop(tool.cache.at, 'generate-content has no cache markers')
+  if (tool.strict?.value === true) ledger.drop(tool.strict.at, 'generate-content has no strict tools')
+  else if (tool.strict !== undefined) ledger.move(tool.strict.at, 'tools of generate-content are never strict')
+  const empty = tool.parameters !== undefined && takesNothing(tool.parameters)
+  if (empty) ledger.move(tool.at, 'a function without arguments is declared without a schema')
+  return {
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    ...(tool.parameters === undefined || empty ? {} : { parametersJsonSchema: { ...tool.parameters } }),
+  }
+}
+
+/** A calling mode without functions is an error at the provider. */
+function encodeChoice(conversation: ConversationRequest, hasFunctions: boolean, target: Target): GeminiFunctionCallingConfig | undefined {
+  if (conversation.toolChoice === undefined) return undefined
+  const { value: choice, at } = conversation.toolChoice
+  if (choice.type === 'provider' && choice.dialect !== 'generate-content')
+    throw refuse(at, `The provider of ${target.model} does not have the tool that must be called.`)
+  if (!hasFunctions) {
+    if (choice.type === 'auto' || choice.type === 'none') target.ledger.move(at, 'there are no functions to choose from')
+    else if (choice.type !== 'provider' && conversation.tools.length > 0)
+      throw refuse(at, `The provider of ${target.model} has none of the tools of which one must be called.`)
+    else target.ledger.drop(at, 'there are no functions to choose from')
+    return undefined
+  }
+  if (choice.type === 'provider') {
+    target.ledger.drop(at, 'generate-content cannot force one of its own tools')
+    return undefined
+  }
+  return callingConfig(choice)
+}
+
+function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' }>): GeminiFunctionCallingConfig {
+  switch (choice.type) {
+    case 'auto':
+      return { mode: 'AUTO' }
+    case 'none':
+      return { mode: 'NONE' }
+    case 'required':
+      return { mode: 'ANY' }
+    case 'tool':
+      return { mode: 'ANY', allowedFunctionNames: [choice.name] }
+    case 'allowed':
+      // Names are taken with ANY and VALIDATED only.
+      return { mode: choice.mode === 'required' ? 'ANY' : 'VALIDATED', allowedFunctionNames: [...choice.names] }
+  }
+}

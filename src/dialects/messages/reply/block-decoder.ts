@@ -1,0 +1,211 @@
+import type { MessagesCitation } from '../../../../generated/messages/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { decodeCitation } from '../citation.js'
+import { customToolNames, unwrapCustomInput } from '../custom-tool.js'
+import { isObject, parseInput, type JsonObject } from '../json.js'
+import { opaque } from '../opaque.js'
+import { ToolNames } from '../tool-names.js'
+
+/** A content block between its start and its stop. */
+export interface OpenBlock {
+  /** A call must not be ended as if it were whole. */
+  readonly call: boolean
+  delta(delta: unknown): StreamPart[]
+  stop(): StreamPart[]
+}
+
+export interface StartedBlock {
+  readonly block: OpenBlock
+  readonly parts: StreamPart[]
+}
+
+export function startBlock(wire: unknown, part: number, context: DecodeContext): StartedBlock {
+  const block: JsonObject = isObject(wire) ? wire : {}
+  switch (block['type']) {
+    case 'text':
+      return startText(block, part)
+    case 'thinking':
+      return startThinking(block, part)
+    case 'redacted_thinking':
+      return startRedacted(block, part)
+    case 'tool_use':
+      return startToolUse(block, part, context)
+    default:
+      return { block: new OpaqueBlock(block, part), parts: [] }
+  }
+}
+
+function startText(wire: JsonObject, part: number): StartedBlock {
+  const block = new TextBlock(part)
+  const parts: StreamPart[] = [{ type: 'text-start', choice: 0, part }]
+  const { text, citations } = wire
+  if (typeof text === 'string' && text !== '') parts.push({ type: 'text-delta', choice: 0, part, text })
+  if (Array.isArray(citations))
+    parts.push(...(citations as unknown[]).flatMap((citation) => block.delta({ type: 'citations_delta', citation })))
+  return { block, parts }
+}
+
+class TextBlock implements OpenBlock {
+  readonly call = false
+  constructor(private readonly part: number) {}
+
+  delta(delta: unknown): StreamPart[] {
+    if (!isObject(delta)) return []
+    const { part } = this
+    const { type, text, citation } = delta
+    if (type === 'text_delta' && typeof text === 'string') return text === '' ? [] : [{ type: 'text-delta', choice: 0, part, text }]
+    if (type === 'citations_delta' && isCitation(citation))
+      return [{ type: 'citation', choice: 0, part, citation: decodeCitation(citation) }]
+    return []
+  }
+
+  stop(): StreamPart[] {
+    return [{ type: 'text-end', choice: 0, part: this.part }]
+  }
+}
+
+function startThinking(wire: JsonObject, part: number): StartedBlock {
+  const { thinking, signature } = wire
+  const block = new ThinkingBlock(part, typeof signature === 'string' ? signature : '')
+  const parts: StreamPart[] = [{ type: 'reasoning-start', choice: 0, part }]
+  if (typeof thinking === 'string' && thinking !== '') parts.push({ type: 'reasoning-delta', choice: 0, part, text: thinking })
+  return { block, parts }
+}
+
+class ThinkingBlock implements OpenBlock {
+  readonly call = false
+  constructor(
+    private readonly part: number,
+    private signature: string,
+  ) {}
+
+  delta(delta: unknown): StreamPart[] {
+    if (!isObject(delta)) return []
+    const { type, thinking, signature } = delta
+    if (type === 'thinking_delta' && typeof thinking === 'string') {
+      return thinking === '' ? [] : [{ type: 'reasoning-delta', choice: 0, part: this.part, text: thinking }]
+    }
+    if (type === 'signature_delta' && typeof signature === 'string') this.signature += signature
+    return []
+  }
+
+  stop(): StreamPart[] {
+    const proof = this.signature === '' ? {} : { proof: { dialect: 'messages', kind: 'signature', value: this.signature } as const }
+    return [{ type: 'reasoning-end', choice: 0, part: this.part, ...proof }]
+  }
+}
+
+function startRedacted(wire: JsonObject, part: number): StartedBlock {
+  const { data } = wire
+  const proof = typeof data === 'string' ? { proof: { dialect: 'messages', kind: 'redacted', value: data } as const } : {}
+  const end: StreamPart = { type: 'reasoning-end', choice: 0, part, ...proof }
+  return { block: { call: false, delta: () => [], stop: () => [end] }, parts: [{ type: 'reasoning-start', choice: 0, part }] }
+}
+
+function startToolUse(wire: JsonObject, part: number, context: DecodeContext): StartedBlock {
+  const { id, name, input } = wire
+  const { tools } = context.request
+  const original = new ToolNames(tools).original(typeof name === 'string' ? name : '')
+  const custom = customToolNames(tools).has(original)
+  const start: StreamPart = {
+    type: 'tool-call-start',
+    choice: 0,
+    part,
+    id: typeof id === 'string' && id !== '' ? id : context.newId('toolu_'),
+    name: original,
+    kind: custom ? 'custom' : 'function',
+  }
+  const whole = isObject(input) ? input : {}
+  return { block: custom ? new CustomCallBlock(part, whole) : new FunctionCallBlock(part, whole), parts: [start] }
+}
+
+/** The whole input may stand in the start with no delta to follow; no input at all means `{}`. */
+class FunctionCallBlock implements OpenBlock {
+  readonly call = true
+  #streamed = false
+  constructor(
+    private readonly part: number,
+    private readonly whole: JsonObject,
+  ) {}
+
+  delta(delta: unknown): StreamPart[] {
+    const piece = inputPiece(delta)
+    if (piece === '') return []
+    this.#streamed = true
+    return [{ type: 'tool-call-delta', choice: 0, part: this.part, input: piece }]
+  }
+
+  stop(): StreamPart[] {
+    const { part } = this
+    const end: StreamPart = { type: 'tool-call-end', choice: 0, part }
+    return this.#streamed ? [end] : [{ type: 'tool-call-delta', choice: 0, part, input: JSON.stringify(this.whole) }, end]
+  }
+}
+
+/** A free text wrapped in one property: it can be given on when its JSON is whole. */
+class CustomCallBlock implements OpenBlock {
+  readonly call = true
+  #json = ''
+  constructor(
+    private readonly part: number,
+    private readonly whole: JsonObject,
+  ) {}
+
+  delta(delta: unknown): StreamPart[] {
+    this.#json += inputPiece(delta)
+    return []
+  }
+
+  stop(): StreamPart[] {
+    const { part } = this
+    const input = this.#json === '' ? this.whole : parseInput(this.#json)
+    const text = input === undefined ? this.#json : unwrapCustomInput(input)
+    return [
+      { type: 'tool-call-delta', choice: 0, part, input: text },
+      { type: 'tool-call-end', choice: 0, part },
+    ]
+  }
+}
+
+/** Calls of server tools, their results and kinds that nobody knows yet: whole at their stop. */
+class OpaqueBlock implements OpenBlock {
+  readonly call = false
+  #json = ''
+  #members: JsonObject = {}
+  constructor(
+    private readonly wire: JsonObject,
+    private readonly part: number,
+  ) {}
+
+  delta(delta: unknown): StreamPart[] {
+    const piece = inputPiece(delta)
+    if (piece !== '') this.#json += piece
+    // In a block of another kind it would put a text where that kind has something else.
+    else if (this.wire['type'] === 'compaction' && isObject(delta) && delta['type'] === 'compaction_delta')
+      this.#members = { ...this.#members, ...delta }
+    return []
+  }
+
+  stop(): StreamPart[] {
+    const { type } = this.wire
+    const input = this.#json === '' ? undefined : parseInput(this.#json)
+    const block = {
+      ...this.wire,
+      ...this.#members,
+      ...(input === undefined ? {} : { input }),
+      type: typeof type === 'string' ? type : 'unknown',
+    }
+    return [{ type: 'opaque', choice: 0, part: this.part, value: opaque(block, '') }]
+  }
+}
+
+function inputPiece(delta: unknown): string {
+  if (!isObject(delta) || delta['type'] !== 'input_json_delta') return ''
+  const piece = delta['partial_json']
+  return typeof piece === 'string' ? piece : ''
+}
+
+function isCitation(value: unknown): value is MessagesCitation {
+  return isObject(value) && typeof value['type'] === 'string'
+}

@@ -1,0 +1,67 @@
+import type { MessagesStopDetails } from '../../../../generated/messages/model/index.js'
+import type { Finish, FinishReason } from '../../../exchange/reply.js'
+import { isObject } from '../json.js'
+
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['max_tokens', 'length'],
+  ['stop_sequence', 'stop-sequence'],
+  ['tool_use', 'tool-calls'],
+  ['pause_turn', 'pause'],
+  ['refusal', 'refusal'],
+  ['model_context_window_exceeded', 'context-window'],
+  ['compaction', 'pause'],
+])
+
+export function decodeFinish(reason: unknown, sequence: unknown, details: unknown): Finish {
+  const native = typeof reason === 'string' ? reason : undefined
+  const explanation = isObject(details) ? (details['explanation'] ?? details['category']) : undefined
+  return {
+    reason: (native === undefined ? undefined : reasons.get(native)) ?? 'other',
+    ...(typeof sequence === 'string' ? { stopSequence: sequence } : {}),
+    ...(native === undefined ? {} : { native }),
+    ...(typeof explanation === 'string' ? { explanation } : {}),
+  }
+}
+
+export interface WireFinish {
+  readonly stop_reason: string
+  readonly stop_sequence: string | null
+  readonly stop_details: MessagesStopDetails | null
+}
+
+/**
+ * `calls`: the reply has tool calls, `refused`: it has a refusal's words. Calls count as `tool_use` even where the upstream said it
+ * simply stopped. A malformed call has no counterpart: it is an error, see `isBroken`.
+ */
+export function encodeFinish(finish: Finish, content: { readonly calls: boolean; readonly refused: boolean }): WireFinish {
+  const reason = stopReason(finish.reason, content)
+  return {
+    stop_reason: reason,
+    stop_sequence: reason === 'stop_sequence' ? (finish.stopSequence ?? null) : null,
+    stop_details: reason === 'refusal' ? { type: 'refusal', category: null, explanation: finish.explanation ?? null } : null,
+  }
+}
+
+function stopReason(reason: FinishReason, content: { readonly calls: boolean; readonly refused: boolean }): string {
+  switch (reason) {
+    case 'length':
+      return 'max_tokens'
+    case 'context-window':
+      return 'model_context_window_exceeded'
+    case 'content-filter':
+    case 'refusal':
+      return 'refusal'
+    case 'pause':
+      return 'pause_turn'
+    default:
+  }
+  if (content.calls) return 'tool_use'
+  if (content.refused) return 'refusal'
+  return reason === 'stop-sequence' ? 'stop_sequence' : 'end_turn'
+}
+
+/** The model wrote a call that cannot be used: nothing that a messages client could act on. */
+export function isBroken(finish: Finish): boolean {
+  return finish.reason === 'malformed-call'
+}

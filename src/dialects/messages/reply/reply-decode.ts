@@ -1,0 +1,75 @@
+import type { MessagesReplyBlock, MessagesToolUseBlock } from '../../../../generated/messages/model/index.js'
+import type { DecodeContext } from '../../../exchange/context.js'
+import { GatewayFailure } from '../../../exchange/error.js'
+import type { Part, ToolCallPart } from '../../../exchange/part.js'
+import type { Reply } from '../../../exchange/reply.js'
+import { decodeCitation } from '../citation.js'
+import { customToolNames, unwrapCustomInput } from '../custom-tool.js'
+import { readErrorInReply } from '../error-decode.js'
+import { decodeFinish } from './finish.js'
+import { isObject, type JsonObject } from '../json.js'
+import { opaque } from '../opaque.js'
+import { ToolNames } from '../tool-names.js'
+import { decodeUsage } from './usage.js'
+
+/** A message object of an upstream. It has one choice; blocks that only this style knows stay opaque. */
+export function decodeReply(wire: unknown, context: DecodeContext): Reply {
+  const failure = readErrorInReply(wire)
+  if (failure !== undefined) throw new GatewayFailure(failure)
+  if (!isObject(wire) || !Array.isArray(wire['content'])) {
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The upstream answered with something that is no message.' })
+  }
+  const blocks = (wire['content'] as unknown[]).filter(isBlock)
+  const usage = decodeUsage(wire['usage'])
+  return {
+    id: typeof wire['id'] === 'string' ? wire['id'] : '',
+    model: typeof wire['model'] === 'string' ? wire['model'] : '',
+    choices: [
+      {
+        index: 0,
+        parts: blocks.flatMap((block) => decodeBlock(block, context)),
+        finish: decodeFinish(wire['stop_reason'], wire['stop_sequence'], wire['stop_details']),
+      },
+    ],
+    ...(usage === undefined ? {} : { usage }),
+    ...(usage?.serviceTier === undefined ? {} : { serviceTier: usage.serviceTier }),
+  }
+}
+
+function isBlock(value: unknown): value is MessagesReplyBlock {
+  return isObject(value) && typeof value['type'] === 'string'
+}
+
+function decodeBlock(block: MessagesReplyBlock, context: DecodeContext): Part[] {
+  switch (block.type) {
+    case 'text': {
+      const citations = block.citations?.map(decodeCitation) ?? []
+      return [{ type: 'text', text: block.text, ...(citations.length === 0 ? {} : { citations }), at: '' }]
+    }
+    case 'thinking': {
+      const proof = block.signature ? ({ dialect: 'messages', kind: 'signature', value: block.signature } as const) : undefined
+      return [{ type: 'reasoning', text: block.thinking, ...(proof === undefined ? {} : { proof }), at: '' }]
+    }
+    case 'redacted_thinking':
+      return [{ type: 'reasoning', text: '', proof: { dialect: 'messages', kind: 'redacted', value: block.data }, at: '' }]
+    case 'tool_use':
+      return [decodeToolUse(block, context)]
+    default:
+      return [opaque(block, '')]
+  }
+}
+
+function decodeToolUse(block: MessagesToolUseBlock, context: DecodeContext): ToolCallPart {
+  const { tools } = context.request
+  const name = new ToolNames(tools).original(block.name)
+  const input: JsonObject = isObject(block.input) ? block.input : {}
+  const custom = customToolNames(tools).has(name)
+  return {
+    type: 'tool-call',
+    id: block.id || context.newId('toolu_'),
+    name,
+    kind: custom ? 'custom' : 'function',
+    input: custom ? unwrapCustomInput(input) : JSON.stringify(input),
+    at: '',
+  }
+}

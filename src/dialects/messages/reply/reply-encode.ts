@@ -1,0 +1,104 @@
+import type { MessagesCitation, MessagesMessage, MessagesReplyBlock } from '../../../../generated/messages/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import { GatewayFailure } from '../../../exchange/error.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
+import type { Finish, Reply } from '../../../exchange/reply.js'
+import type { WireObject } from '../../dialect.js'
+import { encodeCitation } from '../citation.js'
+import { customInput } from '../custom-tool.js'
+import { encodeFinish, isBroken } from './finish.js'
+import { parseInput } from '../json.js'
+import { unprovenSignature, writeProof } from '../proof.js'
+import { encodeUsage } from './usage.js'
+
+export const brokenCall = 'The model wrote a tool call that cannot be used.'
+
+/** A reply as a message object, with every member that typed client libraries expect. */
+export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
+  const choice = reply.choices[0]
+  const parts = choice?.parts ?? []
+  const finish: Finish = choice?.finish ?? { reason: 'other' }
+  if (isBroken(finish)) throw new GatewayFailure({ kind: 'upstream_invalid', message: finish.explanation ?? brokenCall })
+  const content = parts.flatMap((part) => encodePart(part, finish, context))
+  if (choice?.logprobs !== undefined) context.ledger.dropFromReply('logprobs', 'the messages style has no log probabilities')
+  const message: MessagesMessage = {
+    id: context.replyId ?? (reply.id || context.newId('msg_')),
+    type: 'message',
+    role: 'assistant',
+    model: reply.model || context.request.model,
+    content,
+    ...encodeFinish(finish, {
+      calls: content.some(({ type }) => type === 'tool_use'),
+      refused: parts.some(({ type }) => type === 'refusal'),
+    }),
+    usage: encodeUsage(reply.usage),
+    container: null,
+  }
+  return { ...message }
+}
+
+function encodePart(part: Part, finish: Finish, context: ReplyContext): MessagesReplyBlock[] {
+  const { ledger } = context
+  switch (part.type) {
+    case 'text':
+      return encodeText(part, ledger)
+    case 'refusal':
+      return part.text === '' ? [] : [{ type: 'text', text: part.text }]
+    case 'reasoning':
+      return encodeReasoning(part, context)
+    case 'tool-call':
+      return [encodeToolCall(part, finish, ledger)]
+    case 'opaque':
+      // A block of our own style, as the upstream sent it.
+      if (part.dialect === 'messages') return [part.value as MessagesReplyBlock]
+      ledger.dropFromReply(part.label, 'has no counterpart in the messages style')
+      return []
+    case 'media':
+      if (part.transcript !== undefined && part.transcript !== '') {
+        ledger.dropFromReply(part.kind, 'only its transcript has a place in the messages style')
+        return [{ type: 'text', text: part.transcript }]
+      }
+      ledger.dropFromReply(part.kind, 'a reply of the messages style is text')
+      return []
+    case 'tool-result':
+      ledger.dropFromReply('tool-result', 'a reply of the messages style has no results')
+      return []
+  }
+}
+
+function encodeText(part: TextPart, ledger: LossLedger): MessagesReplyBlock[] {
+  if (part.proof !== undefined) ledger.dropFromReply('text proof', 'a text has no proof in the messages style')
+  if (part.text === '') return []
+  const citations = (part.citations ?? []).map(encodeCitation).filter((citation): citation is MessagesCitation => citation !== undefined)
+  if (citations.length < (part.citations?.length ?? 0)) ledger.dropFromReply('citations', 'name neither an address nor a document')
+  return [{ type: 'text', text: part.text, ...(citations.length === 0 ? {} : { citations }) }]
+}
+
+/** A foreign proof is sealed into the signature, so that the client carries it back. */
+function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext): MessagesReplyBlock[] {
+  if (part.proof === undefined)
+    return part.text === '' ? [] : [{ type: 'thinking', thinking: part.text, signature: unprovenSignature(upstreamDialect) }]
+  const { redacted, value } = writeProof(part.proof)
+  return redacted || part.text === ''
+    ? [
+        redacted || part.proof.dialect !== 'messages'
+          ? { type: 'redacted_thinking', data: value }
+          : { type: 'thinking', thinking: '', signature: value },
+      ]
+    : [{ type: 'thinking', thinking: part.text, signature: value }]
+}
+
+function encodeToolCall(part: ToolCallPart, finish: Finish, ledger: LossLedger): MessagesReplyBlock {
+  return { type: 'tool_use', id: part.id, name: part.name, input: callInput(part, finish, ledger) }
+}
+
+function callInput(part: ToolCallPart, finish: Finish, ledger: LossLedger): object {
+  if (part.kind === 'custom') return { [customInput]: part.input }
+  const input = parseInput(part.input)
+  if (input !== undefined) return input
+  // Cut by the output limit: the stop reason tells the client not to run it.
+  if (finish.reason !== 'length') throw new GatewayFailure({ kind: 'upstream_invalid', message: brokenCall })
+  ledger.dropFromReply('tool-call input', 'the arguments break off')
+  return {}
+}

@@ -1,0 +1,111 @@
+import type { DecodeContext } from '../../../exchange/context.js'
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import type { StreamDecoder } from '../../dialect.js'
+import { startBlock, type OpenBlock } from './block-decoder.js'
+import { decodeStreamError } from '../error-decode.js'
+import { decodeFinish } from './finish.js'
+import { isObject, parseJson, type JsonObject } from '../json.js'
+import { decodeUsage, mergeWireUsage } from './usage.js'
+
+/** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */
+export class MessagesStreamDecoder implements StreamDecoder {
+  readonly #open = new Map<unknown, OpenBlock>()
+  #started = false
+  #ended = false
+  #parts = 0
+  #usage: unknown
+  #stopReason: unknown
+  #stopSequence: unknown
+  #stopDetails: unknown
+
+  constructor(private readonly context: DecodeContext) {}
+
+  push(event: ServerSentEvent): StreamPart[] {
+    if (this.#ended || event.data === '' || event.data === '[DONE]') return []
+    const wire = parseJson(event.data)
+    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that is no JSON object.' })
+    switch (wire['type'] ?? event.event) {
+      case 'message_start':
+        return this.#start(wire['message'])
+      case 'content_block_start':
+        return this.#startBlock(wire)
+      case 'content_block_delta':
+        return this.#open.get(wire['index'])?.delta(wire['delta']) ?? []
+      case 'content_block_stop':
+        return this.#stopBlock(wire['index'])
+      case 'message_delta':
+        return this.#delta(wire)
+      case 'message_stop':
+        return this.#stop()
+      case 'error':
+        return this.#fail(decodeStreamError(wire))
+      default:
+        // Some servers of this style send a bare error object.
+        return wire['type'] === undefined && wire['error'] ? this.#fail(decodeStreamError(wire)) : []
+    }
+  }
+
+  end(): StreamPart[] {
+    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The upstream broke off before the end of its answer.' })
+  }
+
+  #start(message: unknown): StreamPart[] {
+    if (this.#started) return []
+    const wire: JsonObject = isObject(message) ? message : {}
+    return [...this.#begin(wire), ...this.#report(wire['usage'])]
+  }
+
+  #begin(message: JsonObject): StreamPart[] {
+    if (this.#started) return []
+    this.#started = true
+    const { id, model } = message
+    return [{ type: 'reply-start', id: typeof id === 'string' ? id : '', model: typeof model === 'string' ? model : '' }]
+  }
+
+  /** Counts are cumulative and later ones replace earlier ones. */
+  #report(usage: unknown): StreamPart[] {
+    this.#usage = mergeWireUsage(this.#usage, usage)
+    const decoded = usage === undefined ? undefined : decodeUsage(this.#usage)
+    return decoded === undefined ? [] : [{ type: 'usage', usage: decoded }]
+  }
+
+  #startBlock(wire: JsonObject): StreamPart[] {
+    const { block, parts } = startBlock(wire['content_block'], this.#parts, this.context)
+    this.#parts += 1
+    this.#open.set(wire['index'], block)
+    return this.#started ? parts : [...this.#begin({}), ...parts]
+  }
+
+  #stopBlock(index: unknown): StreamPart[] {
+    const block = this.#open.get(index)
+    this.#open.delete(index)
+    return block?.stop() ?? []
+  }
+
+  #delta(wire: JsonObject): StreamPart[] {
+    const delta: JsonObject = isObject(wire['delta']) ? wire['delta'] : {}
+    this.#stopReason = delta['stop_reason'] ?? this.#stopReason
+    this.#stopSequence = delta['stop_sequence'] ?? this.#stopSequence
+    this.#stopDetails = delta['stop_details'] ?? this.#stopDetails
+    return this.#report(wire['usage'])
+  }
+
+  #stop(): StreamPart[] {
+    const parts = this.#begin({})
+    for (const block of this.#open.values()) {
+      if (block.call)
+        return [...parts, ...this.#fail({ kind: 'upstream_invalid', message: 'The upstream ended its answer inside a tool call.' })]
+      parts.push(...block.stop())
+    }
+    this.#ended = true
+    const finish = decodeFinish(this.#stopReason, this.#stopSequence, this.#stopDetails)
+    parts.push({ type: 'choice-end', choice: 0, finish }, { type: 'reply-end' })
+    return parts
+  }
+
+  #fail(error: Extract<StreamPart, { type: 'error' }>['error']): StreamPart[] {
+    this.#ended = true
+    return [{ type: 'error', error }]
+  }
+}

@@ -1,0 +1,62 @@
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { Usage } from '../../../exchange/usage.js'
+import type { StreamTap, TapSight } from '../../dialect.js'
+import { decodeStreamError } from '../error-decode.js'
+import { isObject, parseJson, type JsonObject } from '../json.js'
+import { decodeUsage, mergeWireUsage } from './usage.js'
+
+const content: TapSight = { type: 'content' }
+const other: TapSight = { type: 'other' }
+const ping: TapSight = { type: 'ping' }
+
+/** Watches relayed events: usage, the end, errors, and how many bytes of the answer passed. */
+export class MessagesStreamTap implements StreamTap {
+  finished = false
+  contentBytes = 0
+  #usage: unknown
+
+  get usage(): Usage | undefined {
+    return decodeUsage(this.#usage)
+  }
+
+  push(event: ServerSentEvent): TapSight {
+    if (event.data === '') return ping
+    const wire = parseJson(event.data)
+    if (!isObject(wire)) {
+      if (event.data === '[DONE]') return other
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is no JSON object.' } }
+    }
+    switch (wire['type'] ?? event.event) {
+      case 'content_block_delta':
+        this.contentBytes += bytesOf(wire['delta'])
+        return content
+      case 'content_block_start':
+        return content
+      case 'message_start':
+        this.#usage = mergeWireUsage(this.#usage, isObject(wire['message']) ? wire['message']['usage'] : undefined)
+        return other
+      case 'message_delta':
+        this.#usage = mergeWireUsage(this.#usage, wire['usage'])
+        return other
+      case 'message_stop':
+        this.finished = true
+        return other
+      case 'ping':
+        return ping
+      case 'error':
+        return { type: 'error', error: decodeStreamError(wire) }
+      default:
+        return wire['type'] === undefined && wire['error'] ? { type: 'error', error: decodeStreamError(wire) } : other
+    }
+  }
+}
+
+function bytesOf(delta: unknown): number {
+  if (!isObject(delta)) return 0
+  const text = pieceOf(delta)
+  return typeof text === 'string' ? Buffer.byteLength(text) : 0
+}
+
+function pieceOf({ text, thinking, partial_json: json }: JsonObject): unknown {
+  return text ?? thinking ?? json
+}

@@ -1,0 +1,76 @@
+import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
+import type { Usage } from '../../../exchange/usage.js'
+import { isObject } from '../json.js'
+
+/** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
+export function decodeUsage(wire: unknown): Usage | undefined {
+  if (!isObject(wire)) return undefined
+  const input = count(wire['input_tokens'])
+  const written = count(wire['cache_creation_input_tokens'])
+  const read = count(wire['cache_read_input_tokens'])
+  const output = count(wire['output_tokens'])
+  if (input === undefined && output === undefined) return undefined
+  const { cache_creation: creation, output_tokens_details: details, server_tool_use: tools, service_tier: tier } = wire
+  const writtenFor1h = isObject(creation) ? count(creation['ephemeral_1h_input_tokens']) : undefined
+  const thinking = isObject(details) ? count(details['thinking_tokens']) : undefined
+  const searches = isObject(tools) ? count(tools['web_search_requests']) : undefined
+  return {
+    ...(input === undefined ? {} : { inputTokens: input + (written ?? 0) + (read ?? 0) }),
+    ...(read === undefined ? {} : { cachedInputTokens: read }),
+    ...(written === undefined ? {} : { cacheWriteInputTokens: written }),
+    ...(writtenFor1h === undefined ? {} : { cacheWrite1hInputTokens: writtenFor1h }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+    ...(thinking === undefined ? {} : { reasoningOutputTokens: thinking }),
+    ...(searches === undefined ? {} : { webSearchRequests: searches }),
+    ...(typeof tier === 'string' ? { serviceTier: tier } : {}),
+  }
+}
+
+/** Counts of a stream are cumulative: a later one replaces an earlier one, `null` says nothing. Works on wire objects. */
+export function mergeWireUsage(earlier: unknown, later: unknown): unknown {
+  if (!isObject(earlier)) return later
+  if (!isObject(later)) return earlier
+  return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null && value !== undefined)) }
+}
+
+/** With every member that typed client libraries expect; unknown counts are 0, unknown details `null`. */
+export function encodeUsage(usage: Usage | undefined): MessagesUsage {
+  const { cachedInputTokens: read, cacheWriteInputTokens: written, serviceTier: tier } = usage ?? {}
+  const writtenFor1h = usage?.cacheWrite1hInputTokens
+  return {
+    input_tokens: Math.max(0, (usage?.inputTokens ?? 0) - (read ?? 0) - (written ?? 0)),
+    output_tokens: usage?.outputTokens ?? 0,
+    cache_creation_input_tokens: written ?? 0,
+    cache_read_input_tokens: read ?? 0,
+    cache_creation:
+      writtenFor1h === undefined
+        ? null
+        : { ephemeral_5m_input_tokens: Math.max(0, (written ?? 0) - writtenFor1h), ephemeral_1h_input_tokens: writtenFor1h },
+    output_tokens_details: usage?.reasoningOutputTokens === undefined ? null : { thinking_tokens: usage.reasoningOutputTokens },
+    server_tool_use:
+      usage?.webSearchRequests === undefined ? null : { web_search_requests: usage.webSearchRequests, web_fetch_requests: 0 },
+    service_tier: tier !== undefined && wireTiers.has(tier) ? tier : null,
+    inference_geo: null,
+    speed: null,
+  }
+}
+
+/** The counts of `message_delta`. */
+export function encodeDeltaUsage(usage: Usage | undefined): MessagesDeltaUsage {
+  const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens_details, server_tool_use } =
+    encodeUsage(usage)
+  return {
+    input_tokens,
+    output_tokens,
+    cache_creation_input_tokens: cache_creation_input_tokens ?? 0,
+    cache_read_input_tokens: cache_read_input_tokens ?? 0,
+    output_tokens_details: output_tokens_details ?? null,
+    server_tool_use: server_tool_use ?? null,
+  }
+}
+
+const wireTiers = new Set(['standard', 'priority', 'batch'])
+
+function count(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

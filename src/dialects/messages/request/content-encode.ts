@@ -1,0 +1,117 @@
+import type { MessagesContentBlock, MessagesToolResultBlock, MessagesToolResultPart } from '../../../../generated/messages/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
+import { customInput } from '../custom-tool.js'
+import type { EncodeScope } from './encode-scope.js'
+import { parseInput } from '../json.js'
+import { encodeMedia } from './media-encode.js'
+
+/** One part of a turn; `undefined` where it has no place or says nothing. */
+export function encodePart(part: Part, role: 'user' | 'assistant', scope: EncodeScope): MessagesContentBlock | undefined {
+  switch (part.type) {
+    case 'text':
+      return encodeText(part, scope)
+    case 'refusal':
+      return encodeText({ type: 'text', text: part.text, at: part.at, ...(part.cache === undefined ? {} : { cache: part.cache }) }, scope)
+    case 'media':
+      return role === 'user' ? encodeMedia(part, scope) : encodeSpokenMedia(part, scope)
+    case 'reasoning':
+      return encodeReasoning(part, scope)
+    case 'tool-call':
+      return encodeToolCall(part, scope)
+    case 'tool-result':
+      return encodeToolResult(part, scope)
+    case 'opaque':
+      return encodeOpaque(part, scope)
+  }
+}
+
+/** The upstream refuses texts that are empty or white space only. */
+export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContentBlock & { type: 'text' }) | undefined {
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.text.trim() === '') {
+    if (part.text === '') scope.ledger.move(part.at, 'an empty text says nothing')
+    else scope.ledger.drop(part.at, 'the upstream takes no text of white space only')
+    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'stands at an empty text')
+    return undefined
+  }
+  const citations = (part.citations ?? []).flatMap(({ native }) => (native?.dialect === 'messages' ? [native.value] : []))
+  if (citations.length < (part.citations?.length ?? 0))
+    scope.ledger.drop(placeOf(part, 'citations'), 'the citations are of another provider')
+  return {
+    type: 'text',
+    text: part.text,
+    // Citations of our own dialect were checked when they came in.
+    ...(citations.length === 0 ? {} : { citations: citations as NonNullable<(MessagesContentBlock & { type: 'text' })['citations']> }),
+    ...scope.cache(part.cache),
+  }
+}
+
+/** What an assistant drew or said earlier: only words can be given back. */
+function encodeSpokenMedia(part: Part & { type: 'media' }, scope: EncodeScope): MessagesContentBlock | undefined {
+  if (part.transcript === undefined) throw refuse(part.at, `The upstream takes no ${part.kind} in turns of the assistant.`)
+  scope.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
+  return encodeText({ type: 'text', text: part.transcript, at: part.at }, scope)
+}
+
+/** Thinking goes back with its own proof or not at all: without one the upstream refuses it. */
+function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesContentBlock | undefined {
+  const { proof } = part
+  if (proof?.dialect === 'messages') {
+    if (proof.kind === 'redacted' && part.text !== '') scope.ledger.drop(part.at, 'redacted thinking has no text')
+    return proof.kind === 'redacted'
+      ? { type: 'redacted_thinking', data: proof.value }
+      : { type: 'thinking', thinking: part.text, signature: proof.value }
+  }
+  scope.ledger.drop(
+    part.at,
+    proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider',
+  )
+  return undefined
+}
+
+function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
+  const { names, ids, ledger } = scope
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'calls carry no proof here')
+  return { type: 'tool_use', id: ids.call(part.id), name: names.wire(part.name), input: callInput(part, scope), ...scope.cache(part.cache) }
+}
+
+function callInput(part: ToolCallPart, scope: EncodeScope): object {
+  if (part.kind === 'custom') return { [customInput]: part.input }
+  const input = parseInput(part.input)
+  if (input !== undefined) return input
+  scope.ledger.approximate(part.at, 'the arguments are no JSON object and are sent as one text')
+  return { [customInput]: part.input }
+}
+
+function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToolResultBlock {
+  const content = part.content.flatMap((piece): MessagesToolResultPart[] => {
+    if (piece.type === 'media') return [encodeMedia(piece, scope)]
+    if (piece.type === 'opaque') {
+      const block = encodeOpaque(piece, scope)
+      return block === undefined ? [] : [block as MessagesToolResultPart]
+    }
+    const text = encodeText(piece, scope)
+    return text === undefined ? [] : [text]
+  })
+  if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
+  return {
+    type: 'tool_result',
+    tool_use_id: scope.ids.result(part.callId),
+    ...(content.length === 0 ? {} : { content: plainText(content) ?? content }),
+    ...(part.isError === true ? { is_error: true } : {}),
+    ...scope.cache(part.cache),
+  }
+}
+
+function plainText(content: readonly MessagesToolResultPart[]): string | undefined {
+  const [first] = content
+  return content.length === 1 && first?.type === 'text' && Object.keys(first).length === 2 ? first.text : undefined
+}
+
+function encodeOpaque(part: Part & { type: 'opaque' }, scope: EncodeScope): MessagesContentBlock | undefined {
+  // A block of this style was checked by the contract when it came in.
+  if (part.dialect === 'messages') return part.value as MessagesContentBlock
+  scope.ledger.drop(part.at, `${part.label} is of another provider`)
+  return undefined
+}

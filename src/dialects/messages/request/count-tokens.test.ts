@@ -1,0 +1,31 @@
+import { LossLedger } from '../../../exchange/ledger.js'
+import { conversation, gauge, target, turn } from '../fixtures/conversation.js'
+import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './count-tokens.js'
+import { upstreamVersionFor } from '../version.js'
+
+describe('counting tokens', () => {
+  test('the request is the message request without limits and settings', () => {
+    const request = conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')], {
+      stream: true,
+      tools: [gauge],
+      settings: { temperature: { value: 1, at: '/t' }, user: { value: 'u', at: '/u' } },
+    })
+    expect(Object.keys(encodeCountRequest(request, target()))).toEqual(['model', 'messages', 'system', 'tools'])
+  })
+
+  test('a body without an output limit is a conversation without one', () => {
+    const request = decodeCountRequest({ model: 'fast', messages: [{ role: 'user', content: 'Hi.' }] }, { ledger: new LossLedger() })
+    expect(request).toMatchObject({ stream: false, turns: [{ role: 'user', parts: [{ text: 'Hi.' }] }] })
+    expect(request.settings).toEqual({})
+  })
+
+  test('the count, both ways', () => {
+    expect(decodeCount({ input_tokens: 9 })).toBe(9)
+    expect(() => decodeCount({ tokens: 9 })).toThrow('token count')
+    expect(encodeCount(9)).toEqual({ input_tokens: 9 })
+  })
+})
+
+test('translations speak the version that still has sampling settings', () => {
+  expect(upstreamVersionFor({ temperature: 1 })).toBe('2023-06-01')
+})

@@ -1,0 +1,39 @@
+import type { MessagesCacheControl } from '../../../../generated/messages/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { CacheHint } from '../../../exchange/part.js'
+import type { ConversationRequest } from '../../../exchange/request.js'
+import type { Target, TargetTraits } from '../../../exchange/target.js'
+import { ToolIds } from './tool-ids.js'
+import { ToolNames } from '../tool-names.js'
+
+/** At most this many cache breakpoints in a request. */
+const breakpointLimit = 4
+
+/** What the pieces of one request share while it is encoded. */
+export class EncodeScope {
+  readonly ids = new ToolIds()
+  readonly names: ToolNames
+  readonly ledger: LossLedger
+  readonly traits: TargetTraits
+  #breakpoints = 0
+
+  constructor(
+    readonly conversation: ConversationRequest,
+    target: Target,
+  ) {
+    this.names = new ToolNames(conversation.tools)
+    this.ledger = target.ledger
+    this.traits = target.traits
+  }
+
+  /** The `cache_control` member for a hint, to be spread into a block. */
+  cache(hint: CacheHint | undefined): { readonly cache_control: MessagesCacheControl } | Record<string, never> {
+    if (hint === undefined) return {}
+    if (this.#breakpoints === breakpointLimit) {
+      this.ledger.drop(hint.at, 'the upstream takes four cache breakpoints at most')
+      return {}
+    }
+    this.#breakpoints += 1
+    return { cache_control: { type: 'ephemeral', ...(hint.ttl === undefined ? {} : { ttl: hint.ttl }) } }
+  }
+}

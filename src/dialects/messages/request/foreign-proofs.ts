@@ -1,0 +1,45 @@
+import { openProof } from '../../../exchange/proof.js'
+import type { WireObject } from '../../dialect.js'
+
+/**
+ * A relayed request without the proofs of other styles that this gateway sealed into the history: the provider refuses a signature that
+ * is not its own. Gives the members that change; `undefined` where there is none. A turn that held nothing else goes too, and a budget of
+ * thinking is switched off where the last calls were made by another provider: this one wants to see its own thinking before them.
+ */
+export function withoutForeignProofs(wire: WireObject): WireObject | undefined {
+  const turns = listOf(wire['messages'])
+  if (!turns.some((turn) => blocksOf(turn).some(isSealed))) return undefined
+  const messages = turns.flatMap((turn) => {
+    const blocks = blocksOf(turn)
+    const kept = blocks.filter((block) => !isSealed(block))
+    if (kept.length === blocks.length) return [turn]
+    return kept.length === 0 || !isObject(turn) ? [] : [{ ...turn, content: kept }]
+  })
+  const { thinking } = wire
+  const budget = isObject(thinking) && thinking['type'] === 'enabled'
+  return { messages, ...(budget && callsWithoutThinking(messages) ? { thinking: { type: 'disabled' } } : {}) }
+}
+
+function callsWithoutThinking(messages: readonly unknown[]): boolean {
+  const last = messages.findLast((turn) => isObject(turn) && turn['role'] === 'assistant')
+  const types = blocksOf(last).map((block) => (isObject(block) ? block['type'] : undefined))
+  return types.includes('tool_use') && !types.includes('thinking') && !types.includes('redacted_thinking')
+}
+
+function isSealed(block: unknown): boolean {
+  if (!isObject(block)) return false
+  const proof = block['type'] === 'thinking' ? block['signature'] : block['type'] === 'redacted_thinking' ? block['data'] : undefined
+  return typeof proof === 'string' && openProof(proof) !== undefined
+}
+
+function blocksOf(turn: unknown): readonly unknown[] {
+  return isObject(turn) ? listOf(turn['content']) : []
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,95 @@
+import type {
+  MessagesDocumentBlock,
+  MessagesDocumentSource,
+  MessagesImageBlock,
+  MessagesImageMediaType,
+} from '../../../../generated/messages/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { placeOf, type MediaPart } from '../../../exchange/part.js'
+import type { EncodeScope } from './encode-scope.js'
+
+const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
+  ['image/jpeg', 'image/jpeg'],
+  ['image/jpg', 'image/jpeg'],
+  ['image/png', 'image/png'],
+  ['image/gif', 'image/gif'],
+  ['image/webp', 'image/webp'],
+])
+
+export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageBlock | MessagesDocumentBlock {
+  if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'media carry no proof here')
+  if (part.source.type === 'url' && part.source.mediaType !== undefined)
+    scope.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
+  if (part.kind === 'image') return encodeImage(part, scope)
+  if (part.kind === 'document') return encodeDocument(part, scope)
+  throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
+}
+
+function encodeImage(part: MediaPart, scope: EncodeScope): MessagesImageBlock {
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail here')
+  if (part.filename !== undefined) scope.ledger.drop(placeOf(part, 'filename'), 'the name of an image has no place')
+  return { type: 'image', source: imageSource(part), ...scope.cache(part.cache) }
+}
+
+function imageSource(part: MediaPart): MessagesImageBlock['source'] {
+  const { source } = part
+  switch (source.type) {
+    case 'base64': {
+      const mediaType = imageTypes.get(source.mediaType.toLowerCase())
+      if (mediaType === undefined) throw refuse(part.at, `The upstream takes images as JPEG, PNG, GIF or WebP, not ${source.mediaType}.`)
+      return { type: 'base64', media_type: mediaType, data: source.data }
+    }
+    case 'url':
+      return { type: 'url', url: webAddress(source.url, part.at) }
+    case 'file':
+      return { type: 'file', file_id: ownFile(source, part.at) }
+    default:
+      throw refuse(part.at, 'An image needs data or an address.')
+  }
+}
+
+function encodeDocument(part: MediaPart, scope: EncodeScope): MessagesDocumentBlock {
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail')
+  return {
+    type: 'document',
+    source: documentSource(part, scope),
+    ...(part.filename === undefined ? {} : { title: part.filename }),
+    ...(part.context === undefined ? {} : { context: part.context }),
+    ...(part.citable === undefined ? {} : { citations: { enabled: part.citable } }),
+    ...scope.cache(part.cache),
+  }
+}
+
+function documentSource(part: MediaPart, scope: EncodeScope): MessagesDocumentSource {
+  const { source } = part
+  switch (source.type) {
+    case 'base64': {
+      const mediaType = source.mediaType.toLowerCase().split(';', 1)[0] ?? ''
+      if (mediaType === 'application/pdf') return { type: 'base64', media_type: 'application/pdf', data: source.data }
+      if (!isTextual(mediaType)) throw refuse(part.at, `The upstream takes documents as PDF or text, not ${source.mediaType}.`)
+      scope.ledger.move(part.at, 'a text document is sent as its text')
+      return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.data, 'base64').toString() }
+    }
+    case 'text':
+      return { type: 'text', media_type: 'text/plain', data: source.text }
+    case 'url':
+      return { type: 'url', url: webAddress(source.url, part.at) }
+    case 'file':
+      return { type: 'file', file_id: ownFile(source, part.at) }
+  }
+}
+
+function isTextual(mediaType: string): boolean {
+  return mediaType.startsWith('text/') || /^application\/(?:[\w.-]+\+)?(?:json|xml|yaml|javascript|x-ndjson)$/.test(mediaType)
+}
+
+function webAddress(url: string, at: string): string {
+  if (/^https?:\/\//i.test(url)) return url
+  throw refuse(at, 'The upstream fetches addresses that begin with https:// or http:// only.', 'unsupported_url')
+}
+
+function ownFile(source: { readonly id: string; readonly dialect: string }, at: string): string {
+  if (source.dialect === 'messages') return source.id
+  throw refuse(at, "A file of another provider's store cannot be read by the model behind this name; send its data.")
+}

@@ -1,0 +1,51 @@
+import type { MessagesRequest, MessagesThinkingConfig } from '../../../../generated/messages/model/index.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import type { ReasoningSettings } from '../../../exchange/request.js'
+
+const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
+
+export function decodeReasoning(wire: MessagesRequest, ledger: LossLedger): { readonly reasoning?: ReasoningSettings } {
+  const effort = wire.output_config?.effort
+  const thinking = wire.thinking === undefined ? {} : decodeThinking(wire.thinking, ledger)
+  const reasoning: ReasoningSettings = {
+    ...(effort === null || effort === undefined ? {} : { effort: { value: effort, at: '/output_config/effort' } }),
+    ...thinking,
+  }
+  return Object.keys(reasoning).length === 0 ? {} : { reasoning }
+}
+
+function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): ReasoningSettings {
+  const at = '/thinking'
+  switch (thinking.type) {
+    case 'enabled':
+      dropUnknown(thinking, knownOfThinking, at, ledger)
+      return {
+        mode: { value: 'enabled', at: `${at}/type` },
+        budgetTokens: { value: thinking.budget_tokens, at: `${at}/budget_tokens` },
+        summary: display(thinking.display, at, ledger),
+      }
+    case 'adaptive':
+      dropUnknown(thinking, knownOfThinking, at, ledger)
+      return { mode: { value: 'adaptive', at: `${at}/type` }, summary: display(thinking.display, at, ledger) }
+    case 'disabled':
+      dropUnknown(thinking, knownOfThinking, at, ledger)
+      return { mode: { value: 'disabled', at: `${at}/type` } }
+    case 'between_tools':
+      dropUnknown(thinking, knownOfThinking, at, ledger)
+      ledger.approximate(`${at}/type`, 'thinking between tool calls only is given as adaptive thinking')
+      return { mode: { value: 'adaptive', at: `${at}/type` } }
+    default:
+      ledger.drop(at, 'this kind of thinking has no counterpart in another style')
+      return {}
+  }
+}
+
+/** This style shows thinking unless the client says `omitted`; others show it only where they are asked to. */
+function display(
+  value: string | null | undefined,
+  at: string,
+  ledger: LossLedger,
+): { readonly value: 'auto' | 'none'; readonly at: string } {
+  if (value === 'summarized') ledger.move(`${at}/display`, 'is what holds anyway')
+  return { value: value === 'omitted' ? 'none' : 'auto', at: value === null || value === undefined ? `${at}/type` : `${at}/display` }
+}

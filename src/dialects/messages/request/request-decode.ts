@@ -1,0 +1,87 @@
+import type { MessagesRequest, MessagesTurn } from '../../../../generated/messages/model/index.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import type { CacheHint, Part } from '../../../exchange/part.js'
+import type { ConversationRequest, Turn } from '../../../exchange/request.js'
+import type { WireObject } from '../../dialect.js'
+import { readCacheHint } from './cache.js'
+import { decodeBlocks } from './content-decode.js'
+import { decodeReasoning } from './reasoning-decode.js'
+import { decodeOutput, decodeSettings } from './settings-decode.js'
+import { decodeMcpServers, decodeToolChoice, decodeTools } from './tools-decode.js'
+
+const known = new Set([
+  'model',
+  'messages',
+  'max_tokens',
+  'system',
+  'stream',
+  'stop_sequences',
+  'temperature',
+  'top_p',
+  'top_k',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'output_config',
+  'output_format',
+  'metadata',
+  'service_tier',
+  'cache_control',
+  'mcp_servers',
+])
+const knownOfTurn = new Set(['role', 'content'])
+
+export interface RequestDecodeContext {
+  readonly ledger: LossLedger
+  readonly model?: string
+  readonly stream?: boolean
+}
+
+/** A messages request in the exchange's words. */
+export function decodeRequest(body: WireObject, context: RequestDecodeContext): ConversationRequest {
+  // The contract's validator has checked the body against `MessagesRequest`.
+  const wire = body as unknown as MessagesRequest
+  const { ledger } = context
+  dropUnknown(wire, known, '', ledger)
+  const tools = [...decodeTools(wire.tools ?? [], ledger), ...decodeMcpServers(wire.mcp_servers ?? [])]
+  return {
+    dialect: 'messages',
+    model: context.model ?? wire.model,
+    stream: context.stream ?? wire.stream === true,
+    turns: withTopLevelCache(decodeTurns(wire, ledger), readCacheHint(wire.cache_control, '/cache_control', ledger), ledger),
+    turnsAt: '/messages',
+    tools,
+    ...decodeToolChoice(wire.tool_choice, tools, ledger),
+    ...decodeOutput(wire, ledger),
+    ...decodeReasoning(wire, ledger),
+    settings: decodeSettings(wire, ledger),
+  }
+}
+
+function decodeTurns(wire: MessagesRequest, ledger: LossLedger): Turn[] {
+  const turns = wire.messages.map((turn, index) => decodeTurn(turn, `/messages/${index}`, ledger))
+  const { system } = wire
+  if (system !== undefined && system.length > 0)
+    turns.unshift({ role: 'system', parts: decodeBlocks(system, '/system', ledger), at: '/system' })
+  return turns
+}
+
+function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn {
+  dropUnknown(turn, knownOfTurn, at, ledger)
+  return { role: turn.role, parts: decodeBlocks(turn.content, `${at}/content`, ledger), at }
+}
+
+/** A top-level `cache_control` stands for one on the last block that can carry it. */
+function withTopLevelCache(turns: readonly Turn[], hint: CacheHint | undefined, ledger: LossLedger): readonly Turn[] {
+  const turn = turns.at(-1)
+  if (hint === undefined || turn === undefined) return turns
+  const last = turn.parts.findLastIndex((part) => part.type !== 'reasoning' && part.type !== 'opaque')
+  const part = turn.parts[last]
+  if (part === undefined || part.cache !== undefined) {
+    if (part === undefined) ledger.drop(hint.at, 'there is no block that could carry it')
+    else ledger.move(hint.at, 'the last block has a mark of its own')
+    return turns
+  }
+  const marked: Part = { ...part, cache: hint }
+  return [...turns.slice(0, -1), { ...turn, parts: turn.parts.with(last, marked) }]
+}

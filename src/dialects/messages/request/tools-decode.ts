@@ -1,0 +1,81 @@
+import type {
+  MessagesMcpServer,
+  MessagesTool,
+  MessagesToolChoice,
+  MessagesToolDeclaration,
+} from '../../../../generated/messages/model/index.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import type { Located } from '../../../exchange/located.js'
+import type { FunctionTool, JsonSchema, ProviderTool, Tool, ToolChoice } from '../../../exchange/request.js'
+import { cached } from './cache.js'
+
+const knownOfTool = new Set(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control'])
+const knownOfChoice = new Set(['type', 'name', 'disable_parallel_tool_use'])
+
+export function decodeTools(tools: readonly MessagesToolDeclaration[], ledger: LossLedger): Tool[] {
+  return tools.map((tool, index) => {
+    const at = `/tools/${index}`
+    if (isClientTool(tool)) return decodeClientTool(tool, at, ledger)
+    return { type: 'provider', dialect: 'messages', label: tool.type, value: tool, at }
+  })
+}
+
+/** Remote tool servers are tools that the provider runs. */
+export function decodeMcpServers(servers: readonly MessagesMcpServer[]): ProviderTool[] {
+  return servers.map((server, index) => ({
+    type: 'provider',
+    dialect: 'messages',
+    label: 'mcp_server',
+    value: server,
+    at: `/mcp_servers/${index}`,
+  }))
+}
+
+function isClientTool(tool: MessagesToolDeclaration): tool is MessagesTool {
+  return tool.type === undefined || tool.type === null || tool.type === 'custom'
+}
+
+function decodeClientTool(tool: MessagesTool, at: string, ledger: LossLedger): FunctionTool {
+  dropUnknown(tool, knownOfTool, at, ledger)
+  return {
+    type: 'function',
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    // A JSON Schema is an open object; the generated type only names its first members.
+    parameters: tool.input_schema as unknown as JsonSchema,
+    ...(tool.strict === undefined ? {} : { strict: { value: tool.strict, at: `${at}/strict` } }),
+    ...cached(tool, at, ledger),
+    at,
+  }
+}
+
+interface DecodedChoice {
+  readonly toolChoice?: Located<ToolChoice>
+  readonly parallelToolCalls?: Located<boolean>
+}
+
+export function decodeToolChoice(choice: MessagesToolChoice | undefined, tools: readonly Tool[], ledger: LossLedger): DecodedChoice {
+  if (choice === undefined) return {}
+  const at = '/tool_choice'
+  dropUnknown(choice, knownOfChoice, at, ledger)
+  const sequential = choice.type === 'none' ? undefined : choice.disable_parallel_tool_use
+  return {
+    toolChoice: { value: choiceOf(choice, tools), at },
+    ...(sequential === undefined ? {} : { parallelToolCalls: { value: !sequential, at: `${at}/disable_parallel_tool_use` } }),
+  }
+}
+
+function choiceOf(choice: MessagesToolChoice, tools: readonly Tool[]): ToolChoice {
+  switch (choice.type) {
+    case 'any':
+      return { type: 'required' }
+    case 'none':
+      return { type: 'none' }
+    case 'tool': {
+      const provider = tools.some((tool) => tool.type === 'provider' && (tool.value as { readonly name?: unknown }).name === choice.name)
+      return provider ? { type: 'provider', dialect: 'messages', value: choice } : { type: 'tool', name: choice.name, kind: 'function' }
+    }
+    default:
+      return { type: 'auto' }
+  }
+}

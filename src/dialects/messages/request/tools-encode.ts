@@ -1,0 +1,107 @@
+import type { MessagesInputSchema, MessagesToolChoice, MessagesToolDeclaration } from '../../../../generated/messages/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import type { CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchange/request.js'
+import { customInputSchema } from '../custom-tool.js'
+import type { EncodeScope } from './encode-scope.js'
+
+export interface EncodedTools {
+  readonly tools?: MessagesToolDeclaration[]
+  readonly tool_choice?: MessagesToolChoice
+}
+
+export function encodeTools(scope: EncodeScope): EncodedTools {
+  const tools = offeredTools(scope).map((tool) => encodeTool(tool, scope))
+  const { toolChoice, parallelToolCalls } = scope.conversation
+  if (tools.length === 0) {
+    if (toolChoice !== undefined) scope.ledger.move(toolChoice.at, 'there are no tools to choose from')
+    if (parallelToolCalls !== undefined) scope.ledger.move(parallelToolCalls.at, 'there are no tools to call')
+    return {}
+  }
+  const choice = encodeChoice(scope)
+  return { tools, ...(choice === undefined ? {} : { tool_choice: choice }) }
+}
+
+/** The style has no choice among some of the tools: the others are not offered. */
+function offeredTools(scope: EncodeScope): readonly Tool[] {
+  const { tools, toolChoice } = scope.conversation
+  if (toolChoice?.value.type !== 'allowed') return tools
+  const { names } = toolChoice.value
+  scope.ledger.move(toolChoice.at, 'only the allowed tools are offered')
+  return tools.filter((tool) => {
+    const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
+    if (!allowed) scope.ledger.move(tool.at, 'is not among the allowed tools')
+    return allowed
+  })
+}
+
+function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
+  switch (tool.type) {
+    case 'function':
+      return encodeFunction(tool, scope)
+    case 'custom':
+      return encodeCustom(tool, scope)
+    case 'provider':
+      if (tool.dialect !== 'messages') throw refuse(tool.at, `The model behind this name has no tool ${tool.label}.`)
+      // A declaration of this style was checked by the contract when it came in.
+      return tool.value as MessagesToolDeclaration
+  }
+}
+
+function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDeclaration {
+  if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'tools are not strict unless they say so')
+  return {
+    name: scope.names.wire(tool.name),
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    input_schema: inputSchema(tool.parameters),
+    ...(tool.strict?.value === true ? { strict: true } : {}),
+    ...scope.cache(tool.cache),
+  }
+}
+
+/** The schema as it is, but always of an object. */
+function inputSchema(parameters: JsonSchema | undefined): MessagesInputSchema {
+  if (parameters === undefined || Object.keys(parameters).length === 0) return { type: 'object', properties: {} }
+  return parameters['type'] === 'object' ? (parameters as unknown as MessagesInputSchema) : { ...parameters, type: 'object' }
+}
+
+/** A free-text tool is offered as a function with one text; a grammar can only be described. */
+function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclaration {
+  const format = tool.format?.value
+  if (tool.format !== undefined) {
+    if (format?.type === 'grammar') scope.ledger.approximate(tool.format.at, 'the grammar is described, not enforced')
+    else scope.ledger.move(tool.format.at, 'a free text is the text of the one property')
+  }
+  const grammar = format?.type === 'grammar' ? `The input must follow this ${format.syntax} grammar:\n${format.definition}` : undefined
+  const description = [tool.description, grammar].filter((text) => text !== undefined).join('\n\n')
+  return {
+    name: scope.names.wire(tool.name),
+    ...(description === '' ? {} : { description }),
+    input_schema: customInputSchema,
+  }
+}
+
+function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
+  const { toolChoice, parallelToolCalls } = scope.conversation
+  const sequential = parallelToolCalls?.value === false
+  if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'calls are parallel unless the request says otherwise')
+  const parallel = sequential ? { disable_parallel_tool_use: true } : {}
+  if (toolChoice === undefined) return sequential ? { type: 'auto', ...parallel } : undefined
+  const { value, at } = toolChoice
+  switch (value.type) {
+    case 'auto':
+      return { type: 'auto', ...parallel }
+    case 'none':
+      if (sequential) scope.ledger.move(parallelToolCalls.at, 'no tool is called')
+      return { type: 'none' }
+    case 'required':
+      return { type: 'any', ...parallel }
+    case 'tool':
+      return { type: 'tool', name: scope.names.wire(value.name), ...parallel }
+    case 'allowed':
+      return { type: value.mode === 'required' ? 'any' : 'auto', ...parallel }
+    case 'provider':
+      if (value.dialect !== 'messages') throw refuse(at, 'The model behind this name has no such tool.')
+      // A choice of this style was checked by the contract when it came in.
+      return value.value as MessagesToolChoice
+  }
+}

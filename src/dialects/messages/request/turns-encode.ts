@@ -1,0 +1,107 @@
+import type { MessagesContentBlock, MessagesSystem, MessagesTextBlock, MessagesTurn } from '../../../../generated/messages/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { placeOf } from '../../../exchange/part.js'
+import type { Turn } from '../../../exchange/request.js'
+import { encodePart, encodeText } from './content-encode.js'
+import type { EncodeScope } from './encode-scope.js'
+
+export interface EncodedTurns {
+  readonly system?: MessagesSystem
+  readonly messages: MessagesTurn[]
+}
+
+interface Group {
+  readonly role: 'user' | 'assistant'
+  readonly blocks: MessagesContentBlock[]
+}
+
+/**
+ * System texts of every place go to `system` (models before the newest take no others); the other turns alternate, neighbours of the
+ * same role are one turn, the user's begins, and results of tools stand first in theirs.
+ */
+export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly: boolean): EncodedTurns {
+  const system = encodeSystem(turns, scope)
+  const groups = group(turns, scope)
+  if (groups.length === 0) {
+    const last = system.pop()
+    if (last === undefined)
+      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
+    scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
+    groups.push({ role: 'user', blocks: [last] })
+  }
+  if (jsonOnly) system.push({ type: 'text', text: 'Answer with one valid JSON value and nothing else.' })
+  const [first] = groups
+  if (first?.role === 'assistant') {
+    scope.ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
+    groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
+  }
+  const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))
+  trimPrefill(messages.at(-1))
+  return { ...(system.length === 0 ? {} : { system: plainText(system) ?? system }), messages }
+}
+
+function encodeSystem(turns: readonly Turn[], scope: EncodeScope): MessagesTextBlock[] {
+  const blocks: MessagesTextBlock[] = []
+  let conversationBegan = false
+  for (const turn of turns) {
+    if (turn.role === 'user' || turn.role === 'assistant') {
+      conversationBegan = true
+      continue
+    }
+    bookName(turn, scope)
+    if (conversationBegan) scope.ledger.approximate(turn.at, 'an instruction inside the conversation is moved to its beginning')
+    for (const part of turn.parts) {
+      if (part.type === 'opaque') {
+        scope.ledger.drop(part.at, `${part.label} has no place in an instruction`)
+        continue
+      }
+      if (part.type !== 'text') throw refuse(part.at, 'An instruction can only be text for the model behind this name.')
+      const block = encodeText(part, scope)
+      if (block !== undefined) blocks.push(block)
+    }
+  }
+  return blocks
+}
+
+function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
+  const groups: Group[] = []
+  for (const turn of turns) {
+    if (turn.role !== 'user' && turn.role !== 'assistant') continue
+    bookName(turn, scope)
+    if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined))
+      scope.ledger.drop(phaseOf(turn), 'texts have no phase here')
+    const { role } = turn
+    const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
+    if (blocks.length === 0) continue
+    const last = groups.at(-1)
+    if (last?.role === role) last.blocks.push(...blocks)
+    else groups.push({ role, blocks })
+  }
+  return groups
+}
+
+function phaseOf(turn: Turn): string {
+  const part = turn.parts.find((each) => each.places?.phase !== undefined)
+  return part === undefined ? turn.at : placeOf(part, 'phase')
+}
+
+function bookName(turn: Turn, scope: EncodeScope): void {
+  if (turn.name !== undefined) scope.ledger.drop(turn.name.at, 'participants have no names here')
+}
+
+function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
+  const results = blocks.filter(({ type }) => type === 'tool_result')
+  return results.length === 0 ? blocks : [...results, ...blocks.filter(({ type }) => type !== 'tool_result')]
+}
+
+/** A last turn of the assistant is continued; the upstream refuses white space at its end. */
+function trimPrefill(turn: MessagesTurn | undefined): void {
+  if (turn?.role !== 'assistant' || typeof turn.content === 'string') return
+  const block = turn.content.at(-1)
+  if (block?.type === 'text') block.text = block.text.trimEnd()
+}
+
+function plainText(blocks: readonly MessagesTextBlock[]): string | undefined {
+  const [first] = blocks
+  return blocks.length === 1 && first !== undefined && Object.keys(first).length === 2 ? first.text : undefined
+}

@@ -1,0 +1,46 @@
+import type { Finish } from '../../../exchange/reply.js'
+import { isObject } from '../wire.js'
+
+/** Why a response ended, as its envelope says it. */
+export interface WireFinish {
+  readonly status: 'completed' | 'incomplete' | 'failed'
+  readonly incomplete_details: { readonly reason: 'max_output_tokens' | 'content_filter' } | null
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+const completed: WireFinish = { status: 'completed', incomplete_details: null, error: null }
+const cut: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, error: null }
+const filtered: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, error: null }
+
+/** `refused`: the words of the refusal are in the output, so the response is a complete one. */
+export function encodeFinish(finish: Finish | undefined, refused: boolean): WireFinish {
+  switch (finish?.reason) {
+    case 'length':
+    case 'context-window':
+      return cut
+    case 'content-filter':
+      return filtered
+    case 'refusal':
+      return refused ? completed : filtered
+    case 'malformed-call':
+      return {
+        status: 'failed',
+        incomplete_details: null,
+        error: { code: 'server_error', message: finish.explanation ?? 'The model wrote a tool call that cannot be used.' },
+      }
+    default:
+      return completed
+  }
+}
+
+/** A response with calls is `completed`; this style has no word of its own for them. */
+export function decodeFinish(status: unknown, details: unknown, hasCalls: boolean): Finish {
+  if (status === 'incomplete') {
+    const reason = isObject(details) ? details['reason'] : undefined
+    const native = typeof reason === 'string' ? reason : 'incomplete'
+    if (native === 'content_filter') return { reason: 'content-filter', native }
+    return { reason: native === 'max_output_tokens' || native === 'max_tokens' || native === 'incomplete' ? 'length' : 'other', native }
+  }
+  if (status === undefined || status === null || status === 'completed') return { reason: hasCalls ? 'tool-calls' : 'stop' }
+  return { reason: 'other', ...(typeof status === 'string' ? { native: status } : {}) }
+}

@@ -1,0 +1,191 @@
+import type { ResponsesAnnotation, ResponsesOutputItem } from '../../../../generated/responses/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import type { Proof } from '../../../exchange/proof.js'
+import type { TokenLogprob } from '../../../exchange/reply.js'
+import { encodeLogprobs } from './logprob.js'
+import { encodeReasoning, outputText } from './output-encode.js'
+import { placeOf, type OpenMessage, type OutputEvents } from './output-events.js'
+
+/** What is open of a response: nothing of an item is announced before there is something of it to send. */
+export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenCall
+
+/** A text part of a message. */
+export class OpenText {
+  text = ''
+  #message: OpenMessage | undefined
+  #deltaHead = ''
+  readonly #annotations: ResponsesAnnotation[] = []
+  readonly #logprobs: TokenLogprob[] = []
+
+  constructor(
+    private readonly events: OutputEvents,
+    private readonly phase: string | undefined,
+  ) {}
+
+  /** `text` is not empty. */
+  delta(text: string, logprobs: readonly TokenLogprob[] | undefined): void {
+    this.#announced()
+    this.text += text
+    let written = '[]'
+    if (logprobs !== undefined && logprobs.length > 0) {
+      this.#logprobs.push(...logprobs)
+      written = JSON.stringify(encodeLogprobs(logprobs))
+    }
+    this.events.prepared(`${this.#deltaHead}${JSON.stringify(text)},"logprobs":${written}`)
+  }
+
+  annotate(annotation: ResponsesAnnotation): void {
+    const place = placeOf(this.#announced())
+    this.events.event('response.output_text.annotation.added', { ...place, annotation_index: this.#annotations.length, annotation })
+    this.#annotations.push(annotation)
+  }
+
+  end(): void {
+    const message = this.#message
+    if (message === undefined) return
+    const part = outputText(this.text, this.#annotations, this.#logprobs)
+    this.events.event('response.output_text.done', { ...placeOf(message), text: this.text, logprobs: part.logprobs })
+    this.events.event('response.content_part.done', { ...placeOf(message), part })
+    message.content.push(part)
+  }
+
+  #announced(): OpenMessage {
+    if (this.#message !== undefined) return this.#message
+    const message = this.events.message(this.phase)
+    this.#message = message
+    const place = placeOf(message)
+    this.events.event('response.content_part.added', { ...place, part: outputText('', [], []) })
+    this.#deltaHead = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta","item_id":${JSON.stringify(message.id)},"output_index":${message.index},"content_index":${place.content_index},"delta":`
+    return message
+  }
+}
+
+/** A refusal as a part of a message. */
+export class OpenRefusal {
+  #message: OpenMessage | undefined
+  #text = ''
+
+  constructor(private readonly events: OutputEvents) {}
+
+  /** `text` is not empty. */
+  delta(text: string): void {
+    if (this.#message === undefined) {
+      this.#message = this.events.message(undefined)
+      this.events.event('response.content_part.added', { ...placeOf(this.#message), part: { type: 'refusal', refusal: '' } })
+    }
+    this.#text += text
+    this.events.event('response.refusal.delta', { ...placeOf(this.#message), delta: text })
+  }
+
+  end(): void {
+    const message = this.#message
+    if (message === undefined) return
+    const part = { type: 'refusal', refusal: this.#text } as const
+    this.events.event('response.refusal.done', { ...placeOf(message), refusal: this.#text })
+    this.events.event('response.content_part.done', { ...placeOf(message), part })
+    message.content.push(part)
+  }
+}
+
+/** A reasoning item with its summaries. */
+export class OpenReasoning {
+  readonly #index: number
+  readonly #id: string
+  readonly #summaries: string[] = []
+  #announced = false
+  #text = ''
+  #partOpen = false
+
+  constructor(
+    private readonly events: OutputEvents,
+    itemId: string | undefined,
+  ) {
+    events.closeMessage()
+    this.#id = itemId ?? events.newId('rs_')
+    this.#index = events.output.length
+  }
+
+  delta(text: string): void {
+    if (text === '') return
+    this.#announce()
+    if (!this.#partOpen) {
+      this.#partOpen = true
+      this.events.event('response.reasoning_summary_part.added', { ...this.#place(), part: { type: 'summary_text', text: '' } })
+    }
+    this.#text += text
+    this.events.event('response.reasoning_summary_text.delta', { ...this.#place(), delta: text })
+  }
+
+  closeSummary(): void {
+    if (!this.#partOpen) return
+    const text = this.#text
+    this.events.event('response.reasoning_summary_text.done', { ...this.#place(), text })
+    this.events.event('response.reasoning_summary_part.done', { ...this.#place(), part: { type: 'summary_text', text } })
+    this.#summaries.push(text)
+    this.#text = ''
+    this.#partOpen = false
+  }
+
+  end(proof: Proof | undefined, context: ReplyContext): void {
+    this.closeSummary()
+    if (!this.#announced && proof === undefined) return
+    this.#announce()
+    this.events.close(this.#index, encodeReasoning(this.#summaries, proof, context, this.#id))
+  }
+
+  #announce(): void {
+    if (this.#announced) return
+    this.#announced = true
+    this.events.event('response.output_item.added', {
+      output_index: this.#index,
+      item: { type: 'reasoning', id: this.#id, summary: [] },
+    })
+  }
+
+  #place() {
+    return { item_id: this.#id, output_index: this.#index, summary_index: this.#summaries.length }
+  }
+}
+
+/** A call of a tool. */
+export class OpenCall {
+  readonly #index: number
+  readonly #itemId: string
+  #input = ''
+
+  constructor(
+    private readonly events: OutputEvents,
+    private readonly kind: 'function' | 'custom',
+    private readonly callId: string,
+    private readonly name: string,
+  ) {
+    events.closeMessage()
+    this.#itemId = events.newId(kind === 'custom' ? 'ctc_' : 'fc_')
+    this.#index = events.output.length
+    events.event('response.output_item.added', { output_index: this.#index, item: this.#item('in_progress') })
+  }
+
+  delta(input: string): void {
+    if (input === '') return
+    this.#input += input
+    const type = this.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
+    this.events.event(type, { ...this.#place(), delta: input })
+  }
+
+  end(): void {
+    if (this.kind === 'function' && this.#input.trim() === '') this.delta('{}')
+    if (this.kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input })
+    else this.events.event('response.function_call_arguments.done', { ...this.#place(), name: this.name, arguments: this.#input })
+    this.events.close(this.#index, this.#item('completed'))
+  }
+
+  #place() {
+    return { item_id: this.#itemId, output_index: this.#index }
+  }
+
+  #item(status: string): ResponsesOutputItem {
+    const call = { id: this.#itemId, status, call_id: this.callId, name: this.name }
+    if (this.kind === 'custom') return { type: 'custom_tool_call', ...call, input: this.#input }
+    return { type: 'function_call', ...call, arguments: this.#input }
+  }
+}

@@ -1,0 +1,154 @@
+import type {
+  ResponsesImageGenerationCall,
+  ResponsesOutputItem,
+  ResponsesOutputReasoning,
+  ResponsesOutputText,
+} from '../../../../generated/responses/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import type { Citation, MediaPart, Part, TextPart } from '../../../exchange/part.js'
+import { sealAbsence, sealProof, type Proof } from '../../../exchange/proof.js'
+import type { TokenLogprob } from '../../../exchange/reply.js'
+import { encodeAnnotation } from '../annotation.js'
+import { encodeLogprobs } from './logprob.js'
+
+/** Parts of a reply → items of its output. Neighbouring text and refusals are the content of one message. */
+export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputItem[] {
+  const output: ResponsesOutputItem[] = []
+  let message: Extract<ResponsesOutputItem, { type: 'message' }> | undefined
+  let probabilities = logprobs
+
+  const contentOf = (phase: string | undefined) => {
+    if (message === undefined || (message.phase ?? undefined) !== phase) {
+      message = {
+        type: 'message',
+        id: context.newId('msg_'),
+        status: 'completed',
+        role: 'assistant',
+        content: [],
+        ...(phase === undefined ? {} : { phase }),
+      }
+      output.push(message)
+    }
+    return message.content
+  }
+  const close = (...items: readonly ResponsesOutputItem[]): void => {
+    message = undefined
+    output.push(...items)
+  }
+
+  for (const part of parts) {
+    switch (part.type) {
+      case 'text':
+        if (part.text !== '') {
+          contentOf(part.phase).push(encodeText(part, probabilities, context))
+          probabilities = []
+        }
+        break
+      case 'refusal':
+        contentOf(undefined).push({ type: 'refusal', refusal: part.text })
+        break
+      case 'reasoning':
+        if (part.text === '' && part.proof === undefined) break
+        close(encodeReasoning(part.summaries ?? (part.text === '' ? [] : [part.text]), part.proof, context))
+        break
+      case 'tool-call':
+        close(
+          part.kind === 'custom'
+            ? {
+                type: 'custom_tool_call',
+                id: context.newId('ctc_'),
+                status: 'completed',
+                call_id: part.id,
+                name: part.name,
+                input: part.input,
+              }
+            : {
+                type: 'function_call',
+                id: context.newId('fc_'),
+                status: 'completed',
+                call_id: part.id,
+                name: part.name,
+                arguments: part.input,
+              },
+        )
+        break
+      case 'media':
+        if (part.kind === 'image' && part.source.type === 'base64') close(encodeImage(part.source, context))
+        else {
+          dropMedia(part, context)
+          if (part.transcript !== undefined) contentOf(undefined).push(outputText(part.transcript, [], []))
+        }
+        break
+      case 'opaque':
+        if (part.dialect === 'responses') close(part.value as ResponsesOutputItem)
+        else context.ledger.dropFromReply(`/${part.label}`, 'this style has no such item')
+        break
+      case 'tool-result':
+        context.ledger.dropFromReply('/tool-result', 'results of tools are not part of a reply here')
+    }
+    if (part.type !== 'reasoning' && 'proof' in part && wantsProofs(context)) {
+      close(encodeReasoning([], part.proof, context))
+    }
+  }
+  return output
+}
+
+/** Signatures of calls and texts get items of their own only where the client said that it keeps encrypted reasoning. */
+export function wantsProofs(context: ReplyContext): boolean {
+  const include = context.wireRequest['include']
+  return Array.isArray(include) && (include as unknown[]).includes('reasoning.encrypted_content')
+}
+
+/** Proofs of this style stand in their native place, those of others sealed in the same, so that the client brings them back. */
+export function encodeReasoning(
+  summaries: readonly string[],
+  proof: Proof | undefined,
+  context: ReplyContext,
+  id?: string,
+): ResponsesOutputReasoning {
+  const own = proof?.dialect === 'responses' && proof.kind === 'encrypted'
+  return {
+    type: 'reasoning',
+    id: id ?? (own && proof.itemId !== undefined ? proof.itemId : context.newId('rs_')),
+    summary: summaries.map((text) => ({ type: 'summary_text', text })),
+    ...proofMember(proof, own, context),
+  }
+}
+
+/** Reasoning of another style without a proof is marked too: no provider of this style can look up its id. */
+function proofMember(proof: Proof | undefined, own: boolean, { upstreamDialect }: ReplyContext): { encrypted_content?: string } {
+  if (proof !== undefined) return { encrypted_content: own ? proof.value : sealProof(proof) }
+  return upstreamDialect === 'responses' ? {} : { encrypted_content: sealAbsence(upstreamDialect) }
+}
+
+function encodeText(part: TextPart, logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputText {
+  return outputText(part.text, encodeCitations(part.citations ?? [], part.text, context), logprobs)
+}
+
+function encodeCitations(citations: readonly Citation[], text: string, context: ReplyContext) {
+  return citations.flatMap((citation) => {
+    const annotation = encodeAnnotation(citation, text)
+    if (annotation === undefined) context.ledger.dropFromReply('/citations', 'a document without a file id cannot be cited here')
+    return annotation === undefined ? [] : [annotation]
+  })
+}
+
+export function outputText(
+  text: string,
+  annotations: ResponsesOutputText['annotations'],
+  logprobs: readonly TokenLogprob[],
+): ResponsesOutputText {
+  return { type: 'output_text', text, annotations, logprobs: encodeLogprobs(logprobs) }
+}
+
+export function encodeImage(
+  source: { readonly mediaType: string; readonly data: string },
+  context: ReplyContext,
+): ResponsesImageGenerationCall {
+  const format = source.mediaType.startsWith('image/') ? source.mediaType.slice('image/'.length) : 'png'
+  return { type: 'image_generation_call', id: context.newId('ig_'), status: 'completed', result: source.data, output_format: format }
+}
+
+export function dropMedia(part: MediaPart, context: ReplyContext): void {
+  context.ledger.dropFromReply(`/${part.kind}`, `a response has no place for this ${part.kind}`)
+}

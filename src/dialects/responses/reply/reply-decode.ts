@@ -1,0 +1,37 @@
+import type { DecodeContext } from '../../../exchange/context.js'
+import { GatewayFailure, type GatewayError } from '../../../exchange/error.js'
+import type { Reply, TokenLogprob } from '../../../exchange/reply.js'
+import { readOpenAIError } from '../../openai-error.js'
+import { decodeResponsesError } from '../error.js'
+import { decodeFinish } from './finish.js'
+import { decodeOutputItem } from './output-decode.js'
+import { decodeUsage } from './usage.js'
+import { isObject, numberOf, objectsOf, textOf } from '../wire.js'
+
+export function decodeReply(wire: unknown, context: DecodeContext): Reply {
+  const error = readErrorInReply(wire)
+  if (error !== undefined) throw new GatewayFailure(error)
+  if (!isObject(wire) || !Array.isArray(wire['output'])) {
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The upstream answered with something that is no response.' })
+  }
+  const logprobs: TokenLogprob[] = []
+  const parts = objectsOf(wire['output']).flatMap((item) => decodeOutputItem(item, context.newId, logprobs))
+  const hasCalls = parts.some((part) => part.type === 'tool-call')
+  const usage = decodeUsage(wire['usage'])
+  const createdAt = numberOf(wire['created_at'])
+  const finish = decodeFinish(wire['status'], wire['incomplete_details'], hasCalls)
+  return {
+    id: textOf(wire['id']),
+    model: textOf(wire['model']),
+    ...(createdAt === undefined ? {} : { createdAt: Math.floor(createdAt) }),
+    choices: [{ index: 0, parts, finish, ...(logprobs.length === 0 ? {} : { logprobs }) }],
+    ...(usage === undefined ? {} : { usage }),
+    ...(typeof wire['service_tier'] === 'string' ? { serviceTier: wire['service_tier'] } : {}),
+  }
+}
+
+/** A response that failed is an error whatever its HTTP status says; `error: null` is how a good one looks. */
+export function readErrorInReply(wire: unknown): GatewayError | undefined {
+  if (isObject(wire) && wire['object'] === 'response' && wire['status'] === 'failed') return decodeResponsesError(wire)
+  return readOpenAIError('responses', wire)
+}

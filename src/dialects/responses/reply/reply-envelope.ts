@@ -1,0 +1,77 @@
+import type { ResponsesResponse } from '../../../../generated/responses/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import { isObject, type JsonObject } from '../wire.js'
+
+/** What a response is called and who made it; known when it starts. */
+export interface ReplyHead {
+  readonly id: string
+  readonly model: string
+  readonly createdAt: number
+  readonly serviceTier?: string | undefined
+}
+
+/**
+ * A response with all the members that the SDK's types and Open Responses require, and nothing in its output yet. Settings are
+ * those of the request, or what holds where the request is silent.
+ */
+export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesResponse {
+  const reasoning = isObject(wireRequest['reasoning']) ? wireRequest['reasoning'] : {}
+  const text = isObject(wireRequest['text']) ? wireRequest['text'] : {}
+  // Echoed members were checked by the contract's validator when the request came.
+  const echo = (name: string, otherwise: unknown): never => (wireRequest[name] ?? otherwise) as never
+  return {
+    id: head.id,
+    object: 'response',
+    created_at: head.createdAt,
+    completed_at: null,
+    status: 'in_progress',
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: echo('instructions', null),
+    max_output_tokens: echo('max_output_tokens', null),
+    max_tool_calls: echo('max_tool_calls', null),
+    model: head.model,
+    output: [],
+    parallel_tool_calls: echo('parallel_tool_calls', true),
+    presence_penalty: 0,
+    frequency_penalty: 0,
+    previous_response_id: echo('previous_response_id', null),
+    prompt_cache_key: echo('prompt_cache_key', null),
+    reasoning: { ...reasoning, effort: reasoning['effort'] ?? null, summary: reasoning['summary'] ?? null },
+    safety_identifier: echo('safety_identifier', null),
+    service_tier: head.serviceTier ?? 'default',
+    store: echo('store', true),
+    temperature: echo('temperature', 1),
+    text: { ...text, format: text['format'] ?? { type: 'text' } },
+    tool_choice: wireRequest['tool_choice'] ?? 'auto',
+    tools: Array.isArray(wireRequest['tools']) ? (wireRequest['tools'] as unknown[]).filter(isObject).map(echoTool) : [],
+    top_logprobs: echo('top_logprobs', 0),
+    top_p: echo('top_p', 1),
+    truncation: echo('truncation', 'disabled'),
+    usage: null,
+    user: echo('user', null),
+    metadata: echo('metadata', {}),
+  }
+}
+
+/** Tools are echoed in the flat spelling, with the members that the SDK's type always has. */
+function echoTool(tool: JsonObject): JsonObject {
+  if (tool['type'] !== 'function') return tool
+  const nested = tool['function']
+  const { function: _nested, ...flat } = tool
+  const own = isObject(nested) ? { ...flat, ...nested } : flat
+  return { ...own, description: own['description'] ?? null, parameters: own['parameters'] ?? null, strict: own['strict'] ?? null }
+}
+
+export function replyHead(
+  reply: { readonly model: string; readonly createdAt?: number; readonly serviceTier?: string },
+  context: ReplyContext,
+): ReplyHead {
+  return {
+    id: context.replyId ?? context.newId('resp_'),
+    model: reply.model === '' ? context.request.model : reply.model,
+    createdAt: reply.createdAt ?? context.now,
+    serviceTier: reply.serviceTier,
+  }
+}

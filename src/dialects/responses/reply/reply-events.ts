@@ -1,0 +1,91 @@
+import { isObject, objectsOf, textOf, type JsonObject } from '../wire.js'
+
+/** The events that a finished response would have been streamed as, in pieces as large as they come (wire reference §4). */
+export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
+  const events: JsonObject[] = []
+  const push = (type: string, fields: JsonObject): void => {
+    events.push({ type, sequence_number: events.length, ...fields })
+  }
+  const started = { ...response, status: 'in_progress', completed_at: null, error: null, incomplete_details: null, output: [], usage: null }
+  push('response.created', { response: started })
+  push('response.in_progress', { response: started })
+  objectsOf(response['output']).forEach((item, index) => {
+    pushItem(item, index, push)
+  })
+  const status = response['status']
+  push(status === 'failed' || status === 'incomplete' ? `response.${status}` : 'response.completed', { response })
+  return events
+}
+
+/** The events as frames. */
+export function framesOfEvents(events: readonly JsonObject[]): string {
+  return events.map((event) => `event: ${textOf(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+}
+
+type Push = (type: string, fields: JsonObject) => void
+
+function pushItem(item: JsonObject, index: number, push: Push): void {
+  const place = { item_id: item['id'], output_index: index }
+  push('response.output_item.added', { output_index: index, item: begun(item) })
+  switch (item['type']) {
+    case 'message':
+      objectsOf(item['content']).forEach((part, contentIndex) => {
+        pushPart(part, { ...place, content_index: contentIndex }, push)
+      })
+      break
+    case 'function_call':
+      push('response.function_call_arguments.delta', { ...place, delta: textOf(item['arguments']) })
+      push('response.function_call_arguments.done', { ...place, name: item['name'], arguments: textOf(item['arguments']) })
+      break
+    case 'custom_tool_call':
+      push('response.custom_tool_call_input.delta', { ...place, delta: textOf(item['input']) })
+      push('response.custom_tool_call_input.done', { ...place, input: textOf(item['input']) })
+      break
+    case 'reasoning':
+      objectsOf(item['summary']).forEach((part, summaryIndex) => {
+        const at = { ...place, summary_index: summaryIndex }
+        push('response.reasoning_summary_part.added', { ...at, part: { type: 'summary_text', text: '' } })
+        push('response.reasoning_summary_text.delta', { ...at, delta: textOf(part['text']) })
+        push('response.reasoning_summary_text.done', { ...at, text: textOf(part['text']) })
+        push('response.reasoning_summary_part.done', { ...at, part })
+      })
+      break
+    default:
+  }
+  push('response.output_item.done', { output_index: index, item })
+}
+
+function pushPart(part: JsonObject, at: JsonObject, push: Push): void {
+  if (part['type'] === 'refusal') {
+    push('response.content_part.added', { ...at, part: { ...part, refusal: '' } })
+    push('response.refusal.delta', { ...at, delta: textOf(part['refusal']) })
+    push('response.refusal.done', { ...at, refusal: textOf(part['refusal']) })
+  } else {
+    const logprobs = Array.isArray(part['logprobs']) ? part['logprobs'] : []
+    push('response.content_part.added', { ...at, part: { ...part, text: '', annotations: [], logprobs: [] } })
+    push('response.output_text.delta', { ...at, delta: textOf(part['text']), logprobs })
+    objectsOf(part['annotations']).forEach((annotation, annotationIndex) => {
+      push('response.output_text.annotation.added', { ...at, annotation_index: annotationIndex, annotation })
+    })
+    push('response.output_text.done', { ...at, text: textOf(part['text']), logprobs })
+  }
+  push('response.content_part.done', { ...at, part })
+}
+
+/** An item as it is announced: its place is there, its content not yet. */
+function begun(item: JsonObject): JsonObject {
+  switch (item['type']) {
+    case 'message':
+      return { ...item, status: 'in_progress', content: [] }
+    case 'function_call':
+      return { ...item, status: 'in_progress', arguments: '' }
+    case 'custom_tool_call':
+      return { ...item, status: 'in_progress', input: '' }
+    case 'reasoning': {
+      const { encrypted_content: _encrypted, ...rest } = item
+      return { ...rest, summary: [] }
+    }
+    default:
+      return isObject(item) ? item : {}
+  }
+}

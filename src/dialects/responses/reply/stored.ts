@@ -1,0 +1,91 @@
+import type { ResponsesInput, ResponsesInputItem } from '../../../../generated/responses/model/index.js'
+import { openProof } from '../../../exchange/proof.js'
+import { isObject, objectsOf, type JsonObject } from '../wire.js'
+
+/** The input of a request as a list of items: text is one message of the user. */
+export function toInputItems(input: ResponsesInput | undefined): readonly ResponsesInputItem[] {
+  if (input === undefined) return []
+  return typeof input === 'string' ? [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }] : input
+}
+
+/**
+ * What the output of a stored response contributes to the input of the next request. Its instructions contribute nothing.
+ * Every kind of output item is one of input too.
+ */
+export function outputAsInputItems(output: unknown): readonly ResponsesInputItem[] {
+  return objectsOf(output).map((item) =>
+    item['type'] === 'message' ? withoutEmptyLists(item) : item,
+  ) as unknown as readonly ResponsesInputItem[]
+}
+
+/** Empty `annotations` and `logprobs` say nothing in an input. */
+function withoutEmptyLists(message: JsonObject): JsonObject {
+  if (!Array.isArray(message['content'])) return message
+  const content = objectsOf(message['content']).map((part) => {
+    const { annotations, logprobs: _logprobs, ...rest } = part
+    return Array.isArray(annotations) && annotations.length > 0 ? { ...rest, annotations } : rest
+  })
+  return { ...message, content }
+}
+
+export interface ItemListOptions {
+  readonly limit?: number
+  readonly order?: 'asc' | 'desc'
+  readonly after?: string
+  readonly before?: string
+}
+
+/** `GET …/input_items`: newest first unless `order` is `asc`; an item that came without an id gets one from its place. */
+export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}) {
+  const named = items.map((item, index) => listed(item, index))
+  if (options.order !== 'asc') named.reverse()
+  const first = options.after === undefined ? 0 : named.findIndex((item) => item['id'] === options.after) + 1
+  const last = options.before === undefined ? -1 : named.findIndex((item) => item['id'] === options.before)
+  const range = named.slice(first, last < 0 ? undefined : last)
+  const data = range.slice(0, options.limit ?? 20)
+  return {
+    object: 'list' as const,
+    data,
+    first_id: data[0]?.['id'] ?? null,
+    last_id: data.at(-1)?.['id'] ?? null,
+    has_more: range.length > data.length,
+  }
+}
+
+function listed(item: ResponsesInputItem, index: number): JsonObject {
+  const wire: JsonObject = { ...item }
+  const type = typeof wire['type'] === 'string' ? wire['type'] : 'message'
+  const id =
+    typeof wire['id'] === 'string' && wire['id'] !== '' ? wire['id'] : `${idPrefixes[type] ?? 'item_'}${String(index).padStart(4, '0')}`
+  if (type !== 'message') return { ...wire, id }
+  const partType = wire['role'] === 'assistant' ? 'output_text' : 'input_text'
+  const content = typeof wire['content'] === 'string' ? [{ type: partType, text: wire['content'] }] : wire['content']
+  return { ...wire, type, id, status: wire['status'] ?? 'completed', content }
+}
+
+const idPrefixes: Readonly<Record<string, string>> = {
+  message: 'msg_',
+  function_call: 'fc_',
+  function_call_output: 'fco_',
+  custom_tool_call: 'ctc_',
+  custom_tool_call_output: 'ctco_',
+  reasoning: 'rs_',
+}
+
+/**
+ * The items without the proofs of other styles that this gateway sealed into them: no provider of this style can read those, and
+ * OpenAI refuses them. Gives the same list back where there are none.
+ */
+export function withoutForeignProofs(items: readonly unknown[]): readonly unknown[] {
+  if (!items.some(isSealed)) return items
+  return items.filter((item) => !isSealed(item))
+}
+
+function isSealed(item: unknown): boolean {
+  return (
+    isObject(item) &&
+    item['type'] === 'reasoning' &&
+    typeof item['encrypted_content'] === 'string' &&
+    openProof(item['encrypted_content']) !== undefined
+  )
+}

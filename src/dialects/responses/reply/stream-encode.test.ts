@@ -1,0 +1,304 @@
+import type { StreamPart } from '../../../exchange/stream-part.js'
+import { openProof } from '../../../exchange/proof.js'
+import { events, faults, replyContext } from '../fixtures/context.js'
+import { responsesDialect } from '../index.js'
+
+const start: StreamPart = { type: 'reply-start', id: 'c1', model: 'up', createdAt: 1750000000 }
+const at = (part: number) => ({ choice: 0, part })
+const ending = (reason: 'stop' | 'length' | 'tool-calls' | 'malformed-call' = 'stop'): StreamPart[] => [
+  { type: 'usage', usage: { inputTokens: 12, outputTokens: 7 } },
+  { type: 'choice-end', choice: 0, finish: { reason } },
+  { type: 'reply-end' },
+]
+const text = (part: number, ...pieces: string[]): StreamPart[] => [
+  { type: 'text-start', ...at(part) },
+  ...pieces.map((piece): StreamPart => ({ type: 'text-delta', ...at(part), text: piece })),
+  { type: 'text-end', ...at(part) },
+]
+const call = (part: number, id: string, ...pieces: string[]): StreamPart[] => [
+  { type: 'tool-call-start', ...at(part), id, name: 'read', kind: 'function' },
+  ...pieces.map((input): StreamPart => ({ type: 'tool-call-delta', ...at(part), input })),
+  { type: 'tool-call-end', ...at(part) },
+]
+
+/** Writes part by part, and checks what holds for every stream: the contract, the numbers, one last event. */
+function write(parts: readonly StreamPart[], wireRequest: Record<string, unknown> = { model: 'fast' }) {
+  const encoder = responsesDialect.createStreamEncoder(replyContext(wireRequest), { framing: 'sse', requestId: 'req_1' })
+  const frames = events(parts.map((part) => encoder.write([part])).join(''))
+  frames.forEach((event, index) => {
+    expect(event['sequence_number']).toBe(index)
+    expect(faults('ResponsesStreamEvent', event)).toEqual([])
+  })
+  const types = frames.map((event) => String(event['type']))
+  return {
+    frames,
+    types,
+    order: types.filter((type, index) => type !== types[index - 1]).map((type) => type.replace('response.', '')),
+    last: frames.at(-1),
+  }
+}
+
+const messageOrder = [
+  'output_item.added',
+  'content_part.added',
+  'output_text.delta',
+  'output_text.done',
+  'content_part.done',
+  'output_item.done',
+]
+
+describe('a stream is written', () => {
+  it('with text in the documented order of events', () => {
+    const { frames, order, last } = write([start, ...text(0, 'All ', 'good.'), ...ending()])
+    expect(order).toEqual(['created', 'in_progress', ...messageOrder, 'completed'])
+    expect(frames[0]).toMatchObject({ response: { status: 'in_progress', output: [], usage: null, model: 'up' } })
+    expect(frames[2]).toMatchObject({ output_index: 0, item: { type: 'message', role: 'assistant', status: 'in_progress', content: [] } })
+    expect(frames[3]).toMatchObject({ part: { type: 'output_text', text: '', annotations: [], logprobs: [] } })
+    expect(frames[4]).toEqual({
+      type: 'response.output_text.delta',
+      item_id: 'msg_2',
+      output_index: 0,
+      content_index: 0,
+      delta: 'All ',
+      logprobs: [],
+      sequence_number: 4,
+    })
+    expect(last).toMatchObject({
+      response: {
+        status: 'completed',
+        output: [
+          {
+            type: 'message',
+            id: 'msg_2',
+            status: 'completed',
+            content: [{ type: 'output_text', text: 'All good.', annotations: [], logprobs: [] }],
+          },
+        ],
+        usage: { input_tokens: 12, output_tokens: 7, total_tokens: 19, prompt_tokens: 12, completion_tokens: 7 },
+      },
+    })
+  })
+
+  it('with a call announced empty, filled and closed with the whole', () => {
+    const { frames, order, last } = write([start, ...call(0, 'call_a', '{"site":', '"north"}'), ...ending('tool-calls')])
+    expect(order).toEqual([
+      'created',
+      'in_progress',
+      'output_item.added',
+      'function_call_arguments.delta',
+      'function_call_arguments.done',
+      'output_item.done',
+      'completed',
+    ])
+    expect(frames[2]).toMatchObject({
+      item: { type: 'function_call', call_id: 'call_a', name: 'read', arguments: '', status: 'in_progress' },
+    })
+    expect(frames[5]).toMatchObject({ name: 'read', arguments: '{"site":"north"}' })
+    expect(last).toMatchObject({ response: { output: [{ arguments: '{"site":"north"}', status: 'completed' }] } })
+  })
+
+  it('with {} for a call without arguments', () => {
+    const { last } = write([start, ...call(0, 'call_a'), ...ending('tool-calls')])
+    expect(last).toMatchObject({ response: { output: [{ arguments: '{}' }] } })
+  })
+
+  it('with calls that alternate one after the other', () => {
+    const [startA, ...restA] = call(0, 'call_a', '{"a"', ':1}')
+    const [startB, ...restB] = call(1, 'call_b', '{"b"', ':2}')
+    const mixed = [startA, startB, restA[0], restB[0], restA[1], restB[1], restB[2], restA[2]].filter((part) => part !== undefined)
+    const { last, types } = write([start, ...mixed, ...ending('tool-calls')])
+    expect(last).toMatchObject({
+      response: {
+        output: [
+          { call_id: 'call_a', arguments: '{"a":1}' },
+          { call_id: 'call_b', arguments: '{"b":2}' },
+        ],
+      },
+    })
+    expect(types.filter((type) => type.startsWith('response.output_item')).map((type) => type.slice(21))).toEqual([
+      'added',
+      'done',
+      'added',
+      'done',
+    ])
+  })
+
+  it('with free text of a custom tool', () => {
+    const { order, last } = write([
+      start,
+      { type: 'tool-call-start', ...at(0), id: 'call_c', name: 'note', kind: 'custom' },
+      { type: 'tool-call-delta', ...at(0), input: 'line "one"' },
+      { type: 'tool-call-end', ...at(0) },
+      ...ending('tool-calls'),
+    ])
+    expect(order).toContain('custom_tool_call_input.delta')
+    expect(last).toMatchObject({ response: { output: [{ type: 'custom_tool_call', call_id: 'call_c', input: 'line "one"' }] } })
+  })
+
+  it('with reasoning in sections, its proof in the closed item', () => {
+    const proof = { dialect: 'messages', kind: 'signature', value: 'c2ln' } as const
+    const { order, last } = write([
+      start,
+      { type: 'reasoning-start', ...at(0) },
+      { type: 'reasoning-delta', ...at(0), text: 'North ' },
+      { type: 'reasoning-delta', ...at(0), text: 'first.' },
+      { type: 'reasoning-break', ...at(0) },
+      { type: 'reasoning-delta', ...at(0), text: 'Then south.' },
+      { type: 'reasoning-end', ...at(0), proof },
+      ...text(1, 'On.'),
+      ...ending(),
+    ])
+    const section = [
+      'reasoning_summary_part.added',
+      'reasoning_summary_text.delta',
+      'reasoning_summary_text.done',
+      'reasoning_summary_part.done',
+    ]
+    expect(order).toEqual([
+      'created',
+      'in_progress',
+      'output_item.added',
+      ...section,
+      ...section,
+      'output_item.done',
+      ...messageOrder,
+      'completed',
+    ])
+    const { output } = last?.['response'] as { output: { summary: unknown; encrypted_content: string }[] }
+    expect(output[0]?.summary).toEqual([
+      { type: 'summary_text', text: 'North first.' },
+      { type: 'summary_text', text: 'Then south.' },
+    ])
+    expect(openProof(output[0]?.encrypted_content ?? '')).toEqual(proof)
+  })
+
+  it('without items of which nothing came', () => {
+    const { order } = write([
+      start,
+      { type: 'reasoning-start', ...at(0) },
+      { type: 'reasoning-end', ...at(0) },
+      ...text(1, ''),
+      ...ending(),
+    ])
+    expect(order).toEqual(['created', 'in_progress', 'completed'])
+  })
+
+  it('with neighbouring texts as the content of one message, another phase as another message', () => {
+    const { last } = write([
+      start,
+      ...text(0, 'A'),
+      ...text(1, 'B'),
+      { type: 'text-start', ...at(2), phase: 'final_answer' },
+      { type: 'text-delta', ...at(2), text: 'C' },
+      { type: 'text-end', ...at(2) },
+      ...ending(),
+    ])
+    expect(last).toMatchObject({
+      response: { output: [{ content: [{ text: 'A' }, { text: 'B' }] }, { phase: 'final_answer', content: [{ text: 'C' }] }] },
+    })
+  })
+
+  it('with a refusal, citations and probabilities', () => {
+    const { order, last } = write([
+      start,
+      { type: 'text-start', ...at(0) },
+      { type: 'text-delta', ...at(0), text: 'See', logprobs: [{ token: 'See', logprob: -1 }] },
+      { type: 'citation', ...at(0), citation: { type: 'url', url: 'https://a.example', title: 'A' } },
+      { type: 'text-end', ...at(0) },
+      { type: 'refusal-start', ...at(1) },
+      { type: 'refusal-delta', ...at(1), text: 'No.' },
+      { type: 'refusal-end', ...at(1) },
+      ...ending(),
+    ])
+    expect(order).toEqual(expect.arrayContaining(['output_text.annotation.added', 'refusal.delta', 'refusal.done']))
+    expect(last).toMatchObject({
+      response: {
+        status: 'completed',
+        output: [
+          {
+            content: [
+              { annotations: [{ url: 'https://a.example', end_index: 3 }], logprobs: [{ token: 'See' }] },
+              { type: 'refusal', refusal: 'No.' },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  it('with images as items of their own', () => {
+    const media = { type: 'media', kind: 'image', at: '', source: { type: 'base64', mediaType: 'image/png', data: 'AAA=' } } as const
+    const { last, types } = write([start, { type: 'media', ...at(0), media }, ...ending()])
+    expect(types).toContain('response.image_generation_call.completed')
+    expect(last).toMatchObject({ response: { output: [{ type: 'image_generation_call', result: 'AAA=' }] } })
+  })
+
+  it('with what is said aloud as text', () => {
+    const { last } = write([
+      start,
+      { type: 'audio-delta', ...at(0), transcript: 'Hel' },
+      { type: 'audio-delta', ...at(0), transcript: 'lo', data: 'AAA=' },
+      ...ending(),
+    ])
+    expect(last).toMatchObject({ response: { output: [{ content: [{ text: 'Hello' }] }] } })
+  })
+
+  it('with the signature of a call behind it for clients that keep encrypted reasoning', () => {
+    const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
+    const parts = call(0, 'call_a', '{}').map((part): StreamPart => (part.type === 'tool-call-end' ? { ...part, proof } : part))
+    const { last } = write([start, ...parts, ...ending('tool-calls')], { model: 'fast', include: ['reasoning.encrypted_content'] })
+    expect(last).toMatchObject({ response: { output: [{ type: 'function_call' }, { type: 'reasoning', summary: [] }] } })
+  })
+
+  it('cut at its limit as incomplete, as is its last message', () => {
+    const { last, frames } = write([start, ...text(0, 'Once upon'), ...ending('length')])
+    expect(last).toMatchObject({
+      type: 'response.incomplete',
+      response: { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, output: [{ status: 'incomplete' }] },
+    })
+    expect(frames.at(-2)).toMatchObject({ type: 'response.output_item.done', item: { status: 'incomplete' } })
+  })
+})
+
+describe('a stream that fails', () => {
+  const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'Gone.' } }
+
+  it.each<[string, StreamPart[]]>([
+    ['before anything', []],
+    ['after its start', [start]],
+    ['within a call', [start, ...call(0, 'call_a', '{"a"').slice(0, 2)]],
+    ['within a text', [start, ...text(0, 'Half').slice(0, 2)]],
+  ])('%s ends with response.failed and error, and closes nothing that is open', (_name, parts) => {
+    const { types, frames, last } = write([...parts, error, ...ending()])
+    expect(types.slice(-2)).toEqual(['response.failed', 'error'])
+    expect(types).not.toContain('response.completed')
+    expect(types).not.toContain('response.output_item.done')
+    expect(frames.at(-2)).toMatchObject({
+      response: {
+        status: 'failed',
+        error: { code: 'upstream_disconnected', message: 'Gone.' },
+        id: (frames[0]?.['response'] as { id: string }).id,
+      },
+    })
+    expect(last).toMatchObject({
+      code: 'upstream_disconnected',
+      message: 'Gone.',
+      param: null,
+      error: { type: 'api_error', code: 'upstream_disconnected', message: 'Gone.' },
+    })
+  })
+
+  it('for a call that cannot be used is no finished one', () => {
+    expect(write([start, ...ending('malformed-call')]).types.slice(-2)).toEqual(['response.failed', 'error'])
+  })
+
+  it('without an encoder ends in the same frames', () => {
+    const frames = events(responsesDialect.encodeStreamError({ kind: 'shutting_down', message: 'Later.' }, 'req_1'))
+    expect(frames.map(({ type }) => type)).toEqual(['response.failed', 'error'])
+    for (const frame of frames) expect(faults('ResponsesStreamEvent', frame)).toEqual([])
+  })
+})
+
+it('writes nothing for no parts', () => {
+  expect(responsesDialect.createStreamEncoder(replyContext(), { framing: 'sse', requestId: '' }).write([])).toBe('')
+})

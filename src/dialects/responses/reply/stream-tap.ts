@@ -1,0 +1,110 @@
+import type { GatewayError } from '../../../exchange/error.js'
+import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
+import type { Usage } from '../../../exchange/usage.js'
+import type { StreamTap, TapSight } from '../../dialect.js'
+import { decodeResponsesError, failureFrames } from '../error.js'
+import { decodeUsage } from './usage.js'
+import { isObject, numberOf, type JsonObject } from '../wire.js'
+
+const content: TapSight = { type: 'content' }
+const other: TapSight = { type: 'other' }
+const ping: TapSight = { type: 'ping' }
+
+const deltaEnding = '.delta'
+
+/** Watches a relayed stream. Deltas are measured without being parsed as a whole; the first and the last events are read. */
+export class ResponsesStreamTap implements StreamTap {
+  finished = false
+  usage: Usage | undefined
+  contentBytes = 0
+  /** The id of the reply, from its first event. */
+  replyId: string | undefined
+  #started: JsonObject | undefined
+  #sequence = -1
+
+  push(event: ServerSentEvent): TapSight {
+    const { data } = event
+    if (data === '') return ping
+    if (data === '[DONE]') return other
+    const type = event.event ?? typeOf(data)
+    if (type.endsWith(deltaEnding)) {
+      this.#sequence++
+      this.contentBytes += deltaBytes(data)
+      return content
+    }
+    switch (type) {
+      case 'response.created':
+      case 'response.in_progress':
+      case 'response.queued':
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'error':
+        return this.#read(data, type)
+      default:
+        if (type.startsWith('response.')) {
+          this.#sequence++
+          return type.endsWith('.added') ? other : content
+        }
+        return type === '' ? this.#read(data, '') : other
+    }
+  }
+
+  #read(data: string, type: string): TapSight {
+    const wire = parsed(data)
+    if (wire === undefined) return broken
+    const sequence = numberOf(wire['sequence_number'])
+    this.#sequence = sequence ?? this.#sequence + 1
+    const response = isObject(wire['response']) ? wire['response'] : undefined
+    if (response !== undefined) {
+      this.#started ??= response
+      if (typeof response['id'] === 'string') this.replyId ??= response['id']
+      this.usage = decodeUsage(response['usage']) ?? this.usage
+    }
+    if (type === 'response.completed' || type === 'response.incomplete') {
+      this.finished = true
+      return other
+    }
+    if (type === 'response.failed' || type === 'error' || (type === '' && wire['error'])) {
+      return { type: 'error', error: decodeResponsesError(wire) }
+    }
+    return other
+  }
+
+  /** The failure of just this stream: the same response, the next sequence numbers. */
+  failure(error: GatewayError): string {
+    return failureFrames(
+      error,
+      { ...(this.#started ?? { id: '', object: 'response', created_at: 0, model: '', output: [] }) },
+      this.#sequence + 1,
+    )
+  }
+}
+
+const broken: TapSight = { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not JSON.' } }
+
+function parsed(data: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(data)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Frames without an `event:` line name their type in the data. */
+function typeOf(data: string): string {
+  const type = /^\s*\{\s*"type"\s*:\s*"([^"\\]*)"/.exec(data.slice(0, 200))?.[1] ?? parsed(data)?.['type']
+  return typeof type === 'string' ? type : ''
+}
+
+/** Bytes of the delta's text, near enough for an estimate: its JSON form. */
+function deltaBytes(data: string): number {
+  const name = data.indexOf('"delta"')
+  if (name < 0) return 0
+  const start = data.indexOf('"', name + 7)
+  if (start < 0) return 0
+  let end = start + 1
+  while (end < data.length && data[end] !== '"') end += data[end] === '\\' ? 2 : 1
+  return Buffer.byteLength(data.slice(start + 1, end))
+}

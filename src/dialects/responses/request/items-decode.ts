@@ -1,0 +1,158 @@
+import type { ResponsesInputItem, ResponsesInputMessage, ResponsesInputReasoning } from '../../../../generated/responses/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import { pointer } from '../../../exchange/located.js'
+import type { OpaquePart, Part, ReasoningPart, ToolResultPart } from '../../../exchange/part.js'
+import { openProof, type Proof } from '../../../exchange/proof.js'
+import type { Tool, Turn } from '../../../exchange/request.js'
+import { decodeContent } from './parts-decode.js'
+import { decodeTools } from './tools-decode.js'
+
+const messageMembers = new Set(['type', 'role', 'content', 'phase', 'id', 'status'])
+const reasoningMembers = new Set(['type', 'id', 'summary', 'content', 'encrypted_content', 'status'])
+const pieceMembers = new Set(['type', 'text'])
+const callMembers = new Set(['type', 'id', 'call_id', 'name', 'arguments', 'input', 'status'])
+const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
+const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'status'])
+
+/** Item kinds that the client or the provider wrote in answer to a call; every other unknown kind belongs to the assistant. */
+const answerKinds = new Set([
+  'computer_call_output',
+  'local_shell_call_output',
+  'shell_call_output',
+  'apply_patch_call_output',
+  'mcp_approval_response',
+  'program_output',
+])
+
+export interface DecodedItems {
+  readonly turns: Turn[]
+  /** Tools that joined the conversation by an `additional_tools` item. */
+  readonly tools: Tool[]
+}
+
+/** Items → turns. Neighbouring items of the assistant are one turn, as are neighbouring outputs of tools. */
+export function decodeItems(items: readonly ResponsesInputItem[], at: string, ledger: LossLedger): DecodedItems {
+  const turns: Turn[] = []
+  const tools: Tool[] = []
+  let open: { readonly kind: 'assistant' | 'results'; readonly parts: Part[] } | undefined
+
+  const join = (kind: 'assistant' | 'results', place: string, parts: readonly Part[]): void => {
+    if (open?.kind === kind) {
+      open.parts.push(...parts)
+      return
+    }
+    open = { kind, parts: [...parts] }
+    turns.push({ role: kind === 'assistant' ? 'assistant' : 'user', parts: open.parts, at: place })
+  }
+
+  items.forEach((item, index) => {
+    const place = pointer(at, index)
+    if (!('type' in item) || item.type === null || item.type === 'message' || item.type === 'item_reference') {
+      if (!('role' in item)) throw refuse(place, `${place}: an item_reference cannot be resolved here; send the item itself.`)
+      const parts = decodeMessage(item, place, ledger)
+      if (item.role === 'assistant') return join('assistant', place, parts)
+      open = undefined
+      turns.push({ role: item.role, parts, at: place })
+      return
+    }
+    switch (item.type) {
+      case 'function_call':
+      case 'custom_tool_call': {
+        dropUnknown(item, callMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
+        const input = item.type === 'function_call' ? (item.arguments.trim() === '' ? '{}' : item.arguments) : item.input
+        const kind = item.type === 'function_call' ? 'function' : 'custom'
+        return join('assistant', place, [{ type: 'tool-call', id: item.call_id, name: item.name, kind, input, at: place, ...itemId }])
+      }
+      case 'function_call_output':
+      case 'custom_tool_call_output': {
+        if (typeof item.call_id !== 'string' || item.call_id === '') {
+          throw refuse(`${place}/call_id`, `${place}/call_id: an output must name the call that it answers.`)
+        }
+        dropUnknown(item, outputMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        const name = 'name' in item && typeof item.name === 'string' ? { name: item.name } : {}
+        const content = decodeContent(item.output, `${place}/output`, ledger).map((part) =>
+          part.type === 'refusal' ? { type: 'text' as const, text: part.text, at: part.at } : part,
+        )
+        const kind = item.type === 'function_call_output' ? 'function' : 'custom'
+        const result: ToolResultPart = { type: 'tool-result', callId: item.call_id, kind, content, at: place, ...name }
+        return join('results', place, [result])
+      }
+      case 'reasoning': {
+        const part = decodeReasoning(item, place, ledger)
+        const previous = open?.kind === 'assistant' ? open.parts.at(-1) : undefined
+        const signed = signedBy(part, previous)
+        if (signed !== undefined && open !== undefined) {
+          open.parts[open.parts.length - 1] = signed
+          return
+        }
+        return join('assistant', place, [part])
+      }
+      case 'additional_tools':
+        dropUnknown(item, additionalMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        ledger.move(`${place}/role`, 'tools belong to no role')
+        tools.push(...decodeTools(item.tools, `${place}/tools`, ledger))
+        return
+      default: {
+        const opaque: OpaquePart = { type: 'opaque', dialect: 'responses', label: item.type, value: item, at: place }
+        return join(answerKinds.has(item.type) ? 'results' : 'assistant', place, [opaque])
+      }
+    }
+  })
+  return { turns, tools }
+}
+
+function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedger): Part[] {
+  dropUnknown(item, messageMembers, at, ledger)
+  moveIdentity(item, at, ledger)
+  const phase = item.role === 'assistant' ? item.phase : undefined
+  if (item.phase) ledger.drop(`${at}/phase`, 'other styles do not tell commentary from the answer')
+  return decodeContent(item.content, `${at}/content`, ledger, phase ? { phase, places: { phase: `${at}/phase` } } : {})
+}
+
+function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: LossLedger): ReasoningPart {
+  dropUnknown(item, reasoningMembers, at, ledger)
+  moveIdentity(item, at, ledger)
+  for (const member of ['summary', 'content'] as const)
+    item[member]?.forEach((part, index) => {
+      dropUnknown(part, pieceMembers, `${at}/${member}/${index}`, ledger)
+    })
+  const summaries = (item.summary ?? []).map((part) => part.text)
+  const content = (item.content ?? []).map((part) => part.text)
+  if (summaries.length > 0 && content.length > 0) ledger.drop(`${at}/content`, 'the summary stands for the reasoning')
+  const text = summaries.length > 0 ? summaries.join('\n\n') : content.join('')
+  const proof = proofOf(item)
+  return {
+    type: 'reasoning',
+    text,
+    at,
+    ...(summaries.length === 0 ? {} : { summaries }),
+    ...(proof === undefined ? {} : { proof }),
+  }
+}
+
+function proofOf(item: ResponsesInputReasoning): Proof | undefined {
+  if (typeof item.encrypted_content !== 'string' || item.encrypted_content === '') return undefined
+  const foreign = openProof(item.encrypted_content)
+  if (foreign !== undefined) return foreign.value === '' ? undefined : foreign
+  const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
+  return { dialect: 'responses', kind: 'encrypted', value: item.encrypted_content, ...itemId }
+}
+
+/** The signature of a call, a text or an image of another style: the encoder wrote it as an item of its own, right behind what it signs. */
+function signedBy(part: ReasoningPart, previous: Part | undefined): Part | undefined {
+  if (part.text !== '' || part.proof?.kind !== 'thought-signature') return undefined
+  if (previous?.type !== 'tool-call' && previous?.type !== 'text' && previous?.type !== 'media') return undefined
+  if (previous.proof !== undefined) return undefined
+  return { ...previous, proof: part.proof, places: { ...previous.places, proof: `${part.at}/encrypted_content` } }
+}
+
+/** Ids and states of replayed items bind them to this style; elsewhere their order says the same. */
+function moveIdentity(item: { readonly id?: unknown; readonly status?: unknown }, at: string, ledger: LossLedger): void {
+  if (typeof item.id === 'string') ledger.move(`${at}/id`, 'the order of the turns says the same')
+  if (typeof item.status === 'string') ledger.move(`${at}/status`, 'the item is there')
+}

@@ -1,0 +1,349 @@
+import { LossLedger } from '../../../exchange/ledger.js'
+import { sealProof } from '../../../exchange/proof.js'
+import { countingIds } from '../fixtures/context.js'
+import { decodeRequest } from './request-decode.js'
+
+function decode(wire: Record<string, unknown>) {
+  const ledger = new LossLedger()
+  const request = decodeRequest({ model: 'fast', ...wire }, { ledger, newId: countingIds() } as { ledger: LossLedger })
+  return { request, turns: request.turns, losses: ledger.losses.map(({ action, at }) => `${action} ${at}`) }
+}
+
+const turnsOf = (input: unknown) => decode({ input }).turns
+
+describe('input', () => {
+  it('as text is one message of the user, after the instructions', () => {
+    expect(decode({ instructions: 'Be brief.', input: 'Hi.' }).turns).toEqual([
+      { role: 'system', at: '/instructions', parts: [{ type: 'text', text: 'Be brief.', at: '/instructions' }] },
+      { role: 'user', at: '/input', parts: [{ type: 'text', text: 'Hi.', at: '/input' }] },
+    ])
+  })
+
+  it('takes items without a type for messages, in every role', () => {
+    const turns = turnsOf([
+      { type: 'message', role: 'system', content: 'A' },
+      { role: 'developer', content: 'B' },
+      { role: 'user', content: [{ type: 'input_text', text: 'C' }] },
+      { role: 'assistant', content: [{ type: 'output_text', text: 'D' }], phase: 'commentary' },
+    ])
+    expect(turns.map(({ role }) => role)).toEqual(['system', 'developer', 'user', 'assistant'])
+    expect(turns[2]?.parts).toEqual([{ type: 'text', text: 'C', at: '/input/2/content/0' }])
+    expect(turns[3]?.parts).toEqual([
+      { type: 'text', text: 'D', at: '/input/3/content/0', phase: 'commentary', places: { phase: '/input/3/phase' } },
+    ])
+  })
+
+  it('books the phase, which no other style has', () => {
+    expect(decode({ input: [{ role: 'assistant', content: 'D', phase: 'commentary' }] }).losses).toEqual(['dropped /input/0/phase'])
+  })
+
+  it('joins what the assistant wrote and called, and the outputs that follow', () => {
+    const turns = turnsOf([
+      { role: 'assistant', content: 'Looking.' },
+      { type: 'function_call', call_id: 'a', name: 'read', arguments: '{"x":1}', id: 'fc_1', status: 'completed' },
+      { type: 'custom_tool_call', call_id: 'b', name: 'note', input: 'line' },
+      { type: 'function_call_output', call_id: 'a', output: '4' },
+      { type: 'custom_tool_call_output', call_id: 'b', output: [{ type: 'input_text', text: 'ok' }] },
+    ])
+    expect(turns).toEqual([
+      {
+        role: 'assistant',
+        at: '/input/0',
+        parts: [
+          { type: 'text', text: 'Looking.', at: '/input/0/content' },
+          { type: 'tool-call', kind: 'function', id: 'a', name: 'read', input: '{"x":1}', at: '/input/1', itemId: 'fc_1' },
+          { type: 'tool-call', kind: 'custom', id: 'b', name: 'note', input: 'line', at: '/input/2' },
+        ],
+      },
+      {
+        role: 'user',
+        at: '/input/3',
+        parts: [
+          {
+            type: 'tool-result',
+            kind: 'function',
+            callId: 'a',
+            at: '/input/3',
+            content: [{ type: 'text', text: '4', at: '/input/3/output' }],
+          },
+          {
+            type: 'tool-result',
+            kind: 'custom',
+            callId: 'b',
+            at: '/input/4',
+            content: [{ type: 'text', text: 'ok', at: '/input/4/output/0' }],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('reads no arguments as an empty object', () => {
+    expect(turnsOf([{ type: 'function_call', call_id: 'a', name: 'read', arguments: '' }])[0]?.parts[0]).toMatchObject({ input: '{}' })
+  })
+
+  it.each([
+    [
+      'an image by data URL',
+      { type: 'input_image', image_url: 'data:image/png;base64,AAA=', detail: 'low' },
+      { kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: 'AAA=' }, detail: 'low' },
+    ],
+    [
+      'an image by address',
+      { type: 'input_image', image_url: 'https://a.example/b.png' },
+      { kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' } },
+    ],
+    [
+      'a stored image',
+      { type: 'input_image', file_id: 'file-1' },
+      { kind: 'image', source: { type: 'file', id: 'file-1', dialect: 'responses' } },
+    ],
+    [
+      'a PDF',
+      { type: 'input_file', filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBE' },
+      { kind: 'document', filename: 'a.pdf', source: { type: 'base64', mediaType: 'application/pdf', data: 'JVBE' } },
+    ],
+    [
+      'bare base64',
+      { type: 'input_file', filename: 'a.png', file_data: 'AAA=' },
+      { kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: 'AAA=' } },
+    ],
+    [
+      'a text file',
+      { type: 'input_file', filename: 'a.txt', file_data: 'data:text/plain;base64,w6k=' },
+      { kind: 'document', source: { type: 'text', mediaType: 'text/plain', text: 'é' } },
+    ],
+    [
+      'a file by address',
+      { type: 'input_file', file_url: 'https://a.example/b.pdf' },
+      { kind: 'document', source: { type: 'url', url: 'https://a.example/b.pdf' } },
+    ],
+    [
+      'sound',
+      { type: 'input_audio', input_audio: { data: 'AAA=', format: 'mp3' } },
+      { kind: 'audio', source: { type: 'base64', mediaType: 'audio/mpeg', data: 'AAA=' } },
+    ],
+    [
+      'a video',
+      { type: 'input_video', video_url: 'https://a.example/v.mp4' },
+      { kind: 'video', source: { type: 'url', url: 'https://a.example/v.mp4' } },
+    ],
+  ])('reads %s', (_name, part, expected) => {
+    expect(turnsOf([{ role: 'user', content: [part] }])[0]?.parts[0]).toMatchObject({
+      type: 'media',
+      at: '/input/0/content/0',
+      ...expected,
+    })
+  })
+
+  it('keeps what only this style understands whole', () => {
+    const item = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
+    expect(turnsOf([item])[0]).toMatchObject({
+      role: 'assistant',
+      parts: [{ type: 'opaque', dialect: 'responses', label: 'web_search_call', value: item }],
+    })
+    const output = { type: 'shell_call_output', call_id: 'a', output: [] }
+    expect(turnsOf([output])[0]).toMatchObject({ role: 'user', parts: [{ type: 'opaque', label: 'shell_call_output', value: output }] })
+  })
+})
+
+describe('reasoning in the input', () => {
+  it('carries its own proof and the id that belongs to it', () => {
+    const item = {
+      type: 'reasoning',
+      id: 'rs_1',
+      summary: [
+        { type: 'summary_text', text: 'A' },
+        { type: 'summary_text', text: 'B' },
+      ],
+      encrypted_content: 'b3Bh',
+    }
+    expect(turnsOf([item])[0]?.parts).toEqual([
+      {
+        type: 'reasoning',
+        text: 'A\n\nB',
+        summaries: ['A', 'B'],
+        at: '/input/0',
+        proof: { dialect: 'responses', kind: 'encrypted', value: 'b3Bh', itemId: 'rs_1' },
+      },
+    ])
+  })
+
+  it('opens the sealed proof of another style', () => {
+    const proof = { dialect: 'messages', kind: 'signature', value: 'c2lnbmVk' } as const
+    const item = {
+      type: 'reasoning',
+      id: 'rs_1',
+      summary: [{ type: 'summary_text', text: 'North first.' }],
+      encrypted_content: sealProof(proof),
+    }
+    expect(turnsOf([item])[0]?.parts[0]).toMatchObject({ text: 'North first.', proof })
+  })
+
+  it('gives a signature behind a call back to that call', () => {
+    const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
+    const turns = turnsOf([
+      { type: 'function_call', call_id: 'a', name: 'read', arguments: '{}' },
+      { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: sealProof(proof) },
+      { type: 'function_call', call_id: 'b', name: 'read', arguments: '{}' },
+    ])
+    expect(turns[0]?.parts).toEqual([expect.objectContaining({ id: 'a', proof }), expect.not.objectContaining({ proof })])
+  })
+
+  it('reads raw reasoning where there is no summary', () => {
+    expect(turnsOf([{ type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Raw.' }] }])[0]?.parts[0]).toMatchObject({
+      text: 'Raw.',
+    })
+  })
+})
+
+describe('tools', () => {
+  const toolsOf = (tools: unknown) => decode({ tools }).request.tools
+
+  it.each([
+    ['flat', { type: 'function', name: 'f', description: 'd', parameters: { type: 'object' }, strict: true }, '/tools/0/strict'],
+    [
+      'nested',
+      { type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' }, strict: true } },
+      '/tools/0/function/strict',
+    ],
+  ])('are read %s', (_name, tool, at) => {
+    expect(toolsOf([tool])).toEqual([
+      { type: 'function', name: 'f', description: 'd', parameters: { type: 'object' }, strict: { value: true, at }, at: '/tools/0' },
+    ])
+  })
+
+  it('without strict say nothing of it', () => {
+    expect(toolsOf([{ type: 'function', name: 'f', parameters: null, strict: null }])).toEqual([
+      { type: 'function', name: 'f', at: '/tools/0' },
+    ])
+  })
+
+  it('of free text keep their grammar', () => {
+    const format = { type: 'grammar', syntax: 'lark', definition: 'start: /.+/' }
+    expect(toolsOf([{ type: 'custom', name: 'n', format }])).toEqual([
+      { type: 'custom', name: 'n', at: '/tools/0', format: { value: format, at: '/tools/0/format' } },
+    ])
+  })
+
+  it('of the provider stay whole', () => {
+    const tool = { type: 'web_search', search_context_size: 'low' }
+    expect(toolsOf([tool])).toEqual([{ type: 'provider', dialect: 'responses', label: 'web_search', value: tool, at: '/tools/0' }])
+  })
+
+  it('may join by an item', () => {
+    const item = { type: 'additional_tools', role: 'developer', tools: [{ type: 'function', name: 'late' }] }
+    expect(decode({ input: [item] }).request.tools).toEqual([{ type: 'function', name: 'late', at: '/input/0/tools/0' }])
+  })
+
+  it.each([
+    ['auto', { type: 'auto' }],
+    ['required', { type: 'required' }],
+    [
+      { type: 'function', name: 'f' },
+      { type: 'tool', kind: 'function', name: 'f' },
+    ],
+    [
+      { type: 'function', function: { name: 'f' } },
+      { type: 'tool', kind: 'function', name: 'f' },
+    ],
+    [
+      { type: 'custom', name: 'n' },
+      { type: 'tool', kind: 'custom', name: 'n' },
+    ],
+    [
+      {
+        type: 'allowed_tools',
+        mode: 'auto',
+        tools: [
+          { type: 'function', name: 'f' },
+          { type: 'custom', name: 'n' },
+        ],
+      },
+      { type: 'allowed', mode: 'auto', names: ['f', 'n'] },
+    ],
+    [{ type: 'file_search' }, { type: 'provider', dialect: 'responses', value: { type: 'file_search' } }],
+  ])('are chosen by %j', (tool_choice, value) => {
+    expect(decode({ tool_choice }).request.toolChoice).toEqual({ value, at: '/tool_choice' })
+  })
+})
+
+describe('settings', () => {
+  it('are read with their places', () => {
+    const { request, losses } = decode({
+      max_output_tokens: 200,
+      temperature: 0.3,
+      top_p: 0.9,
+      parallel_tool_calls: false,
+      reasoning: { effort: 'high', summary: 'auto' },
+      text: { verbosity: 'low', format: { type: 'json_schema', name: 'report', schema: { type: 'object' }, strict: true } },
+      include: ['reasoning.encrypted_content', 'message.output_text.logprobs'],
+      top_logprobs: 2,
+      safety_identifier: 'u-1',
+      metadata: { job: 'a' },
+      service_tier: 'flex',
+      prompt_cache_key: 'k',
+    })
+    expect(request).toMatchObject({
+      parallelToolCalls: { value: false, at: '/parallel_tool_calls' },
+      output: { value: { type: 'json-schema', name: 'report', schema: { type: 'object' }, strict: true }, at: '/text/format' },
+      reasoning: {
+        effort: { value: 'high', at: '/reasoning/effort' },
+        summary: { value: 'auto' },
+        encrypted: { value: true, at: '/include/0' },
+      },
+      settings: {
+        maxOutputTokens: { value: 200, at: '/max_output_tokens' },
+        temperature: { value: 0.3, at: '/temperature' },
+        topP: { value: 0.9, at: '/top_p' },
+        topLogprobs: { value: 2, at: '/top_logprobs' },
+        logprobs: { value: true, at: '/include/1' },
+        user: { value: 'u-1', at: '/safety_identifier' },
+        metadata: { value: { job: 'a' }, at: '/metadata' },
+        serviceTier: { value: 'flex', at: '/service_tier' },
+        verbosity: { value: 'low', at: '/text/verbosity' },
+        promptCacheKey: { value: 'k', at: '/prompt_cache_key' },
+      },
+    })
+    expect(losses).toEqual([])
+  })
+
+  it('that no other style has are in the ledger', () => {
+    const { losses } = decode({
+      input: [{ role: 'user', content: [{ type: 'input_text', text: 'A', mark: 1 }], extra: true }],
+      truncation: 'auto',
+      background: true,
+      store: false,
+      max_tool_calls: 2,
+      include: ['web_search_call.results'],
+      reasoning: { context: 'auto' },
+      some_new_field: { a: [1] },
+      prompt_cache_retention: null,
+    })
+    expect(losses.toSorted()).toEqual(
+      [
+        'dropped /input/0/extra',
+        'dropped /input/0/content/0/mark',
+        'dropped /truncation',
+        'approximated /background',
+        'moved /store',
+        'dropped /max_tool_calls',
+        'dropped /include/0',
+        'dropped /reasoning/context',
+        'dropped /some_new_field',
+      ].toSorted(),
+    )
+  })
+})
+
+describe('a request is refused', () => {
+  it.each([
+    ['an output without the call that it answers', { input: [{ type: 'function_call_output', output: 'x' }] }, '/input/0/call_id'],
+    ['a reference to a stored item', { input: [{ type: 'item_reference', id: 'msg_1' }] }, '/input/0'],
+    ['a stored conversation', { conversation: 'conv_1' }, '/conversation'],
+    ['a stored prompt', { prompt: { id: 'p' } }, '/prompt'],
+    ['an unknown kind of output', { text: { format: { type: 'picture' } } }, '/text/format'],
+  ])('for %s, with the field named', (_name, wire, param) => {
+    expect(() => decode(wire)).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind: 'invalid_request', param }) }))
+  })
+})

@@ -1,0 +1,172 @@
+import type { ResponsesCreateRequest, ResponsesInput, ResponsesTextFormat } from '../../../../generated/responses/model/index.js'
+import { refuse } from '../../../exchange/error.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import type { Located } from '../../../exchange/located.js'
+import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Turn } from '../../../exchange/request.js'
+import type { WireObject } from '../../dialect.js'
+import { decodeItems, type DecodedItems } from './items-decode.js'
+import { decodeToolChoice, decodeTools } from './tools-decode.js'
+
+/** Members that are read below; others have no word in the exchange and go to the ledger. */
+const known = new Set([
+  'model',
+  'input',
+  'instructions',
+  'max_output_tokens',
+  'temperature',
+  'top_p',
+  'top_logprobs',
+  'stream',
+  'stream_options',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'text',
+  'reasoning',
+  'include',
+  'previous_response_id',
+  'store',
+  'background',
+  'truncation',
+  'service_tier',
+  'metadata',
+  'user',
+  'safety_identifier',
+  'prompt_cache_key',
+])
+const reasoningMembers = new Set(['effort', 'summary', 'generate_summary'])
+const streamMembers = new Set(['include_obfuscation'])
+const textMembers = new Set(['format', 'verbosity'])
+const formatMembers = new Set(['type', 'name', 'description', 'schema', 'strict'])
+
+interface DecodeRequestContext {
+  readonly ledger: LossLedger
+  readonly model?: string
+  readonly stream?: boolean
+}
+
+export function decodeRequest(body: WireObject, context: DecodeRequestContext): ConversationRequest {
+  // The contract's validator has seen the body.
+  const wire = body as unknown as ResponsesCreateRequest
+  const { ledger } = context
+  dropUnknown(refuseStoredState(wire), known, '', ledger)
+  const items = decodeInput(wire.input, ledger)
+  const tools = [...decodeTools(wire.tools ?? [], '/tools', ledger), ...items.tools]
+  const instructions: Turn[] =
+    typeof wire.instructions === 'string' && wire.instructions !== ''
+      ? [{ role: 'system', parts: [{ type: 'text', text: wire.instructions, at: '/instructions' }], at: '/instructions' }]
+      : []
+  const reasoning = decodeReasoning(wire, ledger)
+  const output = decodeFormat(wire.text?.format ?? undefined, ledger)
+  return {
+    dialect: 'responses',
+    model: context.model ?? wire.model,
+    stream: context.stream ?? wire.stream === true,
+    turns: [...instructions, ...items.turns],
+    turnsAt: '/input',
+    tools,
+    ...(wire.tool_choice === undefined
+      ? {}
+      : { toolChoice: { value: decodeToolChoice(wire.tool_choice, '/tool_choice', ledger), at: '/tool_choice' } }),
+    ...located('parallelToolCalls', wire.parallel_tool_calls, '/parallel_tool_calls'),
+    ...(output === undefined ? {} : { output: { value: output, at: '/text/format' } }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    settings: decodeSettings(wire, ledger),
+  }
+}
+
+/** State that lives at a provider changes the question, and no other provider has it. */
+function refuseStoredState(wire: ResponsesCreateRequest): ResponsesCreateRequest {
+  if (wire.conversation !== undefined && wire.conversation !== null) {
+    throw refuse('/conversation', 'conversation: this model has no stored conversations; use previous_response_id or send the items.')
+  }
+  if (wire.prompt !== undefined && wire.prompt !== null) {
+    throw refuse('/prompt', 'prompt: this model has no stored prompts; send the text in instructions and input.')
+  }
+  return wire
+}
+
+function decodeInput(input: ResponsesInput | undefined, ledger: LossLedger): DecodedItems {
+  if (input === undefined) return { turns: [], tools: [] }
+  if (typeof input === 'string') {
+    return { turns: [{ role: 'user', parts: [{ type: 'text', text: input, at: '/input' }], at: '/input' }], tools: [] }
+  }
+  return decodeItems(input, '/input', ledger)
+}
+
+function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedger): OutputFormat | undefined {
+  if (format === undefined) return undefined
+  dropUnknown(format, formatMembers, '/text/format', ledger)
+  switch (format.type) {
+    case 'text':
+      return { type: 'text' }
+    case 'json_object':
+      return { type: 'json' }
+    case 'json_schema':
+      return {
+        type: 'json-schema',
+        schema: { ...format.schema },
+        name: format.name,
+        ...(typeof format.description === 'string' ? { description: format.description } : {}),
+        ...(typeof format.strict === 'boolean' ? { strict: format.strict } : {}),
+      }
+    default:
+      throw refuse('/text/format', 'text.format: this kind of output has no counterpart in the style of the chosen model.')
+  }
+}
+
+function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): ReasoningSettings | undefined {
+  const reasoning = wire.reasoning ?? {}
+  dropUnknown(reasoning, reasoningMembers, '/reasoning', ledger)
+  const summary = reasoning.summary ?? reasoning.generate_summary
+  const index = wire.include?.indexOf('reasoning.encrypted_content') ?? -1
+  const settings: ReasoningSettings = {
+    ...located('effort', reasoning.effort, '/reasoning/effort'),
+    ...located('summary', summary, reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary'),
+    ...(index < 0 ? {} : { encrypted: { value: true, at: `/include/${index}` } }),
+  }
+  if (reasoning.summary && reasoning.generate_summary) ledger.drop('/reasoning/generate_summary', 'reasoning.summary stands for it')
+  return Object.keys(settings).length === 0 ? undefined : settings
+}
+
+function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Settings {
+  let wantsLogprobs = -1
+  wire.include?.forEach((part, index) => {
+    if (wire.include?.indexOf(part) !== index) ledger.move(`/include/${index}`, 'is said before')
+    else if (part === 'message.output_text.logprobs') wantsLogprobs = index
+    else if (part !== 'reasoning.encrypted_content')
+      ledger.drop(`/include/${index}`, 'belongs to hosted tools or stored files of this style')
+  })
+  if (wire.text !== undefined) dropUnknown(wire.text, textMembers, '/text', ledger)
+  if (wire.truncation === 'auto') ledger.drop('/truncation', 'nothing is left out of a conversation that is too long')
+  if (wire.truncation === 'disabled') ledger.move('/truncation', 'nothing is left out of the conversation')
+  if (wire.background === true) ledger.approximate('/background', 'the response is made at once, and can be read again by its id')
+  if (wire.background === false) ledger.move('/background', 'the response is made at once')
+  if (typeof wire.store === 'boolean') ledger.move('/store', 'the gateway keeps the response')
+  if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns stand before the input')
+  if (wire.stream_options) dropUnknown(wire.stream_options, streamMembers, '/stream_options', ledger)
+  if (wire.stream_options?.include_obfuscation === true) ledger.drop('/stream_options/include_obfuscation', 'events carry no padding')
+  if (wire.stream_options?.include_obfuscation === false) ledger.move('/stream_options/include_obfuscation', 'events carry no padding')
+  if (typeof wire.safety_identifier === 'string' && typeof wire.user === 'string') ledger.drop('/user', 'safety_identifier stands for it')
+  const user = wire.safety_identifier ?? wire.user
+  const topLogprobs = wire.top_logprobs === 0 && wantsLogprobs < 0 ? undefined : wire.top_logprobs
+  if (typeof wire.top_logprobs === 'number' && topLogprobs === undefined) ledger.move('/top_logprobs', 'no probabilities are asked for')
+  const logprobsAt = wantsLogprobs >= 0 ? `/include/${wantsLogprobs}` : typeof topLogprobs === 'number' ? '/top_logprobs' : undefined
+  return {
+    ...located('maxOutputTokens', wire.max_output_tokens, '/max_output_tokens'),
+    ...located('temperature', wire.temperature, '/temperature'),
+    ...located('topP', wire.top_p, '/top_p'),
+    ...located('topLogprobs', topLogprobs, '/top_logprobs'),
+    ...(logprobsAt === undefined ? {} : { logprobs: { value: true, at: logprobsAt } }),
+    ...located('user', user, typeof wire.safety_identifier === 'string' ? '/safety_identifier' : '/user'),
+    ...located('metadata', wire.metadata, '/metadata'),
+    ...located('serviceTier', wire.service_tier, '/service_tier'),
+    ...located('verbosity', wire.text?.verbosity, '/text/verbosity'),
+    ...located('promptCacheKey', wire.prompt_cache_key, '/prompt_cache_key'),
+  }
+}
+
+function located<K extends string, T>(name: K, value: T | null | undefined, at: string): { readonly [key in K]?: Located<T> } {
+  // One member whose name is the literal K: the compiler widens computed names.
+  return (value === null || value === undefined ? {} : { [name]: { value, at } }) as { readonly [key in K]?: Located<T> }
+}
