@@ -1,5 +1,5 @@
 import { isObject } from '../contract/schema/json-schema.js'
-import { EventStreamReader } from '../relay/event-stream-reader.js'
+import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 
 /** The gateway or provider under test. */
 export interface TestTarget {

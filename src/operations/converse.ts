@@ -1,7 +1,7 @@
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { Call } from '../relay/call.js'
-import { converse, type Conversation } from '../relay/conversation.js'
+import { converse, type Conversation } from '../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
 

@@ -11,7 +11,7 @@ import { imageEdits, imageGenerations, planImageEditForm } from '../media/images
 import type { MediaCodec } from '../media/media.js'
 import { moderations } from '../media/moderations/index.js'
 import { rerank, rerankV2 } from '../media/rerank/index.js'
-import { runMedia } from '../relay/media.js'
+import { runMedia } from '../relay/media/media.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import type { OperationHandler, OperationHandlers } from './operation.js'
 import { uploadOperation } from './upload.js'

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { WebSocket } from 'ws'
 import { eventsOfResponse } from '../dialects/responses/reply/reply-events.js'
-import { EventStreamReader } from '../relay/event-stream-reader.js'
-import type { FrameBatch } from '../relay/frame-reader.js'
+import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
+import type { FrameBatch } from '../relay/stream/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */

@@ -2,8 +2,8 @@ import type { LimitSettings, RetrySettings, TimeoutSettings } from '../config/co
 import type { Breakers } from '../routing/breakers.js'
 import type { RetryBudget } from '../routing/retry-budget.js'
 import type { Deadlines } from './deadlines.js'
-import type { ProofStore } from './proof-store.js'
-import type { UpstreamClient } from './upstream-client.js'
+import type { ProofStore } from './conversation/proof-store.js'
+import type { UpstreamClient } from './upstream/upstream-client.js'
 
 /** What the relay works with; one instance a process. Clock, randomness and ids are here so that nothing below reads them by itself. */
 export interface RelayServices {

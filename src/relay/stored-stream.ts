@@ -3,13 +3,13 @@ import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { Call } from './call.js'
-import { finishStream, heartbeats, parseReply, run, unreadable } from './conversation.js'
-import { RelayPipe } from './relay-pipe.js'
-import { failureOfReply } from './reply-failure.js'
+import { finishStream, heartbeats, parseReply, run, unreadable } from './conversation/conversation.js'
+import { RelayPipe } from './stream/relay-pipe.js'
+import { failureOfReply } from './upstream/reply-failure.js'
 import { sendJson } from './reply.js'
 import type { RelayServices } from './services.js'
-import { passedHeaders, upstreamHeaders } from './upstream-headers.js'
-import { upstreamRequest } from './upstream-request.js'
+import { passedHeaders, upstreamHeaders } from './upstream/upstream-headers.js'
+import { upstreamRequest } from './upstream/upstream-request.js'
 
 /** Passes on the events of a response that its provider keeps, those still to come included. */
 export async function relayStoredStream(

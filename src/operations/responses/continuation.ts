@@ -1,6 +1,6 @@
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { patchTopLevel } from '../../relay/body-patch.js'
+import { patchTopLevel } from '../../json/body-patch.js'
 import type { Call } from '../../relay/call.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'

@@ -1,7 +1,7 @@
 import { outputAsInputItems } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { Call } from '../../relay/call.js'
-import type { ReplyObserver } from '../../relay/conversation.js'
+import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'

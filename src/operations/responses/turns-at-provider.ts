@@ -2,7 +2,7 @@ import { outputAsInputItems, responsesDialect } from '../../dialects/responses/i
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Call } from '../../relay/call.js'
-import { askProvider } from '../../relay/json-relay.js'
+import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'

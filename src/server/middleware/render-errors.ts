@@ -2,7 +2,7 @@ import { renderError } from '../../dialects/render-error.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
 import type { CallRecord } from '../../relay/call.js'
-import { RelayedFailure } from '../../relay/reply-failure.js'
+import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
 import type { Middleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
 

@@ -1,4 +1,8 @@
-import type { GeminiGenerationConfig, GeminiSpeechConfig, GeminiThinkingConfig } from '../../../../generated/generate-content/model/index.js'
+import type {
+  GeminiGenerationConfig,
+  GeminiSpeechConfig,
+  GeminiThinkingConfig,
+} from '../../../../generated/generate-content/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'

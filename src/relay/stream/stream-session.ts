@@ -1,8 +1,8 @@
-import type { GatewayError } from '../exchange/error.js'
-import type { Call } from './call.js'
-import type { Deadline, Deadlines } from './deadlines.js'
+import type { GatewayError } from '../../exchange/error.js'
+import type { Call } from '../call.js'
+import type { Deadline, Deadlines } from '../deadlines.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
-import type { UpstreamCall } from './upstream-client.js'
+import type { UpstreamCall } from '../upstream/upstream-client.js'
 
 export interface StreamTimes {
   /** Longest time to first content while another attempt is still possible. */

@@ -1,7 +1,7 @@
-import { GatewayFailure } from '../exchange/error.js'
-import type { Endpoint, Provider } from '../providers/provider.js'
-import { AwsEventStreamReader } from './aws-event-stream-reader.js'
-import type { FrameReader } from './frame-reader.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { Endpoint, Provider } from '../../providers/provider.js'
+import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
+import type { FrameReader } from '../stream/frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 

@@ -1,7 +1,7 @@
-import type { ChatDialect } from '../exchange/dialect-name.js'
-import { GatewayFailure } from '../exchange/error.js'
-import { endpointNames } from '../media/media.js'
-import type { RoutedTarget } from '../routing/target.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { endpointNames } from '../../media/media.js'
+import type { RoutedTarget } from '../../routing/target.js'
 
 const paths: Readonly<Record<ChatDialect, string>> = {
   'chat-completions': '/v1/chat/completions',

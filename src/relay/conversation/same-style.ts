@@ -1,10 +1,10 @@
-import type { Dialect, RelayedChange, WireObject } from '../dialects/dialect.js'
-import type { ChatDialect } from '../exchange/dialect-name.js'
-import { mayHoldSealedProof } from '../exchange/proof.js'
-import type { TargetTraits } from '../exchange/target.js'
-import type { RoutedTarget } from '../routing/target.js'
-import { patchTopLevel, removeTopLevel } from './body-patch.js'
-import type { Frame } from './frame-reader.js'
+import type { Dialect, RelayedChange, WireObject } from '../../dialects/dialect.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
+import { mayHoldSealedProof } from '../../exchange/proof.js'
+import type { TargetTraits } from '../../exchange/target.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
+import type { Frame } from '../stream/frame-reader.js'
 
 /** What relaying one style changes in the client's bytes and in the upstream's. Everything else passes as it is. */
 export interface SameStyle {

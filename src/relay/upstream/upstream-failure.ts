@@ -1,4 +1,4 @@
-import type { GatewayError } from '../exchange/error.js'
+import type { GatewayError } from '../../exchange/error.js'
 import type { UpstreamFailure, UpstreamReplyHeaders } from './upstream-client.js'
 
 /** What the client is told when a call did not get as far as an HTTP reply, or its connection broke. Names no address. */

@@ -1,5 +1,5 @@
-import { refuse } from '../exchange/error.js'
-import type { LossLedger } from '../exchange/ledger.js'
+import { refuse } from '../../exchange/error.js'
+import type { LossLedger } from '../../exchange/ledger.js'
 
 const cap = 12
 

@@ -1,5 +1,5 @@
-import type { GatewayError } from '../exchange/error.js'
-import type { ServerSentEvent } from '../exchange/server-sent-event.js'
+import type { GatewayError } from '../../exchange/error.js'
+import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 
 /** One event of a stream, as it came. */
 export interface Frame extends ServerSentEvent {

@@ -1,5 +1,5 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
-import type { StreamFraming } from '../providers/provider.js'
+import type { StreamFraming } from '../../providers/provider.js'
 import { FrameFailure, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 
 const codec = new EventStreamCodec(

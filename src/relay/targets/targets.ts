@@ -1,8 +1,8 @@
-import { GatewayFailure } from '../exchange/error.js'
-import type { RoutedTarget } from '../routing/target.js'
-import type { Call } from './call.js'
-import type { Deadline, Deadlines } from './deadlines.js'
-import type { RelayServices } from './services.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import type { Call } from '../call.js'
+import type { Deadline, Deadlines } from '../deadlines.js'
+import type { RelayServices } from '../services.js'
 import { TargetSearch } from './target-search.js'
 
 /** What is asked of a call here: where its attempts are booked, and whether anybody still waits. */

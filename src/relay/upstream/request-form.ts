@@ -1,5 +1,5 @@
-import type { RequestForm } from '../providers/provider.js'
-import { patchTopLevel, removeTopLevel } from './body-patch.js'
+import type { RequestForm } from '../../providers/provider.js'
+import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 
 export interface FormedRequest {
   readonly headers: Record<string, string>

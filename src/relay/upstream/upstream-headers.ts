@@ -1,5 +1,5 @@
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import type { Call } from './call.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import type { Call } from '../call.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 
 const userAgent = 'anywire/0.1'

@@ -1,9 +1,9 @@
-import type { Part, ReasoningPart, ToolCallPart } from '../exchange/part.js'
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import type { Proof } from '../exchange/proof.js'
-import type { Reply } from '../exchange/reply.js'
-import type { ConversationRequest, Turn } from '../exchange/request.js'
-import type { StreamPart } from '../exchange/stream-part.js'
+import type { Part, ReasoningPart, ToolCallPart } from '../../exchange/part.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import type { Proof } from '../../exchange/proof.js'
+import type { Reply } from '../../exchange/reply.js'
+import type { ConversationRequest, Turn } from '../../exchange/request.js'
+import type { StreamPart } from '../../exchange/stream-part.js'
 
 interface Kept {
   readonly proof?: Proof

@@ -1,10 +1,10 @@
-import { GatewayFailure } from '../exchange/error.js'
-import type { Provider } from '../providers/provider.js'
-import type { Breaker } from '../routing/breaker.js'
-import type { RoutedTarget } from '../routing/target.js'
-import { RelayedFailure, withoutSecretsOf } from './reply-failure.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { Provider } from '../../providers/provider.js'
+import type { Breaker } from '../../routing/breaker.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import { RelayedFailure, withoutSecretsOf } from '../upstream/reply-failure.js'
 import { backoffMs, retryChoice } from './retry.js'
-import type { RelayServices } from './services.js'
+import type { RelayServices } from '../services.js'
 import type { WaitingCall } from './targets.js'
 
 interface Candidate {

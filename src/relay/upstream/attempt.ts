@@ -1,10 +1,10 @@
 import type { Transform } from 'node:stream'
-import type { TimeoutSettings } from '../config/configuration.js'
-import type { GatewayError } from '../exchange/error.js'
-import type { Call } from './call.js'
-import type { Deadline, Deadlines } from './deadlines.js'
+import type { TimeoutSettings } from '../../config/configuration.js'
+import type { GatewayError } from '../../exchange/error.js'
+import type { Call } from '../call.js'
+import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
-import type { StreamEnd, StreamSession } from './stream-session.js'
+import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type {
   UpstreamCall,
   UpstreamClient,

@@ -1,5 +1,5 @@
-import type { GatewayError } from '../exchange/error.js'
-import type { Usage } from '../exchange/usage.js'
+import type { GatewayError } from '../../exchange/error.js'
+import type { Usage } from '../../exchange/usage.js'
 
 /** What one read of the upstream gives the client. */
 export interface PipeOutput {

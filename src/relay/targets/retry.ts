@@ -1,4 +1,4 @@
-import type { GatewayError } from '../exchange/error.js'
+import type { GatewayError } from '../../exchange/error.js'
 
 /** What a failed attempt allows. `other-target`: the refusal concerns our key or this provider only. */
 export type RetryChoice = 'any-target' | 'other-target' | 'never'

@@ -1,7 +1,7 @@
-import type { UpstreamHalf } from '../dialects/dialect.js'
-import type { ChatDialect } from '../exchange/dialect-name.js'
-import { failureForms, GatewayFailure, statusOf, type GatewayError } from '../exchange/error.js'
-import type { Provider } from '../providers/provider.js'
+import type { UpstreamHalf } from '../../dialects/dialect.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
+import { failureForms, GatewayFailure, statusOf, type GatewayError } from '../../exchange/error.js'
+import type { Provider } from '../../providers/provider.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
 

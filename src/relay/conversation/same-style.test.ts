@@ -1,9 +1,9 @@
-import { clientDialects } from '../dialects/registry.js'
-import type { ChatDialect } from '../exchange/dialect-name.js'
-import { sealAbsence, sealProof } from '../exchange/proof.js'
-import { openai } from '../providers/openai/index.js'
-import { createProvider } from '../providers/provider.js'
-import type { RoutedTarget } from '../routing/target.js'
+import { clientDialects } from '../../dialects/registry.js'
+import type { ChatDialect } from '../../exchange/dialect-name.js'
+import { sealAbsence, sealProof } from '../../exchange/proof.js'
+import { openai } from '../../providers/openai/index.js'
+import { createProvider } from '../../providers/provider.js'
+import type { RoutedTarget } from '../../routing/target.js'
 import { withOwnHistory } from './same-style.js'
 
 const foreign = sealProof({ dialect: 'cohere-chat', kind: 'details', value: 'x' })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { TimeoutSettings } from '../config/configuration.js'
-import { GatewayFailure } from '../exchange/error.js'
-import type { Deadline, Deadlines } from './deadlines.js'
+import type { TimeoutSettings } from '../../config/configuration.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { Deadline, Deadlines } from '../deadlines.js'
 
 /**
  * A request's body, chunk by chunk as it is asked for; what is not asked for waits in the client. 408 where the client makes no
