@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { Endpoint, EndpointAddress } from './provider.js'
+import { pathSegment, queryValue } from './upstream-path.js'
 
 /** Which of OpenAI's two conversation APIs a provider takes. */
 export function openaiDialects(settings: ProviderSettings): readonly ('chat-completions' | 'responses')[] {
@@ -26,14 +27,14 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
       if (endpoint.dialect === 'responses') return { method: 'POST', path: '/responses' }
       return endpoint.dialect === 'chat-completions' ? { method: 'POST', path: '/chat/completions' } : undefined
     case 'stored-response': {
-      const path = `/responses/${encodeURIComponent(endpoint.id)}`
+      const path = `/responses/${pathSegment(endpoint.id, 'response_id')}`
       if (endpoint.action === 'get') return { method: 'GET', path: path + endpoint.query }
       if (endpoint.action === 'delete') return { method: 'DELETE', path }
       if (endpoint.action === 'cancel') return { method: 'POST', path: `${path}/cancel` }
       return { method: 'GET', path: `${path}/input_items${endpoint.query}` }
     }
     case 'media': {
-      if (endpoint.form === 'realtime') return { method: 'GET', path: `/realtime?model=${encodeURIComponent(endpoint.model)}` }
+      if (endpoint.form === 'realtime') return { method: 'GET', path: `/realtime?model=${queryValue(endpoint.model)}` }
       const path = mediaPaths[endpoint.form]
       return path === undefined ? undefined : { method: 'POST', path }
     }

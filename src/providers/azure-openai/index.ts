@@ -1,5 +1,6 @@
 import { openaiAddress, openaiDialects } from '../openai-api.js'
 import type { ProviderKind } from '../provider.js'
+import { pathSegment, queryValue } from '../upstream-path.js'
 
 /**
  * Azure OpenAI. With `api_version` the older form: the deployment is in the path; without it the current `/openai/v1` form that
@@ -29,7 +30,7 @@ export const azureOpenai: ProviderKind = {
     const mark = address.path.includes('?') ? '&' : '?'
     const query = `${mark}api-version=${encodeURIComponent(version)}`
     const deployed = 'model' in endpoint && !address.path.startsWith('/responses')
-    return { ...address, path: `/openai${deployed ? `/deployments/${encodeURIComponent(endpoint.model)}` : ''}${address.path}${query}` }
+    return { ...address, path: `/openai${deployed ? `/deployments/${pathSegment(endpoint.model)}` : ''}${address.path}${query}` }
   },
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'api-key': settings.api_key }),
   traits: () => ({}),
@@ -46,5 +47,5 @@ export const azureOpenai: ProviderKind = {
 }
 
 function datedRealtime(version: string, deployment: string): string {
-  return `/openai/realtime?api-version=${encodeURIComponent(version)}&deployment=${encodeURIComponent(deployment)}`
+  return `/openai/realtime?api-version=${encodeURIComponent(version)}&deployment=${queryValue(deployment)}`
 }

@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '../../config/configuration.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { ProviderKind, RequestForm } from '../provider.js'
+import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 import { isAnthropic } from './models.js'
 
@@ -47,7 +48,7 @@ export const bedrock: ProviderKind = {
   conversationDialects: dialectsOf,
   address(endpoint) {
     if (endpoint.type !== 'conversation') return undefined
-    const model = `/model/${encodeURIComponent(endpoint.model)}`
+    const model = `/model/${pathSegment(endpoint.model)}`
     if (endpoint.dialect === 'bedrock-converse')
       return { method: 'POST', path: `${model}/${endpoint.stream ? 'converse-stream' : 'converse'}` }
     if (endpoint.dialect !== 'messages') return undefined

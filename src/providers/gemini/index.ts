@@ -1,4 +1,5 @@
 import type { ProviderKind } from '../provider.js'
+import { pathSegments } from '../upstream-path.js'
 
 export const gemini: ProviderKind = {
   kind: 'gemini',
@@ -50,6 +51,6 @@ const livePath = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.Bidi
 
 /** `tunedModels/x` and `publishers/…` keep their own collection. Slashes of the name are part of the path at this provider. */
 function modelPath(model: string): string {
-  const name = model.split('/').map(encodeURIComponent).join('/')
+  const name = pathSegments(model)
   return `/v1beta/${/^(models|tunedModels|publishers)\//.test(model) ? name : `models/${name}`}`
 }

@@ -2,6 +2,7 @@ import type { ProviderSettings } from '../../config/configuration.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { Endpoint, EndpointAddress, MediaForms, ProviderKind, RequestForm } from '../provider.js'
 import { accessTokens, type AccessTokens } from './access-token.js'
+import { pathSegment } from '../upstream-path.js'
 import { bareName, familyOf, type Family } from './models.js'
 
 const dialects: Readonly<Record<Family, readonly UpstreamDialect[]>> = {
@@ -119,7 +120,7 @@ interface EndpointPath {
 function pathOf(endpoint: Endpoint): EndpointPath | undefined {
   if (endpoint.type === 'stored-response') return undefined
   const family = familyOf(endpoint.model)
-  const name = encodeURIComponent(bareName(endpoint.model))
+  const name = pathSegment(bareName(endpoint.model))
   const google = (verb: string): EndpointPath => ({ version: 'v1beta1', below: `publishers/google/models/${name}:${verb}` })
   if (endpoint.type === 'media') {
     switch (endpoint.form) {

@@ -1,0 +1,37 @@
+import { refuse } from '../exchange/error.js'
+
+/** What an error calls the value: the request's own field. */
+export type PathField = 'model' | 'response_id'
+
+/**
+ * A value that came in with a request, as one segment of an upstream's path: slashes are encoded. Throws a 400 for what could lead
+ * out of its place once a server has decoded the path: dot segments, backslashes, empty segments, controls, lone surrogates.
+ */
+export function pathSegment(value: string, field: PathField = 'model'): string {
+  check(value, field)
+  return encodeURIComponent(value)
+}
+
+/** The same for a provider whose names have slashes of their own (`tunedModels/x`): each part is a segment. */
+export function pathSegments(value: string, field: PathField = 'model'): string {
+  check(value, field)
+  return value.includes('/') ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+}
+
+/** A value in a query. It cannot leave its place, but must be text. */
+export function queryValue(value: string, field: PathField = 'model'): string {
+  if (!value.isWellFormed()) throw unusable(field)
+  return encodeURIComponent(value)
+}
+
+// eslint-disable-next-line no-control-regex
+const leavesItsPlace = /[\u0000-\u001f\u007f-\u009f\\]|(?:^|\/)(?:\.{0,2})(?:\/|$)/
+
+function check(value: string, field: PathField): void {
+  if (leavesItsPlace.test(value) || !value.isWellFormed()) throw unusable(field)
+}
+
+function unusable(field: PathField): Error {
+  const what = field === 'model' ? 'A model name' : 'A response id'
+  return refuse(field, `${what} cannot hold empty or dot segments, backslashes, control characters or halves of characters.`)
+}
