@@ -17,7 +17,7 @@ export function translated(
   const target = targetFor(form)
   const plan = codec.plan(request, target)
   if (plan.type !== 'translation') throw new Error(`expected a translation, got ${plan.type}`)
-  return { plan, bodies: plan.calls.map(({ body }) => body), losses: lossesOf(target) }
+  return { plan, bodies: plan.requests.map(({ body }) => body), losses: lossesOf(target) }
 }
 
 export function lossesOf(target: MediaTarget): string[] {

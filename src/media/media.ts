@@ -23,8 +23,8 @@ export interface MediaTarget {
   readonly now: number
 }
 
-/** One call of an upstream with a JSON body. `form` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
-export interface MediaCall {
+/** One request to an upstream with a JSON body. `form` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
+export interface PlannedRequest {
   readonly form: string
   readonly body: WireObject
 }
@@ -51,11 +51,11 @@ export interface RelayPlan {
   amend?(reply: WireObject): WireObject | undefined
 }
 
-/** Another form: whole replies are read and written anew. Several calls are made one after the other and joined in order. */
+/** Another form: whole replies are read and written anew. Several requests are sent one after the other and joined in order. */
 export interface TranslationPlan {
   readonly type: 'translation'
-  readonly calls: readonly MediaCall[]
-  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the form. `replies` in the order of the calls. */
+  readonly requests: readonly PlannedRequest[]
+  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the form. `replies` in the order of `requests`. */
   encodeReply(replies: readonly unknown[]): MediaReply
 }
 

@@ -33,7 +33,7 @@ test("Gemini's thoughts are part of what was written", () => {
   })
 })
 
-test('several calls are added up count by count; what nobody reported stays absent', () => {
+test('several upstream requests are added up count by count; what nobody reported stays absent', () => {
   expect(addUsage([{ inputTokens: 1 }, undefined, { inputTokens: 2, outputTokens: 3 }])).toEqual({ inputTokens: 3, outputTokens: 3 })
   expect(addUsage([undefined])).toBeUndefined()
 })

@@ -46,7 +46,7 @@ export function readGeminiUsage(wire: unknown): Usage | undefined {
   }
 }
 
-/** Usage of several calls that answer one request. Counts that no call reported stay absent. */
+/** Usage of several upstream requests that answer one request. Counts that none reported stay absent. */
 export function addUsage(reports: readonly (Usage | undefined)[]): Usage | undefined {
   let sum: Record<string, unknown> | undefined
   for (const report of reports) {

@@ -13,7 +13,7 @@ import type { ConversationRequest } from '../exchange/request.js'
 import type { Target } from '../exchange/target.js'
 import { patchTopLevel } from '../json/body-patch.js'
 import { withOwnHistory } from '../relay/conversation/same-style.js'
-import type { Call } from '../relay/call.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import { askProvider } from '../relay/upstream/json-relay.js'
 import { sendJson } from '../relay/reply.js'
 import { sendToTargets } from '../relay/targets/targets.js'
@@ -56,35 +56,35 @@ const generateContent: CountingStyle = {
 }
 
 /** `POST /v1/messages/count_tokens` */
-export const countMessageTokens: OperationHandler = async (call, services) => {
-  requireVersion(call)
-  await countTokensOf(call, services, messages, modelOf(requiredBody(call).json))
+export const countMessageTokens: OperationHandler = async (request, services) => {
+  requireVersion(request)
+  await countTokensOf(request, services, messages, modelOf(requiredBody(request).json))
 }
 
 /** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
-export const countTokens: OperationHandler = async (call, services) => {
-  await countTokensOf(call, services, generateContent, pathModel(call))
+export const countTokens: OperationHandler = async (request, services) => {
+  await countTokensOf(request, services, generateContent, pathModel(request))
 }
 
-async function countTokensOf(call: Call, services: OperationServices, client: CountingStyle, model: string): Promise<void> {
-  call.record.style = client.dialect.name
-  const targets = targetsOf(call, services, model)
-  await sendToTargets(services.relay, call, targets, (target) => countAt(call, services, client, target, model))
+async function countTokensOf(request: GatewayRequest, services: OperationServices, client: CountingStyle, model: string): Promise<void> {
+  request.record.style = client.dialect.name
+  const targets = targetsOf(request, services, model)
+  await sendToTargets(services.relay, request, targets, (target) => countAt(request, services, client, target, model))
 }
 
 /** Asks the provider in the client's style, else in the other style that can count, else computes. */
 async function countAt(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
   client: CountingStyle,
   target: RoutedTarget,
   model: string,
 ): Promise<GatewayFailure | undefined> {
-  const { bytes, json } = requiredBody(call)
+  const { bytes, json } = requiredBody(request)
   const style = [client, messages, generateContent].find((candidate) => counts(candidate, target))
-  if (style === undefined) return estimated(call, services, client, target, model)
+  if (style === undefined) return estimated(request, services, client, target, model)
   const own = style === client
-  const answer = await askProvider(services.relay, call, target, {
+  const answer = await askProvider(services.relay, request, target, {
     endpoint: endpointOf(style, target),
     upstream: style.dialect,
     client: client.dialect.name,
@@ -92,12 +92,12 @@ async function countAt(
       ? client.relayed(withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
       : JSON.stringify(translated(services, client, style, target, json, model)),
   })
-  if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(call, services, client, target, model)
+  if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(request, services, client, target, model)
   if (answer === undefined || answer instanceof GatewayFailure) return answer
   const tokens = own ? undefined : style.read(answer.json)
   if (!own && tokens === undefined)
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
-  sendJson(call, 200, tokens === undefined ? answer.bytes : Buffer.from(JSON.stringify(client.write(tokens))), {})
+  sendJson(request, 200, tokens === undefined ? answer.bytes : Buffer.from(JSON.stringify(client.write(tokens))), {})
   return undefined
 }
 
@@ -125,16 +125,16 @@ function translated(
 }
 
 async function estimated(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
   client: CountingStyle,
   target: RoutedTarget,
   model: string,
 ): Promise<undefined> {
-  const conversation = client.decode(requiredBody(call).json, model, services, new LossLedger())
+  const conversation = client.decode(requiredBody(request).json, model, services, new LossLedger())
   const [dialect = client.dialect.name] = target.provider.dialectsFor(target.model)
   const { tokens, tokenizer } = await countConversation(conversation, dialect, target.model, services.tokenizer)
-  sendJson(call, 200, Buffer.from(JSON.stringify(client.write(tokens))), { 'x-anywire-tokenizer': `${tokenizer}; estimated` })
+  sendJson(request, 200, Buffer.from(JSON.stringify(client.write(tokens))), { 'x-anywire-tokenizer': `${tokenizer}; estimated` })
 }
 
 function counts(style: CountingStyle, { provider, model }: RoutedTarget): boolean {
@@ -161,6 +161,6 @@ function withInnerModel(bytes: Buffer, model: string): Buffer {
 function flat(bytes: Buffer): Buffer {
   const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
   if (!['model', 'generateContentRequest', 'generate_content_request'].some((name) => name in wire)) return bytes
-  const { model: _, ...request } = requestToCount(wire)
-  return Buffer.from(JSON.stringify(request))
+  const { model: _, ...rest } = requestToCount(wire)
+  return Buffer.from(JSON.stringify(rest))
 }

@@ -5,10 +5,10 @@ import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
-export const createChatCompletion: OperationHandler = (call, services) => {
-  const wire = requiredBody(call).json
+export const createChatCompletion: OperationHandler = (request, services) => {
+  const wire = requiredBody(request).json
   const foreignRequest = isResponsesRequest(wire)
-  return runConversation(call, services, {
+  return runConversation(request, services, {
     dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,
     model: modelOf(wire),
     stream: wire.stream === true,

@@ -1,32 +1,32 @@
 import { generateContentDialect } from '../dialects/generate-content/index.js'
 import { GatewayFailure } from '../exchange/error.js'
-import type { Call } from '../relay/call.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import { requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1beta/models/{model}:generateContent`, also under /v1 */
-export const generateContent: OperationHandler = (call, services) => {
-  return runConversation(call, services, {
+export const generateContent: OperationHandler = (request, services) => {
+  return runConversation(request, services, {
     dialect: generateContentDialect,
-    model: pathModel(call),
+    model: pathModel(request),
     stream: false,
-    wire: requiredBody(call).json,
+    wire: requiredBody(request).json,
   })
 }
 
 /** `POST /v1beta/models/{model}:streamGenerateContent`: event frames with `alt=sse`, else one JSON array. */
-export const streamGenerateContent: OperationHandler = (call, services) => {
-  return runConversation(call, services, {
+export const streamGenerateContent: OperationHandler = (request, services) => {
+  return runConversation(request, services, {
     dialect: generateContentDialect,
-    model: pathModel(call),
+    model: pathModel(request),
     stream: true,
-    framing: call.query.get('alt') === 'sse' ? 'sse' : 'json-array',
-    wire: requiredBody(call).json,
+    framing: request.query.get('alt') === 'sse' ? 'sse' : 'json-array',
+    wire: requiredBody(request).json,
   })
 }
 
-export function pathModel(call: Call): string {
-  const model = call.parameters.model
+export function pathModel(request: GatewayRequest): string {
+  const model = request.parameters.model
   if (model === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'The path names no model.' })
   return model
 }

@@ -18,17 +18,17 @@ import { uploadOperation } from './upload.js'
 
 /** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. */
 function jsonOperation(codec: MediaCodec): OperationHandler {
-  return async (call, services) => {
-    const { bytes, json: wire } = requiredBody(call)
-    const model = call.parameters.model ?? modelOf(wire)
-    const targets = targetsOf(call, services, model)
-    await runMedia(services.relay, call, {
+  return async (request, services) => {
+    const { bytes, json: wire } = requiredBody(request)
+    const model = request.parameters.model ?? modelOf(wire)
+    const targets = targetsOf(request, services, model)
+    await runMedia(services.relay, request, {
       codec,
       model,
       wire,
       bytes,
       targets,
-      strict: call.request.headers['x-anywire-strict'] === 'true',
+      strict: request.incoming.headers['x-anywire-strict'] === 'true',
     })
   }
 }
@@ -51,8 +51,8 @@ export const mediaOperations: OperationHandlers = {
   batchEmbedContents: jsonOperation(geminiBatchEmbedContents),
   batchEmbedContentsV1: jsonOperation(geminiBatchEmbedContents),
   createImage: jsonOperation(imageGenerations),
-  createImageEdit: (call, services) =>
-    call.body === undefined ? createImageEditForm(call, services) : createImageEditJson(call, services),
+  createImageEdit: (request, services) =>
+    request.body === undefined ? createImageEditForm(request, services) : createImageEditJson(request, services),
   createTranscription: uploadOperation({
     codec: { thing: 'transcriptions', ...transcription },
     files: ['file'],

@@ -5,43 +5,43 @@ import type { ModelsGeminiModel } from '../../generated/models/model/models-gemi
 import type { ModelsOpenAIList } from '../../generated/models/model/models-open-ailist.js'
 import type { ModelsOpenAIModel } from '../../generated/models/model/models-open-aimodel.js'
 import { GatewayFailure } from '../exchange/error.js'
-import type { Call } from '../relay/call.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import { sendJson } from '../relay/reply.js'
 import type { RoutedModel } from '../routing/target.js'
 import type { OperationHandler } from './operation.js'
 
 /** `GET /v1/models`, `/v1beta/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
-export const listModels: OperationHandler = (call, { routing }) => {
-  const models = routing.list(call.token)
-  switch (call.style) {
+export const listModels: OperationHandler = (request, { routing }) => {
+  const models = routing.list(request.token)
+  switch (request.style) {
     case 'generate-content':
-      reply(call, geminiList(models, call.query))
+      reply(request, geminiList(models, request.query))
       return
     case 'messages':
-      reply(call, anthropicList(models, call.query))
+      reply(request, anthropicList(models, request.query))
       return
     default:
-      reply(call, { object: 'list', data: models.map(openaiModel) } satisfies ModelsOpenAIList)
+      reply(request, { object: 'list', data: models.map(openaiModel) } satisfies ModelsOpenAIList)
   }
 }
 
 /** `GET /v1/models/{id}`, `/v1beta/models/{model}` */
-export const getModel: OperationHandler = (call, { routing }) => {
-  const [name = ''] = Object.values(call.parameters)
-  const model = routing.find(name, call.token)
+export const getModel: OperationHandler = (request, { routing }) => {
+  const [name = ''] = Object.values(request.parameters)
+  const model = routing.find(name, request.token)
   if (model === undefined)
     throw new GatewayFailure({
       kind: 'model_not_found',
       message: `The model ${JSON.stringify(name)} does not exist or this token may not use it.`,
       param: 'model',
     })
-  if (call.style === 'generate-content') reply(call, geminiModel(model))
-  else if (call.style === 'messages') reply(call, anthropicModel(model))
-  else reply(call, openaiModel(model))
+  if (request.style === 'generate-content') reply(request, geminiModel(model))
+  else if (request.style === 'messages') reply(request, anthropicModel(model))
+  else reply(request, openaiModel(model))
 }
 
-function reply(call: Call, body: object): void {
-  sendJson(call, 200, Buffer.from(JSON.stringify(body)), {})
+function reply(request: GatewayRequest, body: object): void {
+  sendJson(request, 200, Buffer.from(JSON.stringify(body)), {})
 }
 
 function openaiModel(model: RoutedModel): ModelsOpenAIModel {

@@ -1,4 +1,4 @@
-import type { Call } from '../relay/call.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
@@ -12,7 +12,7 @@ export interface OperationServices {
   readonly tokenizer: Tokenizer
 }
 
-/** Does what one operationId of the contract promises, for a valid, authenticated call. Throws `GatewayFailure`. */
-export type OperationHandler = (call: Call, services: OperationServices) => Promise<void> | void
+/** Does what one operationId of the contract promises, for a valid, authenticated request. Throws `GatewayFailure`. */
+export type OperationHandler = (request: GatewayRequest, services: OperationServices) => Promise<void> | void
 
 export type OperationHandlers = Readonly<Record<string, OperationHandler>>

@@ -12,16 +12,16 @@ import type { OperationHandler } from './operation.js'
 export function uploadOperation(
   options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly insteadOfFile?: readonly string[] },
 ): OperationHandler {
-  return async (call, services) => {
-    const { request, response } = call
+  return async (request, services) => {
+    const { incoming, response } = request
     const { relay } = services
     const limits = multipartLimits(relay.limits.multipart_bytes)
-    if (Number(request.headers['content-length'] ?? 0) > limits.totalBytes)
+    if (Number(incoming.headers['content-length'] ?? 0) > limits.totalBytes)
       throw tooLarge(`The form is larger than ${limits.totalBytes} bytes.`)
-    const boundary = readBoundary(request.headers['content-type'] ?? '')
-    if (request.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
+    const boundary = readBoundary(incoming.headers['content-type'] ?? '')
+    if (incoming.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
     const upload = new MultipartUpload({
-      source: timedBody(request, relay),
+      source: timedBody(incoming, relay),
       boundary,
       limits,
       spoolFolder: tmpdir(),
@@ -29,9 +29,9 @@ export function uploadOperation(
       ...(options.insteadOfFile === undefined ? {} : { insteadOfFile: options.insteadOfFile }),
     })
     try {
-      const targets = targetsOf(call, services, await upload.prepare())
-      const strict = request.headers['x-anywire-strict'] === 'true'
-      await runUpload(relay, call, { codec: options.codec, plan: options.plan, upload, boundary, targets, strict })
+      const targets = targetsOf(request, services, await upload.prepare())
+      const strict = incoming.headers['x-anywire-strict'] === 'true'
+      await runUpload(relay, request, { codec: options.codec, plan: options.plan, upload, boundary, targets, strict })
     } finally {
       await upload.dispose()
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { Token } from '../access/token.js'
-import type { CallRecord } from '../relay/call.js'
+import type { RequestRecord } from '../relay/gateway-request.js'
 import type { OpenSocket } from './open-sockets.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
@@ -16,7 +16,7 @@ export interface Handshake {
   readonly token: Token
   /** Whether the token is still valid, asked again before anything that costs. */
   readonly tokenNow: () => Token | undefined
-  readonly record: CallRecord
+  readonly record: RequestRecord
 }
 
 /** What serves one path. Throws `GatewayFailure`, which is told as an HTTP status. */

@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
-import type { CallRecord } from '../relay/call.js'
+import type { RequestRecord } from '../relay/gateway-request.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { withoutSecrets } from '../relay/upstream/upstream-failure.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
@@ -16,7 +16,7 @@ export interface RealtimeSessionOptions {
   readonly tokenId: string
   readonly deadlines: Deadlines
   readonly idleMs: number
-  readonly record: CallRecord
+  readonly record: RequestRecord
   readonly startedAt: number
   readonly newId: (prefix: string) => string
   /** Never to be shown. */
@@ -235,7 +235,7 @@ class RealtimeSession {
   }
 
   /** Completes the record; `false` where the session has ended before. */
-  #end(how: Partial<CallRecord>): boolean {
+  #end(how: Partial<RequestRecord>): boolean {
     if (this.#ended) return false
     this.#ended = true
     const { record, bridge, onEnd } = this.options
@@ -247,7 +247,7 @@ class RealtimeSession {
   }
 }
 
-type Outcome = NonNullable<CallRecord['outcome']>
+type Outcome = NonNullable<RequestRecord['outcome']>
 
 /** A goodbye passed on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
 function goodbye(code: number, reason: string): [code?: number, reason?: string] {

@@ -1,12 +1,12 @@
-import type { Call } from './call.js'
+import type { GatewayRequest } from './gateway-request.js'
 
 /** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
-export function sendJson(call: Call, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
-  const { response } = call
-  if (call.left) return
-  call.record.status = status
-  if (status < 400) call.record.outcome = 'ok'
-  const head: Record<string, string | number> = idHeaders(call)
+export function sendJson(request: GatewayRequest, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
+  const { response } = request
+  if (request.left) return
+  request.record.status = status
+  if (status < 400) request.record.outcome = 'ok'
+  const head: Record<string, string | number> = idHeaders(request)
   head['content-type'] = 'application/json'
   head['content-length'] = bytes.length
   head['cache-control'] = 'no-store'
@@ -20,9 +20,9 @@ export function sendJson(call: Call, status: number, bytes: Buffer, headers: Rea
 const oneWriteBytes = 65_536
 
 /** The headers of an event stream as promises P20 has them; a JSON array where generate-content was asked without `alt=sse`. */
-export function streamHeaders(call: Call, framing: 'sse' | 'json-array'): Record<string, string> {
+export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-array'): Record<string, string> {
   return {
-    ...idHeaders(call),
+    ...idHeaders(request),
     'content-type': framing === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
@@ -30,6 +30,6 @@ export function streamHeaders(call: Call, framing: 'sse' | 'json-array'): Record
 }
 
 /** Every reply names its request; messages clients read `request-id`. */
-export function idHeaders(call: Pick<Call, 'id' | 'style'>): Record<string, string> {
-  return call.style === 'messages' ? { 'x-request-id': call.id, 'request-id': call.id } : { 'x-request-id': call.id }
+export function idHeaders(request: Pick<GatewayRequest, 'id' | 'style'>): Record<string, string> {
+  return request.style === 'messages' ? { 'x-request-id': request.id, 'request-id': request.id } : { 'x-request-id': request.id }
 }

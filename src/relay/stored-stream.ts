@@ -2,7 +2,7 @@ import { responsesDialect } from '../dialects/responses/index.js'
 import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
-import type { Call } from './call.js'
+import type { GatewayRequest } from './gateway-request.js'
 import { finishStream, heartbeats, parseReply, run, unreadable } from './conversation/conversation.js'
 import { RelayPipe } from './stream/relay-pipe.js'
 import { failureOfReply } from './upstream/reply-failure.js'
@@ -14,18 +14,18 @@ import { upstreamRequest } from './upstream/upstream-request.js'
 /** Passes on the events of a response that its provider keeps, those still to come included. */
 export async function relayStoredStream(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   target: RoutedTarget,
   endpoint: Endpoint,
 ): Promise<GatewayFailure | undefined> {
-  const { 'content-type': _none, ...headers } = upstreamHeaders('responses', call, true, true)
-  const request = await upstreamRequest(target.provider, endpoint, headers, undefined)
-  const result = await run(services, call, target.provider, request, true, () => ({
+  const { 'content-type': _none, ...headers } = upstreamHeaders('responses', request, true, true)
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined)
+  const result = await run(services, request, target.provider, outgoing, true, () => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),
       endsAtMark: true,
       frameLimit: services.limits.sse_frame_bytes,
-      failure: (error) => responsesDialect.encodeStreamError(error, call.id),
+      failure: (error) => responsesDialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {
         const data = responsesDialect.relayedEvent?.(frame.data)
         return data === undefined ? undefined : `${frame.event === undefined ? '' : `event: ${frame.event}\n`}data: ${data}\n\n`
@@ -35,10 +35,10 @@ export async function relayStoredStream(
     framing: 'sse',
     heartbeat: heartbeats.responses,
   }))
-  if (result.type !== 'reply') return finishStream(call, result)
+  if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
   if (failure !== undefined) return failure
   if (parseReply(result.body) === undefined) return unreadable()
-  sendJson(call, 200, result.body, passedHeaders(result.headers))
+  sendJson(request, 200, result.body, passedHeaders(result.headers))
   return undefined
 }

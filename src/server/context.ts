@@ -3,7 +3,7 @@ import type { Token } from '../access/token.js'
 import type { Operation } from '../contract/contract.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { CallRecord } from '../relay/call.js'
+import type { RequestRecord } from '../relay/gateway-request.js'
 
 /** What the middleware learn of a request, in the order in which they learn it. */
 export interface RequestState {
@@ -12,7 +12,7 @@ export interface RequestState {
   readonly path: string
   readonly query: URLSearchParams
   readonly style: ErrorStyle
-  readonly record: CallRecord
+  readonly record: RequestRecord
   operation?: Operation
   parameters?: Readonly<Record<string, string>>
   /** Set where the path is known but not with this method. */

@@ -100,7 +100,7 @@ test('speech and transcriptions by Gemini too', () => {
     targetFor('gemini'),
   )
   if (plan.type !== 'translation') throw new Error('expected a translation')
-  for (const { body } of plan.calls) expect(problems('generate-content', 'GeminiGenerateContentRequest', body)).toBe('')
+  for (const { body } of plan.requests) expect(problems('generate-content', 'GeminiGenerateContentRequest', body)).toBe('')
   expect(
     problems('media', 'AudioTranscriptionReply', plan.encodeReply([{ candidates: [{ content: { parts: [{ text: 'a' }] } }] }]).body),
   ).toBe('')

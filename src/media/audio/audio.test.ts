@@ -23,7 +23,7 @@ describe('transcriptions by Gemini', () => {
     const target = targetFor('gemini')
     const plan = planTranscriptionForm(thing, request, target)
     if (plan.type !== 'translation') throw new Error('expected a translation')
-    return { body: plan.calls[0]?.body, losses: lossesOf(target), encodeReply: (reply) => plan.encodeReply([reply]) }
+    return { body: plan.requests[0]?.body, losses: lossesOf(target), encodeReply: (reply) => plan.encodeReply([reply]) }
   }
 
   test('the sound is in the prompt, hints are in the words', () => {

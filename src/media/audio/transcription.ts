@@ -68,7 +68,7 @@ export function planTranscriptionForm(thing: 'transcriptions' | 'translations', 
   }
   return {
     type: 'translation',
-    calls: [{ form: 'generate-content', body }],
+    requests: [{ form: 'generate-content', body }],
     encodeReply: ([reply]) => encodeReply(reply, format, stream),
   }
 }

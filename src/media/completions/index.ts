@@ -11,7 +11,7 @@ import { CompletionStreamTap } from './stream-tap.js'
 /** Dialects that give several answers to one request. */
 const severalAnswers: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'generate-content'])
 
-/** Upstream calls that one request may become; more would be an amplifier. */
+/** Upstream requests that one request may become; more would be an amplifier. */
 const mostConversations = 128
 
 /** `POST /v1/completions`: unchanged to a completions provider, as conversations to one that only knows chat. */

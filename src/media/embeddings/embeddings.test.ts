@@ -123,7 +123,7 @@ describe("OpenAI's request", () => {
   ])('more than %s takes is split and joined in order', (form, most) => {
     const input = Array.from({ length: most + 2 }, (_, index) => `t${index}`)
     const { plan } = translated(openaiEmbeddings, { model: 'a', input, user: 'u' }, form)
-    expect(plan.calls).toHaveLength(2)
+    expect(plan.requests).toHaveLength(2)
     const reply = (from: number, to: number): unknown => {
       const vectors = Array.from({ length: to - from }, (_, index) => [from + index])
       if (form === 'gemini') return { embeddings: vectors.map((values) => ({ values })), usageMetadata: { promptTokenCount: 5 } }

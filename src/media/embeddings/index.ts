@@ -80,7 +80,7 @@ function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
   return upstream
 }
 
-/** As many calls as the provider's largest batch asks for; their vectors are joined in order. */
+/** As many requests as the provider's largest batch asks for; their vectors are joined in order. */
 function translate(
   request: EmbeddingsRequest,
   upstream: EmbeddingsUpstream,
@@ -92,7 +92,7 @@ function translate(
     batches.push(request.inputs.slice(from, from + upstream.mostInputs))
   return {
     type: 'translation',
-    calls: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
+    requests: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
     encodeReply(replies) {
       const decoded = replies.map((reply) => upstream.decode(reply))
       // An index given twice leaves a hole: every input must have its vector.

@@ -21,7 +21,7 @@ test('an OpenAI-compatible provider gets both endpoints unchanged', () => {
 describe('for Gemini', () => {
   test.each<[string, WireObject, WireObject[], string[]]>([
     ['a prompt', base, [asked([])], []],
-    ['several pictures are several calls', { ...base, n: 2 }, [asked([]), asked([])], []],
+    ['several pictures are several requests', { ...base, n: 2 }, [asked([]), asked([])], []],
     ['a size is the nearest shape', { ...base, size: '1536x1024' }, [asked([], { aspectRatio: '3:2' })], ['approximated /size']],
     ['a wide size too', { ...base, size: '1792x1024' }, [asked([], { aspectRatio: '16:9' })], ['approximated /size']],
     ['auto says nothing', { ...base, size: 'auto' }, [asked([])], []],
@@ -70,7 +70,7 @@ describe('for Gemini', () => {
     const body = asked([{ inlineData: { mimeType: 'image/png', data: 'AA==' } }, { inlineData: { mimeType: 'image/png', data: 'AQ==' } }])
     expect(plan).toMatchObject({
       type: 'translation',
-      calls: [
+      requests: [
         { form: 'generate-content', body },
         { form: 'generate-content', body },
       ],

@@ -45,7 +45,7 @@ function translate(request: ImagesRequest, target: MediaTarget, thing: 'image-ge
     target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
   return {
     type: 'translation',
-    calls: Array.from({ length: count }, () => ({ form: 'generate-content', body })),
+    requests: Array.from({ length: count }, () => ({ form: 'generate-content', body })),
     encodeReply(replies) {
       const made = replies.map(decodeReply)
       const all = { images: made.flatMap(({ images }) => images), usage: addUsage(made.map(({ usage }) => usage)), now: target.now }

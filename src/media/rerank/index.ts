@@ -16,7 +16,7 @@ export const rerank: MediaCodec = {
     const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
     return {
       type: 'translation',
-      calls: [{ form: 'rerank', body }],
+      requests: [{ form: 'rerank', body }],
       encodeReply: ([reply]) => encodeReply(upstream.decode(reply), decoded, target),
     }
   },

@@ -1,7 +1,7 @@
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { patchTopLevel } from '../../json/body-patch.js'
-import type { Call } from '../../relay/call.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
@@ -25,7 +25,7 @@ export interface PreparedRequest {
   readonly conversation: () => readonly Item[]
 }
 
-interface Request {
+interface UnpreparedRequest {
   readonly wire: WireObject
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
@@ -33,15 +33,15 @@ interface Request {
 
 /** Puts what `previous_response_id` stands for before the input. Throws the 400 of an id that this owner does not have. */
 export async function continued(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
-  request: Request,
+  unprepared: UnpreparedRequest,
   connection: ConnectionMemory | undefined,
 ): Promise<PreparedRequest> {
-  const { wire } = request
+  const { wire } = unprepared
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
-  if (typeof id !== 'string') return { ...request, input: wire['input'], conversation: added }
+  if (typeof id !== 'string') return { ...unprepared, input: wire['input'], conversation: added }
   if (wire['conversation'] !== undefined && wire['conversation'] !== null)
     throw new GatewayFailure({
       kind: 'invalid_request',
@@ -50,15 +50,15 @@ export async function continued(
     })
   const remembered = connection?.find(id)
   if (remembered !== undefined) {
-    if (remembered.base === undefined) return { ...expanded(request, remembered.items), input: [...remembered.items, ...added()] }
-    return await afterBase(call, services, request, remembered.base, remembered.items)
+    if (remembered.base === undefined) return { ...expanded(unprepared, remembered.items), input: [...remembered.items, ...added()] }
+    return await afterBase(request, services, unprepared, remembered.base, remembered.items)
   }
-  const found = await services.responses.find(call.token.owner, id)
+  const found = await services.responses.find(request.token.owner, id)
   if (found === undefined) throw notFound(id)
-  if (found.kind === 'referred') return await afterReferred(call, services, request, found, [])
+  if (found.kind === 'referred') return await afterReferred(request, services, unprepared, found, [])
   const turns = await services.responses.turns(found)
   if (turns === undefined) throw notFound(id)
-  return { ...expanded(request, historyOf(turns)), previousId: id, input: wire['input'] }
+  return { ...expanded(unprepared, historyOf(turns)), previousId: id, input: wire['input'] }
 }
 
 /** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
@@ -71,8 +71,8 @@ function notFound(id: string): GatewayFailure {
   })
 }
 
-function expanded(request: Request, history: readonly Item[]): Omit<PreparedRequest, 'input' | 'previousId'> {
-  const { wire, bytes, targets } = request
+function expanded(unprepared: UnpreparedRequest, history: readonly Item[]): Omit<PreparedRequest, 'input' | 'previousId'> {
+  const { wire, bytes, targets } = unprepared
   const items = [...history, ...inputItems(wire['input'])]
   return {
     wire: { ...wire, input: items },
@@ -88,15 +88,15 @@ function expanded(request: Request, history: readonly Item[]): Omit<PreparedRequ
 }
 
 async function afterBase(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
-  request: Request,
+  unprepared: UnpreparedRequest,
   base: string,
   items: readonly Item[],
 ): Promise<PreparedRequest> {
-  const found = await services.responses.find(call.token.owner, base)
+  const found = await services.responses.find(request.token.owner, base)
   if (found?.kind !== 'referred') throw notFound(base)
-  return await afterReferred(call, services, request, found, items)
+  return await afterReferred(request, services, unprepared, found, items)
 }
 
 /**
@@ -104,28 +104,28 @@ async function afterBase(
  * by others only, the turns are fetched once and go along.
  */
 async function afterReferred(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
-  request: Request,
+  unprepared: UnpreparedRequest,
   base: StoredResponse & { readonly kind: 'referred' },
   since: readonly Item[],
 ): Promise<PreparedRequest> {
-  const targets = request.targets.filter((target) => target.provider.settings.name === base.provider && speaksResponses(target))
-  const added = inputItems(request.wire['input'])
+  const targets = unprepared.targets.filter((target) => target.provider.settings.name === base.provider && speaksResponses(target))
+  const added = inputItems(unprepared.wire['input'])
   if (targets.length > 0) {
     const bytes =
       since.length === 0
-        ? request.bytes
-        : patchTopLevel(request.bytes, {
+        ? unprepared.bytes
+        : patchTopLevel(unprepared.bytes, {
             input: JSON.stringify([...portableItems(since), ...added]),
             previous_response_id: JSON.stringify(base.id),
           })
-    return { ...request, bytes, targets, base: base.id, input: added, conversation: () => [...since, ...added] }
+    return { ...unprepared, bytes, targets, base: base.id, input: added, conversation: () => [...since, ...added] }
   }
-  const fetched = await turnsAtProvider(call, services, base)
+  const fetched = await turnsAtProvider(request, services, base)
   if (fetched === undefined) throw notFound(base.id)
   const history = [...fetched, ...since]
-  return { ...expanded(request, history), input: [...history, ...added] }
+  return { ...expanded(unprepared, history), input: [...history, ...added] }
 }
 
 function speaksResponses(target: RoutedTarget): boolean {

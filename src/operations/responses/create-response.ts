@@ -1,6 +1,6 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
-import type { Call } from '../../relay/call.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { modelOf, requiredBody, runConversation, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
@@ -8,9 +8,9 @@ import { continued } from './continuation.js'
 import { keeper } from './observer.js'
 
 /** `POST /v1/responses` */
-export const createResponse: OperationHandler = async (call, services) => {
-  const { json, bytes } = requiredBody(call)
-  await respond(call, services, { wire: json, bytes, stream: json['stream'] === true })
+export const createResponse: OperationHandler = async (request, services) => {
+  const { json, bytes } = requiredBody(request)
+  await respond(request, services, { wire: json, bytes, stream: json['stream'] === true })
 }
 
 export interface ResponseRequest {
@@ -26,23 +26,23 @@ export interface ResponseRequest {
  * ids; elsewhere the gateway does.
  */
 export async function respond(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
   { wire, bytes, stream, connection }: ResponseRequest,
 ): Promise<void> {
   const model = modelOf(wire)
-  call.record.style = 'responses'
-  const targets = targetsOf(call, services, model)
-  const request = await continued(call, services, { wire, bytes, targets }, connection)
+  request.record.style = 'responses'
+  const targets = targetsOf(request, services, model)
+  const prepared = await continued(request, services, { wire, bytes, targets }, connection)
   const replyId = services.relay.newId('resp_')
-  const observer = keeper({ call, services, request, replyId, store: wire['store'] !== false, connection })
-  await runConversation(call, services, {
+  const observer = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })
+  await runConversation(request, services, {
     dialect: responsesDialect,
     model,
     stream,
-    wire: request.wire,
-    bytes: request.bytes,
-    targets: request.targets,
+    wire: prepared.wire,
+    bytes: prepared.bytes,
+    targets: prepared.targets,
     more: { replyId, ...(observer === undefined ? {} : { observer }) },
   })
 }

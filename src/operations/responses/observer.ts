@@ -1,6 +1,6 @@
 import { outputAsInputItems } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
-import type { Call } from '../../relay/call.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { OperationServices } from '../operation.js'
@@ -9,9 +9,9 @@ import type { PreparedRequest } from './continuation.js'
 import { responseIn } from './items.js'
 
 interface KeeperOptions {
-  readonly call: Call
+  readonly request: GatewayRequest
   readonly services: OperationServices
-  readonly request: PreparedRequest
+  readonly prepared: PreparedRequest
   /** The id that a reply of another style's upstream gets. */
   readonly replyId: string
   readonly store: boolean
@@ -28,10 +28,10 @@ export function keeper(options: KeeperOptions): ReplyObserver | undefined {
   return options.connection === undefined ? undefined : remembering(options, options.connection)
 }
 
-function storing({ call, services, request, replyId }: KeeperOptions): ReplyObserver {
-  const { owner } = call.token
+function storing({ request, services, prepared, replyId }: KeeperOptions): ReplyObserver {
+  const { owner } = request.token
   const keep = (reply: object | string): void => {
-    const { previousId, input } = request
+    const { previousId, input } = prepared
     services.responses.keep({ owner, id: replyId, input, reply, ...(previousId === undefined ? {} : { previousId }) })
   }
   const refer = (response: unknown, target: RoutedTarget): boolean => {
@@ -58,10 +58,10 @@ function storing({ call, services, request, replyId }: KeeperOptions): ReplyObse
 }
 
 /** The provider keeps nothing either, so that all items go along with the next request of this connection. */
-function remembering({ request, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
+function remembering({ prepared, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
   const keep = (id: string, response: WireObject): void => {
-    const items = [...request.conversation(), ...outputAsInputItems(response['output'])]
-    connection.keep(id, { items, ...(request.base === undefined ? {} : { base: request.base }) })
+    const items = [...prepared.conversation(), ...outputAsInputItems(response['output'])]
+    connection.keep(id, { items, ...(prepared.base === undefined ? {} : { base: prepared.base }) })
   }
   return {
     reply(wire, _target, relayed) {

@@ -1,7 +1,7 @@
 import { inputItemList, responsesDialect } from '../../dialects/responses/index.js'
 import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply/reply-events.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Call } from '../../relay/call.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import { relayStoredStream } from '../../relay/stored-stream.js'
 import { sendJson, streamHeaders } from '../../relay/reply.js'
@@ -13,25 +13,25 @@ import type { OperationHandler, OperationServices } from '../operation.js'
 import { historyOf, inputOf, responseIn } from './items.js'
 
 /** `GET /v1/responses/{response_id}`, with `stream=true` as the events that it came in. */
-export const getResponse: OperationHandler = async (call, services) => {
-  await withStored(call, services, {
+export const getResponse: OperationHandler = async (request, services) => {
+  await withStored(request, services, {
     action: 'get',
     kept(found) {
       const response = responseIn(found.reply)
-      if (call.query.get('stream') !== 'true') return response
-      const after = wholeNumber(call.query, 'starting_after', -1, 0, Number.MAX_SAFE_INTEGER)
-      call.record.status = 200
-      call.record.outcome = 'ok'
-      call.response.writeHead(200, streamHeaders(call, 'sse'))
-      call.response.end(framesOfEvents(eventsOfResponse(response).slice(after + 1)))
+      if (request.query.get('stream') !== 'true') return response
+      const after = wholeNumber(request.query, 'starting_after', -1, 0, Number.MAX_SAFE_INTEGER)
+      request.record.status = 200
+      request.record.outcome = 'ok'
+      request.response.writeHead(200, streamHeaders(request, 'sse'))
+      request.response.end(framesOfEvents(eventsOfResponse(response).slice(after + 1)))
       return undefined
     },
   })
 }
 
 /** `DELETE /v1/responses/{response_id}` */
-export const deleteResponse: OperationHandler = async (call, services) => {
-  await withStored(call, services, {
+export const deleteResponse: OperationHandler = async (request, services) => {
+  await withStored(request, services, {
     action: 'delete',
     async kept({ owner, id }) {
       await services.responses.forget(owner, id)
@@ -44,8 +44,8 @@ export const deleteResponse: OperationHandler = async (call, services) => {
 }
 
 /** `POST /v1/responses/{response_id}/cancel`: the gateway makes every response at once, so there is never anything left to cancel. */
-export const cancelResponse: OperationHandler = async (call, services) => {
-  await withStored(call, services, {
+export const cancelResponse: OperationHandler = async (request, services) => {
+  await withStored(request, services, {
     action: 'cancel',
     kept(found) {
       const response = responseIn(found.reply)
@@ -60,18 +60,18 @@ export const cancelResponse: OperationHandler = async (call, services) => {
 }
 
 /** `GET /v1/responses/{response_id}/input_items`: all that the response was made from, earlier turns included. */
-export const listResponseInputItems: OperationHandler = async (call, services) => {
-  const order = call.query.get('order')
+export const listResponseInputItems: OperationHandler = async (request, services) => {
+  const order = request.query.get('order')
   if (order !== null && order !== 'asc' && order !== 'desc')
     throw new GatewayFailure({ kind: 'invalid_request', message: 'order must be asc or desc', param: 'order' })
-  const limit = wholeNumber(call.query, 'limit', 20, 1, 100)
-  const after = call.query.get('after')
-  const before = call.query.get('before')
-  await withStored(call, services, {
+  const limit = wholeNumber(request.query, 'limit', 20, 1, 100)
+  const after = request.query.get('after')
+  const before = request.query.get('before')
+  await withStored(request, services, {
     action: 'input-items',
     async kept(found) {
       const turns = await services.responses.turns(found)
-      if (turns === undefined) throw notFound(call)
+      if (turns === undefined) throw notFound(request)
       return inputItemList([...historyOf(turns.slice(0, -1)), ...inputOf(found)], {
         limit,
         ...(order === null ? {} : { order }),
@@ -90,28 +90,28 @@ interface StoredAction {
   readonly forgotten?: (found: ReferredResponse) => Promise<void>
 }
 
-async function withStored(call: Call, services: OperationServices, { action, kept, forgotten }: StoredAction): Promise<void> {
-  const found = await services.responses.find(call.token.owner, idOf(call))
-  if (found === undefined) throw notFound(call)
-  call.record.style = 'responses'
+async function withStored(request: GatewayRequest, services: OperationServices, { action, kept, forgotten }: StoredAction): Promise<void> {
+  const found = await services.responses.find(request.token.owner, idOf(request))
+  if (found === undefined) throw notFound(request)
+  request.record.style = 'responses'
   if (found.kind === 'kept') {
     const answer = await kept(found)
-    if (answer !== undefined) sendJson(call, 200, Buffer.from(JSON.stringify(answer)), {})
+    if (answer !== undefined) sendJson(request, 200, Buffer.from(JSON.stringify(answer)), {})
     return
   }
   const target = targetOf(services, found)
-  if (target === undefined) throw notFound(call)
-  const endpoint = { type: 'stored-response', id: found.id, action, query: passedQuery(call.query) } as const
-  await sendToTargets(services.relay, call, [target], async () => {
-    if (action === 'get' && call.query.get('stream') === 'true')
-      return asUnknown(call, await relayStoredStream(services.relay, call, target, endpoint))
-    const answer = await askProvider(services.relay, call, target, { endpoint, upstream: responsesDialect, client: 'responses' })
+  if (target === undefined) throw notFound(request)
+  const endpoint = { type: 'stored-response', id: found.id, action, query: passedQuery(request.query) } as const
+  await sendToTargets(services.relay, request, [target], async () => {
+    if (action === 'get' && request.query.get('stream') === 'true')
+      return asUnknown(request, await relayStoredStream(services.relay, request, target, endpoint))
+    const answer = await askProvider(services.relay, request, target, { endpoint, upstream: responsesDialect, client: 'responses' })
     if (answer === undefined) return undefined
-    if (answer instanceof GatewayFailure) return asUnknown(call, answer)
+    if (answer instanceof GatewayFailure) return asUnknown(request, answer)
     await forgotten?.(found)
     const bytes =
       action === 'get' || action === 'cancel' ? (responsesDialect.relayedReply?.(answer.json, answer.bytes) ?? answer.bytes) : answer.bytes
-    sendJson(call, 200, bytes, passedHeaders(answer.headers))
+    sendJson(request, 200, bytes, passedHeaders(answer.headers))
     return undefined
   })
 }
@@ -135,8 +135,8 @@ function passedQuery(query: URLSearchParams): string {
 }
 
 /** A response that its provider no longer has is as unknown as any other. */
-function asUnknown(call: Call, failure: GatewayFailure | undefined): GatewayFailure | undefined {
-  return failure?.error.kind === 'not_found' ? notFound(call) : failure
+function asUnknown(request: GatewayRequest, failure: GatewayFailure | undefined): GatewayFailure | undefined {
+  return failure?.error.kind === 'not_found' ? notFound(request) : failure
 }
 
 function targetOf(services: OperationServices, found: ReferredResponse): RoutedTarget | undefined {
@@ -144,13 +144,13 @@ function targetOf(services: OperationServices, found: ReferredResponse): RoutedT
   return provider === undefined ? undefined : { provider, model: found.model }
 }
 
-function idOf(call: Call): string {
-  return call.parameters['response_id'] ?? ''
+function idOf(request: GatewayRequest): string {
+  return request.parameters['response_id'] ?? ''
 }
 
 /** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
-function notFound(call: Call): GatewayFailure {
-  return new GatewayFailure({ kind: 'not_found', message: `Response with id '${idOf(call)}' not found.` })
+function notFound(request: GatewayRequest): GatewayFailure {
+  return new GatewayFailure({ kind: 'not_found', message: `Response with id '${idOf(request)}' not found.` })
 }
 
 function wholeNumber(query: URLSearchParams, name: string, otherwise: number, least: number, most: number): number {

@@ -1,7 +1,7 @@
 import { outputAsInputItems, responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Call } from '../../relay/call.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
@@ -16,7 +16,7 @@ const pageSize = 100
  * Providers list the items of the whole conversation or of the one turn: each response is asked for, and no item is taken twice.
  */
 export async function turnsAtProvider(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
   response: ReferredResponse,
 ): Promise<readonly Item[] | undefined> {
@@ -25,9 +25,9 @@ export async function turnsAtProvider(
   const turns: (readonly WireObject[])[] = []
   let id: string | undefined = response.id
   for (let turn = 0; id !== undefined && turn < mostTurns; turn++) {
-    const whole: WireObject | undefined = await ask(call, services, provider, id, 'get', '')
+    const whole: WireObject | undefined = await ask(request, services, provider, id, 'get', '')
     if (whole === undefined) return undefined
-    const items = await inputItemsOf(call, services, provider, id)
+    const items = await inputItemsOf(request, services, provider, id)
     if (items === undefined) return undefined
     turns.unshift([...items, ...(outputAsInputItems(whole['output']) as readonly unknown[] as readonly WireObject[])])
     const previous: unknown = whole['previous_response_id']
@@ -43,11 +43,16 @@ export async function turnsAtProvider(
   }) as readonly unknown[] as readonly Item[]
 }
 
-async function inputItemsOf(call: Call, services: OperationServices, provider: Provider, id: string): Promise<WireObject[] | undefined> {
+async function inputItemsOf(
+  request: GatewayRequest,
+  services: OperationServices,
+  provider: Provider,
+  id: string,
+): Promise<WireObject[] | undefined> {
   const items: WireObject[] = []
   let after = ''
   for (;;) {
-    const page = await ask(call, services, provider, id, 'input-items', `?order=asc&limit=${pageSize}${after}`)
+    const page = await ask(request, services, provider, id, 'input-items', `?order=asc&limit=${pageSize}${after}`)
     if (page === undefined) return undefined
     const data = Array.isArray(page['data']) ? (page['data'] as WireObject[]) : []
     items.push(...data)
@@ -58,7 +63,7 @@ async function inputItemsOf(call: Call, services: OperationServices, provider: P
 }
 
 async function ask(
-  call: Call,
+  request: GatewayRequest,
   services: OperationServices,
   provider: Provider,
   id: string,
@@ -67,7 +72,7 @@ async function ask(
 ): Promise<WireObject | undefined> {
   const answer = await askProvider(
     services.relay,
-    call,
+    request,
     { provider, model: '' },
     {
       endpoint: { type: 'stored-response', id, action, query },

@@ -8,7 +8,7 @@ import type { ConversationRequest } from '../../exchange/request.js'
 import type { Endpoint, Provider } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { noConversation } from './no-conversation.js'
@@ -55,27 +55,27 @@ export interface ReplyObserver {
 }
 
 /** Runs one conversation: picks targets in order, relays or translates, streams or not. Throws `GatewayFailure` while nothing was sent. */
-export function converse(services: RelayServices, call: Call, conversation: Conversation): Promise<void> {
-  call.record.style = conversation.dialect.name
-  call.record.model = conversation.model
+export function converse(services: RelayServices, request: GatewayRequest, conversation: Conversation): Promise<void> {
+  request.record.style = conversation.dialect.name
+  request.record.model = conversation.model
   // A target that holds no conversations is passed over; where all are such, the first one says so.
   const able = conversation.targets.filter(({ provider, model }) => provider.dialectsFor(model).length > 0)
-  return sendToTargets(services, call, able.length > 0 ? able : conversation.targets, (target) =>
-    tryTarget(services, call, conversation, target),
+  return sendToTargets(services, request, able.length > 0 ? able : conversation.targets, (target) =>
+    tryTarget(services, request, conversation, target),
   )
 }
 
 /** Resolves with an error where the attempt failed before anything was sent to the client; `undefined` when the reply is done. */
 function tryTarget(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   conversation: Conversation,
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const dialect = chooseDialect(conversation, target)
   return dialect === conversation.dialect.name && conversation.foreignRequest !== true
-    ? relay(services, call, conversation, target)
-    : translate(services, call, conversation, target, dialect)
+    ? relay(services, request, conversation, target)
+    : translate(services, request, conversation, target, dialect)
 }
 
 /** The client's own style where the provider speaks it, else the provider's preferred one. */
@@ -93,7 +93,7 @@ export function chooseDialect(
 
 async function relay(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   conversation: Conversation,
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
@@ -102,20 +102,20 @@ async function relay(
   const ledger = new LossLedger()
   const own = ownHistory(dialect, conversation, target)
   const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, traits, ledger)
-  if (change === 'translate') return translate(services, call, conversation, target, dialect.name)
+  if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
   checkStrict(ledger, conversation.strict)
-  const header = changeHeader(call, dialect.name, ledger)
+  const header = changeHeader(request, dialect.name, ledger)
   const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), own, change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
-  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, call, true, stream), body)
-  const request = prepared instanceof Promise ? await prepared : prepared
-  const result = await run(services, call, target.provider, request, stream, () => ({
-    pipe: relayPipe(services, call, conversation, target, endpoint),
+  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body)
+  const outgoing = prepared instanceof Promise ? await prepared : prepared
+  const result = await run(services, request, target.provider, outgoing, stream, () => ({
+    pipe: relayPipe(services, request, conversation, target, endpoint),
     headers: header,
     framing,
     heartbeat: heartbeats[dialect.name],
   }))
-  if (result.type !== 'reply') return finishStream(call, result)
+  if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(dialect, result, dialect.name, target.provider, services.now())
   if (failure !== undefined) return failure
   const reply = parseReply(result.body)
@@ -124,14 +124,20 @@ async function relay(
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
-  if (usage !== undefined) call.record.usage = usage
+  if (usage !== undefined) request.record.usage = usage
   conversation.observer?.reply?.(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  sendJson(call, 200, bytes, passedHeaders(result.headers, header))
+  sendJson(request, 200, bytes, passedHeaders(result.headers, header))
   return undefined
 }
 
-function relayPipe(services: RelayServices, call: Call, conversation: Conversation, target: RoutedTarget, endpoint: Endpoint): RelayPipe {
+function relayPipe(
+  services: RelayServices,
+  request: GatewayRequest,
+  conversation: Conversation,
+  target: RoutedTarget,
+  endpoint: Endpoint,
+): RelayPipe {
   const { dialect, framing } = conversation
   const { sse_frame_bytes: frameLimit } = services.limits
   const rewrite = frameRewrite(conversation, target)
@@ -141,17 +147,17 @@ function relayPipe(services: RelayServices, call: Call, conversation: Conversati
     endsAtMark: dialect.name === 'messages' || dialect.name === 'responses',
     frameLimit,
     ...frameReader(target.provider, endpoint, frameLimit),
-    failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, call.id),
+    failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
     framing,
     ...(rewrite === undefined ? {} : { rewrite }),
   })
 }
 
 /** Says of a request that was relayed what had to change in it; nothing where nothing had to. */
-function changeHeader(call: Call, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
+function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
   if (ledger.losses.length === 0) return {}
-  call.record.conversion = `${dialect}>${dialect}`
-  call.record.losses = ledger.losses
+  request.record.conversion = `${dialect}>${dialect}`
+  request.record.losses = ledger.losses
   return { 'x-anywire-conversion': conversionHeader(dialect, dialect, ledger) }
 }
 
@@ -182,7 +188,7 @@ function inClientsWords<T>({ dialect, wire }: Conversation, convert: () => T): T
 
 async function translate(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   conversation: Conversation,
   target: RoutedTarget,
   upstreamName: UpstreamDialect,
@@ -192,7 +198,7 @@ async function translate(
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
   const { asked, encoded } = inClientsWords(conversation, () => {
     const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
-    const asked: ConversationRequest = services.proofs.restore(call.token.owner, decoded, upstreamName)
+    const asked: ConversationRequest = services.proofs.restore(request.token.owner, decoded, upstreamName)
     const encoded = upstream.encodeRequest(asked, {
       model: target.model,
       defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
@@ -202,12 +208,12 @@ async function translate(
     })
     return { asked, encoded }
   })
-  call.record.conversion = `${dialect.name}>${upstreamName}`
-  call.record.losses = ledger.losses
+  request.record.conversion = `${dialect.name}>${upstreamName}`
+  request.record.losses = ledger.losses
   checkStrict(ledger, conversation.strict)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
-  const headers = upstreamHeaders(upstreamName, call, false, stream)
-  const request = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))
+  const headers = upstreamHeaders(upstreamName, request, false, stream)
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))
   const decodeContext = { newId: services.newId, traits: target.provider.traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,
@@ -219,8 +225,8 @@ async function translate(
     ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
   })
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
-  const result = await run(services, call, target.provider, request, stream, () => {
-    const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: call.id })
+  const result = await run(services, request, target.provider, outgoing, stream, () => {
+    const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: request.id })
     const { observer } = conversation
     return {
       pipe: new TranslationPipe({
@@ -237,25 +243,25 @@ async function translate(
               },
         frameLimit: services.limits.sse_frame_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
-        observe: services.proofs.observer(call.token.owner),
+        observe: services.proofs.observer(request.token.owner),
       }),
       headers: header,
       framing,
       heartbeat: heartbeats[dialect.name],
     }
   })
-  if (result.type !== 'reply') return finishStream(call, result)
+  if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(upstream, result, dialect.name, target.provider, services.now())
   if (failure !== undefined) return failure
   const parsed = parseReply(result.body)
   if (parsed === undefined) return unreadable()
   const reply = readable(() => upstream.decodeReply(parsed, decodeContext))
   if (reply instanceof GatewayFailure) return reply
-  if (reply.usage !== undefined) call.record.usage = reply.usage
-  services.proofs.rememberReply(call.token.owner, reply)
+  if (reply.usage !== undefined) request.record.usage = reply.usage
+  services.proofs.rememberReply(request.token.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply?.(answer, target, false)
-  sendJson(call, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))
+  sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))
   return undefined
 }
 
@@ -276,14 +282,14 @@ export const heartbeats = {
 
 export function run(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   provider: Provider,
-  request: UpstreamRequest,
+  outgoing: UpstreamRequest,
   stream: boolean,
   open: () => OpenedStream,
 ): Promise<AttemptResult> {
   const { client, deadlines, timeouts: times } = services
-  const options = { call, client, deadlines, request, times, bodyLimit: services.limits.upstream_body_bytes }
+  const options = { request, client, deadlines, outgoing, times, bodyLimit: services.limits.upstream_body_bytes }
   if (!stream) return attempt(options)
   const startedAt = performance.now()
   let pipe: StreamPipe | undefined
@@ -291,11 +297,11 @@ export function run(
     const opened = open()
     pipe = opened.pipe
     return new StreamSession({
-      call,
+      request,
       pipe: opened.pipe,
       deadlines,
       times,
-      headers: () => ({ ...streamHeaders(call, opened.framing), ...passedHeaders(headers, opened.headers) }),
+      headers: () => ({ ...streamHeaders(request, opened.framing), ...passedHeaders(headers, opened.headers) }),
       heartbeat: opened.heartbeat,
       startedAt,
       clean: (error) => withoutSecretsOf(provider, error),
@@ -303,30 +309,31 @@ export function run(
   }
   return attempt({ ...options, openStream }).then((result) => {
     if (pipe !== undefined) {
-      if (pipe.usage !== undefined) call.record.usage = pipe.usage
-      call.record.contentBytes = pipe.contentBytes
+      if (pipe.usage !== undefined) request.record.usage = pipe.usage
+      request.record.contentBytes = pipe.contentBytes
     }
     return result
   })
 }
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-export function finishStream(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
+export function finishStream(request: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
   if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
-    call.record.outcome = 'client_aborted'
-    call.record.status = 499
+    request.record.outcome = 'client_aborted'
+    request.record.status = 499
     return undefined
   }
   if (result.type === 'failed') return failed(result.error, result.final)
   const { end } = result
   if (end.type !== 'failed') {
-    call.record.outcome = 'ok'
+    request.record.outcome = 'ok'
     return undefined
   }
   if (!end.committed) return failed(end.error, end.final)
-  call.record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
-  call.record.error = end.error.kind
-  call.record.error_message = end.error.message
+  request.record.outcome =
+    end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
+  request.record.error = end.error.kind
+  request.record.error_message = end.error.message
   return undefined
 }
 

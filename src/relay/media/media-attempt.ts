@@ -6,7 +6,7 @@ import type { MediaCodec } from '../../media/media.js'
 import { OpenAIEventTap } from '../../media/openai-event-tap.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { RawPipe } from '../stream/raw-pipe.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
@@ -18,9 +18,9 @@ import { StreamSession } from '../stream/stream-session.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
 
-/** One call of one upstream for a media endpoint. */
+/** One attempt at one target for a media endpoint. */
 export interface MediaAttempt {
-  readonly request: UpstreamRequest
+  readonly outgoing: UpstreamRequest
   readonly target: RoutedTarget
   readonly thing: MediaThing
   /** Reads the upstream's errors. */
@@ -44,15 +44,19 @@ export interface MediaAttempt {
 const repeatable: ReadonlySet<MediaThing> = new Set<MediaThing>(['completions', 'embeddings', 'rerank', 'moderations'])
 
 /** Resolves with the failure of an attempt that may be repeated; `undefined` when the reply is done or the client has left. */
-export async function runMediaAttempt(services: RelayServices, call: Call, options: MediaAttempt): Promise<GatewayFailure | undefined> {
-  const { request, target, thing, streams } = options
+export async function runMediaAttempt(
+  services: RelayServices,
+  request: GatewayRequest,
+  options: MediaAttempt,
+): Promise<GatewayFailure | undefined> {
+  const { outgoing, target, thing, streams } = options
   const startedAt = performance.now()
   let pipe: StreamPipe | undefined
   const result = await attempt({
-    call,
+    request,
     client: services.client,
     deadlines: services.deadlines,
-    request,
+    outgoing,
     times: services.timeouts,
     bodyLimit: services.limits.upstream_body_bytes,
     ...(streams === undefined
@@ -62,14 +66,14 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
             pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
             return new StreamSession({
-              call,
+              request,
               pipe,
               deadlines: services.deadlines,
               times: services.timeouts,
               headers: () => ({
                 ...(events
-                  ? streamHeaders(call, 'sse')
-                  : { ...idHeaders(call), 'content-type': contentTypeOf(headers), 'cache-control': 'no-store' }),
+                  ? streamHeaders(request, 'sse')
+                  : { ...idHeaders(request), 'content-type': contentTypeOf(headers), 'cache-control': 'no-store' }),
                 ...streams.headers?.(),
                 ...passedHeaders(headers),
               }),
@@ -81,17 +85,17 @@ export async function runMediaAttempt(services: RelayServices, call: Call, optio
         }),
   })
   if (pipe !== undefined) {
-    if (pipe.usage !== undefined) call.record.usage = pipe.usage
-    if (!(pipe instanceof RawPipe)) call.record.contentBytes = pipe.contentBytes
+    if (pipe.usage !== undefined) request.record.usage = pipe.usage
+    if (!(pipe instanceof RawPipe)) request.record.contentBytes = pipe.contentBytes
   }
-  if (result.type !== 'reply') return finish(call, result, thing)
-  const failure = failureOfReply(options.errors, result, clientDialect(call), target.provider, services.now())
+  if (result.type !== 'reply') return finish(request, result, thing)
+  const failure = failureOfReply(options.errors, result, clientDialect(request), target.provider, services.now())
   if (failure !== undefined) return failure
-  return takeReply(call, options, result)
+  return takeReply(request, options, result)
 }
 
 function takeReply(
-  call: Call,
+  request: GatewayRequest,
   { codec, onReply, amend }: MediaAttempt,
   result: Extract<AttemptResult, { type: 'reply' }>,
 ): GatewayFailure | undefined {
@@ -109,10 +113,10 @@ function takeReply(
     return undefined
   }
   const usage = codec?.readUsage(reply)
-  if (usage !== undefined) call.record.usage = usage
+  if (usage !== undefined) request.record.usage = usage
   const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
   const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
-  sendJson(call, 200, bytes, passedHeaders(result.headers, reply === undefined ? { 'content-type': type } : {}))
+  sendJson(request, 200, bytes, passedHeaders(result.headers, reply === undefined ? { 'content-type': type } : {}))
   return undefined
 }
 
@@ -126,8 +130,8 @@ function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): R
 }
 
 /** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-function finish(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>, thing: MediaThing): GatewayFailure | undefined {
-  const { record } = call
+function finish(request: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>, thing: MediaThing): GatewayFailure | undefined {
+  const { record } = request
   if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
     record.outcome = 'client_aborted'
     record.status = 499
@@ -158,9 +162,9 @@ function finish(call: Call, result: Exclude<AttemptResult, { type: 'reply' }>, t
 }
 
 /** Whose error envelope the caller reads; the rerank paths have their own. */
-function clientDialect(call: Call): 'chat-completions' | 'messages' | 'generate-content' | undefined {
-  if (call.style === 'rerank') return undefined
-  return call.style === 'openai' ? 'chat-completions' : call.style
+function clientDialect(request: GatewayRequest): 'chat-completions' | 'messages' | 'generate-content' | undefined {
+  if (request.style === 'rerank') return undefined
+  return request.style === 'openai' ? 'chat-completions' : request.style
 }
 
 function contentTypeOf(headers: UpstreamReplyHeaders): string {

@@ -5,7 +5,7 @@ import type { MediaCodec, MediaPlan, MediaTarget } from '../../media/media.js'
 import type { MultipartForm } from '../../media/multipart/form.js'
 import type { MultipartUpload } from '../../media/multipart/upload.js'
 import type { RoutedTarget } from '../../routing/target.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict } from '../conversation/conversion-header.js'
 import { bookConversion, capableTargets, errorDialectOf, mediaTargetOf, translate } from './media.js'
 import { runMediaAttempt } from './media-attempt.js'
@@ -26,29 +26,29 @@ export interface UploadRequest {
 }
 
 /** Passes a form on as it is read, or reads it whole for a provider with another form. Throws `GatewayFailure` while nothing was sent. */
-export async function runUpload(services: RelayServices, call: Call, request: UploadRequest): Promise<void> {
-  const { thing } = request.codec
-  call.record.style = thing
+export async function runUpload(services: RelayServices, request: GatewayRequest, media: UploadRequest): Promise<void> {
+  const { thing } = media.codec
+  request.record.style = thing
   let whole: MultipartForm | undefined
-  await sendToTargets(services, call, capableTargets(request.targets, thing), async (target) => {
+  await sendToTargets(services, request, capableTargets(media.targets, thing), async (target) => {
     const form = target.provider.mediaFor(target.model)[thing]
-    if (form === 'openai') return passOn(services, call, request, target)
+    if (form === 'openai') return passOn(services, request, media, target)
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, call, target, thing, ledger)
+    const mediaTarget = mediaTargetOf(services, request, target, thing, ledger)
     // A provider that has no such endpoint says so before the form is read.
-    if (form === undefined) request.plan({ fields: [], files: [] }, mediaTarget)
-    whole ??= await request.upload.readAll()
-    const plan = request.plan(whole, mediaTarget)
+    if (form === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
+    whole ??= await media.upload.readAll()
+    const plan = media.plan(whole, mediaTarget)
     if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
-    checkStrict(ledger, request.strict)
-    bookConversion(call, thing, form, ledger)
-    return translate(services, call, target, plan, { thing, ledger })
+    checkStrict(ledger, media.strict)
+    bookConversion(request, thing, form, ledger)
+    return translate(services, request, target, plan, { thing, ledger })
   })
 }
 
 async function passOn(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   { codec, upload, boundary }: UploadRequest,
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
@@ -57,7 +57,7 @@ async function passOn(
   const errors = upstreamDialects[errorDialectOf('openai')]
   const length = upload.length(target.model)
   const headers = {
-    ...upstreamHeaders(errors.name, call, true, true),
+    ...upstreamHeaders(errors.name, request, true, true),
     accept: '*/*',
     'content-type': contentType(boundary),
     ...(length === undefined ? {} : { 'content-length': String(length) }),
@@ -68,8 +68,8 @@ async function passOn(
     headers,
     undefined,
   )
-  const failure = await runMediaAttempt(services, call, {
-    request: { ...unsigned, body: upload.bytes(target.model) },
+  const failure = await runMediaAttempt(services, request, {
+    outgoing: { ...unsigned, body: upload.bytes(target.model) },
     target,
     thing: codec.thing,
     errors,

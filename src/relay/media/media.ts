@@ -11,7 +11,7 @@ import { addUsage } from '../../media/usage.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { patchTopLevel } from '../../json/body-patch.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from '../conversation/conversion-header.js'
 import { runMediaAttempt, type MediaAttempt } from './media-attempt.js'
 import { sendJson } from '../reply.js'
@@ -33,18 +33,18 @@ export interface MediaRequest {
 }
 
 /** Runs one media request: picks targets in order, relays or translates. Throws `GatewayFailure` while nothing was sent. */
-export async function runMedia(services: RelayServices, call: Call, request: MediaRequest): Promise<void> {
-  const { codec } = request
-  call.record.style = codec.thing
-  await sendToTargets(services, call, capableTargets(request.targets, codec.thing), async (target) => {
+export async function runMedia(services: RelayServices, request: GatewayRequest, media: MediaRequest): Promise<void> {
+  const { codec } = media
+  request.record.style = codec.thing
+  await sendToTargets(services, request, capableTargets(media.targets, codec.thing), async (target) => {
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, call, target, codec.thing, ledger)
-    const plan = codec.plan(request.wire, mediaTarget)
-    if (plan.type === 'relay') return relay(services, call, request, target, plan)
-    checkStrict(ledger, request.strict)
-    bookConversion(call, codec.thing, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.form, ledger)
-    if (plan.type === 'translation') return translate(services, call, target, plan, { thing: codec.thing, ledger })
-    return runConversations(services, call, request, target, plan, ledger)
+    const mediaTarget = mediaTargetOf(services, request, target, codec.thing, ledger)
+    const plan = codec.plan(media.wire, mediaTarget)
+    if (plan.type === 'relay') return relay(services, request, media, target, plan)
+    checkStrict(ledger, media.strict)
+    bookConversion(request, codec.thing, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.form, ledger)
+    if (plan.type === 'translation') return translate(services, request, target, plan, { thing: codec.thing, ledger })
+    return runConversations(services, request, media, target, plan, ledger)
   })
 }
 
@@ -59,7 +59,7 @@ export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThi
 
 export function mediaTargetOf(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   target: RoutedTarget,
   thing: MediaThing,
   ledger: LossLedger,
@@ -67,7 +67,7 @@ export function mediaTargetOf(
   const { provider, model } = target
   return {
     model,
-    asked: call.record.model ?? model,
+    asked: request.record.model ?? model,
     form: provider.mediaFor(model)[thing],
     dialect: provider.dialectsFor(model)[0],
     ledger,
@@ -76,9 +76,9 @@ export function mediaTargetOf(
   }
 }
 
-export function bookConversion(call: Call, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {
-  call.record.conversion = `${thing}>${to ?? 'none'}`
-  call.record.losses = ledger.losses
+export function bookConversion(request: GatewayRequest, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {
+  request.record.conversion = `${thing}>${to ?? 'none'}`
+  request.record.losses = ledger.losses
 }
 
 /** The dialect whose errors an upstream of this form writes. */
@@ -89,23 +89,23 @@ export function errorDialectOf(form: string | undefined): UpstreamDialect {
 
 async function relay(
   services: RelayServices,
-  call: Call,
-  request: MediaRequest,
+  request: GatewayRequest,
+  media: MediaRequest,
   target: RoutedTarget,
   plan: RelayPlan,
 ): Promise<GatewayFailure | undefined> {
-  const { codec, wire } = request
+  const { codec, wire } = media
   const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
   const completions = codec.thing === 'completions' ? sameStyle['chat-completions'] : undefined
   const patches = completions?.patches(wire, target.model, stream, target.provider.traits) ?? { model: JSON.stringify(target.model) }
-  const body = plan.body === undefined ? patchTopLevel(request.bytes, patches) : JSON.stringify(plan.body)
+  const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
   const form = target.provider.mediaFor(target.model)[codec.thing]
-  const headers = upstreamHeaders(errorDialectOf(form), call, true, stream)
+  const headers = upstreamHeaders(errorDialectOf(form), request, true, stream)
   if (codec.thing === 'speech') headers['accept'] = '*/*'
   const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
   const rewrite = completions?.rewrite?.(wire)
-  return runMediaAttempt(services, call, {
-    request: upstream,
+  return runMediaAttempt(services, request, {
+    outgoing: upstream,
     target,
     thing: codec.thing,
     errors: upstreamDialects[errorDialectOf(form)],
@@ -115,10 +115,10 @@ async function relay(
   })
 }
 
-/** Makes the calls of a plan one after the other and sends the joined reply. */
+/** Sends the requests of a plan one after the other and sends the joined reply. */
 export async function translate(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   target: RoutedTarget,
   plan: TranslationPlan,
   context: { readonly thing: MediaThing; readonly ledger: LossLedger },
@@ -126,12 +126,12 @@ export async function translate(
   const form = target.provider.mediaFor(target.model)[context.thing]
   const errors = upstreamDialects[errorDialectOf(form)]
   const replies: unknown[] = []
-  for (const { form: endpoint, body } of plan.calls) {
-    const reply = await wholeReply(services, call, {
-      request: await upstreamRequest(
+  for (const { form: endpoint, body } of plan.requests) {
+    const reply = await wholeReply(services, request, {
+      outgoing: await upstreamRequest(
         target.provider,
         { type: 'media', form: endpoint, model: target.model, stream: false },
-        upstreamHeaders(errors.name, call, false, false),
+        upstreamHeaders(errors.name, request, false, false),
         JSON.stringify(body),
       ),
       target,
@@ -141,25 +141,25 @@ export async function translate(
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(reply.value)
   }
-  sendReply(call, plan.encodeReply(replies), { 'x-anywire-conversion': conversionHeader(context.thing, form ?? 'none', context.ledger) })
+  sendReply(request, plan.encodeReply(replies), { 'x-anywire-conversion': conversionHeader(context.thing, form ?? 'none', context.ledger) })
   return undefined
 }
 
-function sendReply(call: Call, reply: MediaReply, headers: Readonly<Record<string, string>>): void {
-  if (reply.usage !== undefined) call.record.usage = reply.usage
+function sendReply(request: GatewayRequest, reply: MediaReply, headers: Readonly<Record<string, string>>): void {
+  if (reply.usage !== undefined) request.record.usage = reply.usage
   const { body, contentType } = reply
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  sendJson(call, 200, bytes, { ...headers, 'content-type': contentType })
+  sendJson(request, 200, bytes, { ...headers, 'content-type': contentType })
 }
 
-/** One upstream call whose whole reply is read as JSON. `undefined`: the client has left. */
+/** One upstream request whose whole reply is read as JSON. `undefined`: the client has left. */
 async function wholeReply(
   services: RelayServices,
-  call: Call,
-  attempt: Pick<MediaAttempt, 'request' | 'target' | 'thing' | 'errors'>,
+  request: GatewayRequest,
+  attempt: Pick<MediaAttempt, 'outgoing' | 'target' | 'thing' | 'errors'>,
 ): Promise<{ readonly value: unknown } | GatewayFailure | undefined> {
   let value: unknown
-  const failure = await runMediaAttempt(services, call, {
+  const failure = await runMediaAttempt(services, request, {
     ...attempt,
     onReply: (reply) => {
       value = reply
@@ -171,8 +171,8 @@ async function wholeReply(
 
 async function runConversations(
   services: RelayServices,
-  call: Call,
-  request: MediaRequest,
+  request: GatewayRequest,
+  media: MediaRequest,
   target: RoutedTarget,
   plan: ConversationPlan,
   ledger: LossLedger,
@@ -183,22 +183,22 @@ async function runConversations(
     throw new GatewayFailure({ kind: 'internal', message: 'There is no conversation to run.' })
   const upstream = upstreamDialects[dialect]
   const decodeContext = (asked: ConversationRequest) => ({ newId: services.newId, traits: target.provider.traits, ledger, request: asked })
-  const asked = (conversation: ConversationRequest) => conversationCall(services, call, conversation, target, upstream, ledger)
-  const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(request.codec.thing, dialect, ledger) })
+  const asked = (conversation: ConversationRequest) => conversationRequest(services, request, conversation, target, upstream, ledger)
+  const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(media.codec.thing, dialect, ledger) })
   if (first.stream) {
-    const upstreamCall = await asked(first)
-    checkStrict(ledger, request.strict)
-    return runMediaAttempt(services, call, {
-      request: upstreamCall,
+    const outgoing = await asked(first)
+    checkStrict(ledger, media.strict)
+    return runMediaAttempt(services, request, {
+      outgoing,
       target,
-      thing: request.codec.thing,
+      thing: media.codec.thing,
       errors: upstream,
       streams: {
         headers: header,
         pipe: () =>
           new TranslationPipe({
             decoder: upstream.createStreamDecoder(decodeContext(first)),
-            encoder: plan.createStreamEncoder(call.id),
+            encoder: plan.createStreamEncoder(request.id),
             frameLimit: services.limits.sse_frame_bytes,
             ...frameReader(target.provider, endpointOf(first, target, upstream), services.limits.sse_frame_bytes),
           }),
@@ -207,21 +207,21 @@ async function runConversations(
   }
   const replies: Reply[] = []
   for (const conversation of plan.requests) {
-    const upstreamCall = await asked(conversation)
-    checkStrict(ledger, request.strict)
-    const reply = await wholeReply(services, call, { request: upstreamCall, target, thing: request.codec.thing, errors: upstream })
+    const outgoing = await asked(conversation)
+    checkStrict(ledger, media.strict)
+    const reply = await wholeReply(services, request, { outgoing, target, thing: media.codec.thing, errors: upstream })
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(upstream.decodeReply(reply.value, decodeContext(conversation)))
   }
   const usage = addUsage(replies.map((reply) => reply.usage))
-  if (usage !== undefined) call.record.usage = usage
-  sendReply(call, plan.encodeReply(replies), header())
+  if (usage !== undefined) request.record.usage = usage
+  sendReply(request, plan.encodeReply(replies), header())
   return undefined
 }
 
-async function conversationCall(
+async function conversationRequest(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   conversation: ConversationRequest,
   target: RoutedTarget,
   upstream: UpstreamHalf,
@@ -237,7 +237,7 @@ async function conversationCall(
   return upstreamRequest(
     target.provider,
     endpointOf(conversation, target, upstream),
-    upstreamHeaders(upstream.name, call, false, conversation.stream),
+    upstreamHeaders(upstream.name, request, false, conversation.stream),
     JSON.stringify(encoded),
   )
 }

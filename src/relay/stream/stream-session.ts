@@ -1,8 +1,8 @@
 import type { GatewayError } from '../../exchange/error.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
-import type { UpstreamCall } from '../upstream/upstream-client.js'
+import type { UpstreamControl } from '../upstream/upstream-client.js'
 
 export interface StreamTimes {
   /** Longest time to first content while another attempt is still possible. */
@@ -15,7 +15,7 @@ export interface StreamTimes {
 }
 
 export interface StreamSessionOptions {
-  readonly call: Call
+  readonly request: GatewayRequest
   readonly pipe: StreamPipe
   readonly deadlines: Deadlines
   readonly times: StreamTimes
@@ -46,7 +46,7 @@ export class StreamSession implements Deadline {
   #committed = false
   #closed = false
   #held: (Buffer | string)[] = []
-  #upstream: UpstreamCall | undefined
+  #upstream: UpstreamControl | undefined
   #lastContent: number
   #lastWrite = 0
   #stalledSince: number | undefined
@@ -58,10 +58,10 @@ export class StreamSession implements Deadline {
     this.#lastContent = performance.now()
     options.deadlines.add(this)
     this.#plan(this.#lastContent)
-    options.call.onLeave(this.#onLeave)
+    options.request.onLeave(this.#onLeave)
   }
 
-  attach(upstream: UpstreamCall): void {
+  attach(upstream: UpstreamControl): void {
     this.#upstream = upstream
   }
 
@@ -111,8 +111,8 @@ export class StreamSession implements Deadline {
     // Closed first: destroying the response must not look as if the client had left.
     this.#write(this.options.pipe.failure(error))
     this.#close({ type: 'failed', error, committed: true })
-    if (this.options.pipe.unframed === true) this.options.call.response.destroy()
-    else this.options.call.response.end()
+    if (this.options.pipe.unframed === true) this.options.request.response.destroy()
+    else this.options.request.response.end()
   }
 
   interrupt(error: GatewayError): void {
@@ -123,7 +123,7 @@ export class StreamSession implements Deadline {
     const { times } = this.options
     if (this.#stalledSince !== undefined && now - this.#stalledSince >= times.client_stall_ms) {
       this.#upstream?.abort()
-      this.options.call.response.destroy()
+      this.options.request.response.destroy()
       this.#close({ type: 'client-left' })
     } else if (now - this.options.startedAt >= times.stream_total_ms)
       this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`), true)
@@ -151,7 +151,7 @@ export class StreamSession implements Deadline {
   #take({ output, content, ended }: PipeOutput): void {
     if (content) {
       this.#lastContent = performance.now()
-      if (this.options.call.onContent !== undefined) this.#tellContent()
+      if (this.options.request.onContent !== undefined) this.#tellContent()
     }
     if (ended !== undefined && ended !== 'complete') {
       if (content) this.#send(output)
@@ -163,15 +163,15 @@ export class StreamSession implements Deadline {
     else if (output.length > 0) this.#hold(output)
     if (ended === 'complete') {
       // What still comes after the terminal mark is of no interest; the connection goes back to its pool by itself.
-      this.options.call.response.end()
+      this.options.request.response.end()
       this.#close({ type: 'complete' })
     } else this.#plan(this.#lastContent)
   }
 
   #tellContent(): void {
-    const { call } = this.options
-    const tell = call.onContent
-    call.onContent = undefined
+    const { request } = this.options
+    const tell = request.onContent
+    request.onContent = undefined
     tell?.()
   }
 
@@ -186,12 +186,12 @@ export class StreamSession implements Deadline {
   }
 
   #commit(): void {
-    const { call } = this.options
+    const { request } = this.options
     this.#committed = true
-    call.record.first_byte_ms = Math.round(performance.now() - this.options.startedAt)
-    call.record.status = 200
-    call.response.writeHead(200, this.options.headers())
-    if (this.#held.length === 0) call.response.flushHeaders()
+    request.record.first_byte_ms = Math.round(performance.now() - this.options.startedAt)
+    request.record.status = 200
+    request.response.writeHead(200, this.options.headers())
+    if (this.#held.length === 0) request.response.flushHeaders()
     for (const output of this.#held) this.#write(output)
     this.#held = []
   }
@@ -199,10 +199,10 @@ export class StreamSession implements Deadline {
   #write(output: Buffer | string): void {
     if (output.length === 0) return
     this.#lastWrite = performance.now()
-    if (this.options.call.response.write(output) || this.#stalledSince !== undefined) return
+    if (this.options.request.response.write(output) || this.#stalledSince !== undefined) return
     this.#stalledSince = this.#lastWrite
     this.#upstream?.pause()
-    this.options.call.response.once('drain', this.#onDrain)
+    this.options.request.response.once('drain', this.#onDrain)
   }
 
   readonly #onDrain = (): void => {
@@ -235,8 +235,8 @@ export class StreamSession implements Deadline {
   #close(end: StreamEnd): void {
     this.#closed = true
     this.options.deadlines.remove(this)
-    this.options.call.offLeave(this.#onLeave)
-    this.options.call.response.off('drain', this.#onDrain)
+    this.options.request.offLeave(this.#onLeave)
+    this.options.request.response.off('drain', this.#onDrain)
     this.#settle(end)
   }
 }

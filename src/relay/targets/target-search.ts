@@ -2,17 +2,17 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Provider } from '../../providers/provider.js'
 import type { Breaker } from '../../routing/breaker.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import type { WaitingRequest } from '../gateway-request.js'
 import { RelayedFailure, withoutSecretsOf } from '../upstream/reply-failure.js'
 import { backoffMs, retryChoice } from './retry.js'
 import type { RelayServices } from '../services.js'
-import type { WaitingCall } from './targets.js'
 
 interface Candidate {
   readonly target: RoutedTarget
   readonly breaker: Breaker | undefined
-  /** Calls of this request. */
-  calls: number
-  /** The provider asked not to be called before. */
+  /** Attempts of this request. */
+  attempts: number
+  /** The provider asked not to be asked again before. */
   notBefore: number
   /** Not for this request again. */
   spent: boolean
@@ -21,7 +21,7 @@ interface Candidate {
 /** Which target one request is sent to next, and when: in order, past those that are put aside, the same again only after a pause. */
 export class TargetSearch {
   readonly #candidates: Candidate[]
-  #calls = 0
+  #attempts = 0
   #chosen: Candidate | undefined
   #probe = false
   #startedAt = 0
@@ -31,7 +31,7 @@ export class TargetSearch {
 
   constructor(
     private readonly services: RelayServices,
-    private readonly call: WaitingCall,
+    private readonly request: WaitingRequest,
     targets: readonly RoutedTarget[],
   ) {
     const { breakers, budget } = services
@@ -39,39 +39,39 @@ export class TargetSearch {
     const [only] = targets
     this.#candidates =
       targets.length === 1 && only !== undefined
-        ? [{ target: only, breaker: breakers.find(only), calls: 0, notBefore: 0, spent: false }]
-        : targets.map((target) => ({ target, breaker: breakers.of(target), calls: 0, notBefore: 0, spent: false }))
+        ? [{ target: only, breaker: breakers.find(only), attempts: 0, notBefore: 0, spent: false }]
+        : targets.map((target) => ({ target, breaker: breakers.of(target), attempts: 0, notBefore: 0, spent: false }))
   }
 
-  /** Chooses the next target: milliseconds to wait before it is called, or `undefined` where there is none. */
+  /** Chooses the next target: milliseconds to wait before the attempt, or `undefined` where there is none. */
   next(): number | undefined {
     const { retries, breakers } = this.services
     this.#chosen = undefined
-    if (this.#calls >= retries.attempts) return undefined
+    if (this.#attempts >= retries.attempts) return undefined
     const now = breakers.clock()
-    const drawn = this.#calls === 0 ? 0 : this.services.random()
+    const drawn = this.#attempts === 0 ? 0 : this.services.random()
     let best: Candidate | undefined
     let bestWait = 0
     for (const candidate of this.#candidates) {
       if (candidate.spent) continue
       const asked = Math.max(candidate.notBefore - now, this.#gated ? (candidate.breaker?.waitMs(now) ?? 0) : 0)
-      // Before the first call nobody waits: the client hears at once that all are put aside.
-      if (asked > (this.#calls === 0 ? 0 : retries.max_wait_ms)) continue
-      const pause = candidate.calls === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.calls - 1, drawn)
+      // Before the first attempt nobody waits: the client hears at once that all are put aside.
+      if (asked > (this.#attempts === 0 ? 0 : retries.max_wait_ms)) continue
+      const pause = candidate.attempts === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.attempts - 1, drawn)
       const wait = Math.max(0, asked, pause)
-      if (best !== undefined && (wait > bestWait || (wait === bestWait && candidate.calls >= best.calls))) continue
+      if (best !== undefined && (wait > bestWait || (wait === bestWait && candidate.attempts >= best.attempts))) continue
       best = candidate
       bestWait = wait
     }
-    if (best === undefined || !this.#mayCall(best)) return undefined
+    if (best === undefined || !this.#mayTry(best)) return undefined
     this.#chosen = best
     return bestWait
   }
 
-  /** Begins the call of the chosen target; `undefined` where the client left, or somebody else is trying just that one. */
+  /** Begins an attempt at the chosen target; `undefined` where the client left, or somebody else is trying just that one. */
   enter(): RoutedTarget | undefined {
     const candidate = this.#chosen
-    if (candidate === undefined || this.call.left) return undefined
+    if (candidate === undefined || this.request.left) return undefined
     if (this.#gated) {
       const admitted = candidate.breaker?.admit(this.services.breakers.clock())
       if (admitted === undefined) {
@@ -81,23 +81,23 @@ export class TargetSearch {
       if (admitted === 'probe') {
         this.#probe = true
         // A stream may last for long: that it answers is seen at its first content.
-        this.call.onContent = () => {
+        this.request.onContent = () => {
           this.#probe = false
           candidate.breaker?.succeed(true)
         }
       }
     }
-    this.#calls++
-    candidate.calls++
+    this.#attempts++
+    candidate.attempts++
     this.#startedAt = performance.now()
     return candidate.target
   }
 
-  /** The call ended: well, or with this failure. */
+  /** The attempt ended: well, or with this failure. */
   leave(failure: GatewayFailure | undefined): void {
     const candidate = this.#chosen
     if (candidate === undefined) return
-    this.call.onContent = undefined
+    this.request.onContent = undefined
     this.#book(candidate, failure)
     if (candidate.breaker !== undefined) this.#judge(candidate.breaker, failure)
     if (failure === undefined) return
@@ -110,13 +110,13 @@ export class TargetSearch {
     if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
   }
 
-  /** The call ended with what no target can mend: the provider's failure, or something that never got as far as a provider. */
+  /** The attempt ended with what no target can mend: the provider's failure, or something that never got as far as a provider. */
   giveUp(thrown: unknown): void {
     if (thrown instanceof GatewayFailure && thrown.error.kind.startsWith('upstream_')) {
       this.leave(thrown)
       return
     }
-    this.call.onContent = undefined
+    this.request.onContent = undefined
     this.#chosen?.breaker?.forget(this.#probe)
   }
 
@@ -144,8 +144,8 @@ export class TargetSearch {
   }
 
   /** Going on to a target in good health is no burden; every other repetition takes a place of the budget. */
-  #mayCall(candidate: Candidate): boolean {
-    if (this.#calls === 0 || this.#retrying || (candidate.calls === 0 && candidate.breaker?.failures === 0)) return true
+  #mayTry(candidate: Candidate): boolean {
+    if (this.#attempts === 0 || this.#retrying || (candidate.attempts === 0 && candidate.breaker?.failures === 0)) return true
     this.#retrying = this.services.budget.take()
     return this.#retrying
   }
@@ -153,9 +153,9 @@ export class TargetSearch {
   #judge(breaker: Breaker, failure: GatewayFailure | undefined): void {
     const probe = this.#probe
     this.#probe = false
-    const { outcome } = this.call.record
+    const { outcome } = this.request.record
     if (failure === undefined) {
-      if (this.call.left || outcome === 'client_aborted' || outcome === 'interrupted') breaker.forget(probe)
+      if (this.request.left || outcome === 'client_aborted' || outcome === 'interrupted') breaker.forget(probe)
       else if (outcome === 'truncated' || outcome === 'timeout') breaker.fail(this.services.breakers.clock(), probe)
       else breaker.succeed(probe)
       return
@@ -169,7 +169,7 @@ export class TargetSearch {
   }
 
   #book({ target }: Candidate, failure: GatewayFailure | undefined): void {
-    const { record } = this.call
+    const { record } = this.request
     record.provider = target.provider.settings.name
     record.upstream_model = target.model
     const provider = target.provider.settings.name

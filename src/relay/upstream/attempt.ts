@@ -1,12 +1,12 @@
 import type { Transform } from 'node:stream'
 import type { TimeoutSettings } from '../../config/configuration.js'
 import type { GatewayError } from '../../exchange/error.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type {
-  UpstreamCall,
+  UpstreamControl,
   UpstreamClient,
   UpstreamFailure,
   UpstreamHandler,
@@ -16,10 +16,10 @@ import type {
 import { failureOfConnection, timedOut } from './upstream-failure.js'
 
 export interface AttemptOptions {
-  readonly call: Call
+  readonly request: GatewayRequest
   readonly client: UpstreamClient
   readonly deadlines: Deadlines
-  readonly request: UpstreamRequest
+  readonly outgoing: UpstreamRequest
   readonly times: Pick<TimeoutSettings, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>
   /** Whole replies and error bodies up to here, after decoding. */
   readonly bodyLimit: number
@@ -41,21 +41,21 @@ export type AttemptResult =
     }
   | { readonly type: 'client-left' }
 
-/** One call of one upstream: a whole reply is collected, an event stream is handed to its session. */
+/** One attempt at one target: a whole reply is collected, an event stream is handed to its session. */
 export function attempt(options: AttemptOptions): Promise<AttemptResult> {
   return new Promise((resolve) => {
     new Attempt(options, resolve).start()
   })
 }
 
-class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
+class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   dueAt: number
   slot: number | undefined = undefined
   readonly #startedAt = performance.now()
   #started = false
   /** Nothing more comes from the upstream. */
   #over = false
-  #upstream: UpstreamCall | undefined
+  #upstream: UpstreamControl | undefined
   #session: StreamSession | undefined
   #transform: Transform | undefined
   #status = 0
@@ -74,14 +74,14 @@ class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
   }
 
   start(): void {
-    const { client, request, deadlines, call } = this.options
-    if (call.left) {
+    const { client, outgoing, deadlines, request } = this.options
+    if (request.left) {
       this.resolve({ type: 'client-left' })
       return
     }
     deadlines.add(this)
-    call.onLeave(this.#onLeave)
-    this.#upstream = client.send(request, this)
+    request.onLeave(this.#onLeave)
+    this.#upstream = client.send(outgoing, this)
   }
 
   get sent(): boolean {
@@ -185,7 +185,7 @@ class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
         this.#session.push(chunk)
         return
       }
-      // One read of the socket brings many small pieces of a chunked body, one call each: they are passed on together.
+      // One read of the socket brings many small pieces of a chunked body, one callback each: they are passed on together.
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
@@ -270,7 +270,7 @@ class Attempt implements UpstreamHandler, UpstreamCall, Deadline {
 
   #release(): void {
     this.options.deadlines.remove(this)
-    this.options.call.offLeave(this.#onLeave)
+    this.options.request.offLeave(this.#onLeave)
   }
 }
 

@@ -4,7 +4,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { attempt } from './attempt.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import { failureOfReply } from './reply-failure.js'
 import { parseReply, unreadable } from '../conversation/conversation.js'
 import type { RelayServices } from '../services.js'
@@ -31,18 +31,18 @@ export interface JsonAnswer {
 /** Asks one provider. `undefined`: the client has left. Throws nothing for a failure of the provider: it is the result. */
 export async function askProvider(
   services: RelayServices,
-  call: Call,
+  request: GatewayRequest,
   target: RoutedTarget,
   question: JsonQuestion,
 ): Promise<JsonAnswer | GatewayFailure | undefined> {
   const { endpoint, upstream, client, body } = question
-  const { 'content-type': contentType, ...headers } = upstreamHeaders(upstream.name, call, upstream.name === client, false)
+  const { 'content-type': contentType, ...headers } = upstreamHeaders(upstream.name, request, upstream.name === client, false)
   const withType = body === undefined || contentType === undefined ? headers : { ...headers, 'content-type': contentType }
   const result = await attempt({
-    call,
+    request,
     client: services.client,
     deadlines: services.deadlines,
-    request: await upstreamRequest(target.provider, endpoint, withType, body),
+    outgoing: await upstreamRequest(target.provider, endpoint, withType, body),
     times: services.timeouts,
     bodyLimit: services.limits.upstream_body_bytes,
   })

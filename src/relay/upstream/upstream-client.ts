@@ -29,8 +29,8 @@ export interface UpstreamFailure {
   readonly detail: string
 }
 
-/** A call that is under way. */
-export interface UpstreamCall {
+/** What can be done with an upstream request that is under way. */
+export interface UpstreamControl {
   abort(): void
   pause(): void
   resume(): void
@@ -46,13 +46,13 @@ export class UpstreamClient {
 
   constructor(private readonly options: { readonly connectMs: number; readonly maxHeaderBytes?: number }) {}
 
-  send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamCall {
-    const call = new RunningCall(handler)
+  send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
+    const running = new RunningUpstreamRequest(handler)
     const { origin, path, method, headers, body } = request
     // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
     const payload = (body ?? null) as Buffer | string | Readable | null
-    this.#pool(origin).dispatch({ path, method, headers, body: payload }, call)
-    return call
+    this.#pool(origin).dispatch({ path, method, headers, body: payload }, running)
+    return running
   }
 
   async close(): Promise<void> {
@@ -87,7 +87,7 @@ export class UpstreamClient {
 const keptConnections = 4
 const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
 
-class RunningCall implements Dispatcher.DispatchHandler, UpstreamCall {
+class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamControl {
   sent = false
   #controller: Dispatcher.DispatchController | undefined
   #ended = false

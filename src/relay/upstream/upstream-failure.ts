@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../exchange/error.js'
 import type { UpstreamFailure, UpstreamReplyHeaders } from './upstream-client.js'
 
-/** What the client is told when a call did not get as far as an HTTP reply, or its connection broke. Names no address. */
+/** What the client is told when an upstream request did not get as far as an HTTP reply, or its connection broke. Names no address. */
 export function failureOfConnection(failure: UpstreamFailure): GatewayError {
   switch (failure.type) {
     case 'connect':

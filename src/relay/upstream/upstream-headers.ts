@@ -1,5 +1,5 @@
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import type { Call } from '../call.js'
+import type { GatewayRequest } from '../gateway-request.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 
 const userAgent = 'anywire/0.1'
@@ -12,17 +12,22 @@ const styleHeaders: Readonly<Partial<Record<UpstreamDialect, readonly string[]>>
 }
 
 /**
- * The headers of an upstream call but for the credentials: an allow-list (promises P49). `relayed`: the client speaks the same
+ * The headers of an upstream request but for the credentials: an allow-list (promises P49). `relayed`: the client speaks the same
  * style, so its own version and beta headers go along; otherwise `messages` is spoken in its 2023-06-01 version.
  */
-export function upstreamHeaders(dialect: UpstreamDialect, call: Call, relayed: boolean, stream: boolean): Record<string, string> {
+export function upstreamHeaders(
+  dialect: UpstreamDialect,
+  request: GatewayRequest,
+  relayed: boolean,
+  stream: boolean,
+): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: stream ? 'text/event-stream, application/json' : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   }
-  const incoming = call.request.headers
+  const incoming = request.incoming.headers
   if (typeof incoming.traceparent === 'string') headers.traceparent = incoming.traceparent
   if (dialect === 'messages')
     headers['anthropic-version'] = relayed

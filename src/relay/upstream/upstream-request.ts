@@ -5,7 +5,7 @@ import type { FrameReader } from '../stream/frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
-/** Address, headers and credentials of one upstream call. Only a provider that signs makes this a promise. */
+/** Address, headers and credentials of one upstream request. Only a provider that signs makes this a promise. */
 export function upstreamRequest(
   provider: Provider,
   endpoint: Endpoint,

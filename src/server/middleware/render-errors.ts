@@ -1,7 +1,7 @@
 import { renderError } from '../../dialects/render-error.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
-import type { CallRecord } from '../../relay/call.js'
+import type { RequestRecord } from '../../relay/gateway-request.js'
 import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
 import type { Middleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
@@ -25,7 +25,7 @@ export function renderErrors(log: Log): Middleware {
 }
 
 /** Writes into the record why a request failed. */
-export function bookFailure(record: CallRecord, error: GatewayError): void {
+export function bookFailure(record: RequestRecord, error: GatewayError): void {
   record.error = error.kind
   record.error_message = error.message
   record.outcome =

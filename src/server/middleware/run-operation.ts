@@ -2,16 +2,16 @@ import type { OperationHandlers, OperationServices } from '../../operations/oper
 import { GatewayFailure } from '../../exchange/error.js'
 import { cutWhenUnread } from '../unread-reply.js'
 import type { Middleware } from '../context.js'
-import { HttpCall } from '../http-call.js'
+import { ReceivedRequest } from '../received-request.js'
 
-/** Hands the call to what its operationId names, and waits until the reply is complete. */
+/** Hands the request to what its operationId names, and waits until the reply is complete. */
 export function runOperation(handlers: OperationHandlers, services: OperationServices): Middleware {
   return async (context) => {
     const { operation, token } = context.state
     const handler = operation === undefined ? undefined : handlers[operation.operationId]
     if (operation === undefined || handler === undefined || token === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
-    await handler(new HttpCall(context.state, context.req, context.res, operation.operationId, token), services)
+    await handler(new ReceivedRequest(context.state, context.req, context.res, operation.operationId, token), services)
     if (context.res.writableLength > 0) cutWhenUnread(context.res, services.relay.timeouts.client_stall_ms, services.relay.deadlines)
   }
 }

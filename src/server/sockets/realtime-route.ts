@@ -5,7 +5,7 @@ import { createGeminiLiveBridge } from '../../realtime/bridge/gemini-live/index.
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { serveRealtime } from '../../realtime/session.js'
 import type { WaitingPeer } from '../../realtime/waiting-peer.js'
-import type { CallRecord } from '../../relay/call.js'
+import type { RequestRecord } from '../../relay/gateway-request.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -67,7 +67,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
   }
 }
 
-function bookLeft(record: CallRecord): void {
+function bookLeft(record: RequestRecord): void {
   record.status = 499
   record.outcome = 'client_aborted'
 }

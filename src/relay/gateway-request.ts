@@ -7,20 +7,20 @@ import type { Usage } from '../exchange/usage.js'
 import type { ReplySink } from './reply-sink.js'
 
 /** One authenticated request on its way through the gateway: what operations and the relay know of it. */
-export interface Call {
+export interface GatewayRequest {
   readonly id: string
   readonly style: ErrorStyle
   readonly operationId: string
   readonly parameters: Readonly<Record<string, string>>
   readonly path: string
   readonly query: URLSearchParams
-  readonly request: IncomingMessage
+  readonly incoming: IncomingMessage
   readonly response: ReplySink
   readonly token: Token
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** Filled in on the way, written to the log (and later the books) at the end. */
-  readonly record: CallRecord
+  readonly record: RequestRecord
   /** The client has gone; nobody reads what is written. */
   readonly left: boolean
   /** Called once, when the client goes before the reply is complete. */
@@ -31,8 +31,11 @@ export interface Call {
   onContent?: (() => void) | undefined
 }
 
-/** What is remembered of a call. Names as promises §0 has them. */
-export interface CallRecord {
+/** What the search for a target needs of a request: where its attempts are booked, and whether anybody still waits. */
+export type WaitingRequest = Pick<GatewayRequest, 'record' | 'left' | 'onLeave' | 'offLeave' | 'onContent'>
+
+/** What is remembered of a request. Names as promises §0 has them. */
+export interface RequestRecord {
   style?: string
   model?: string
   provider?: string

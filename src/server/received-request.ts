@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Token } from '../access/token.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { Call, CallRecord } from '../relay/call.js'
+import type { GatewayRequest, RequestRecord } from '../relay/gateway-request.js'
 import type { RequestState } from './context.js'
 
-/** A call that came over HTTP. Its listeners hear of the client's leaving, at most once. */
-export class HttpCall implements Call {
+/** A request that the server has received, over HTTP or as a message of a WebSocket. Its listeners hear of the client's leaving, at most once. */
+export class ReceivedRequest implements GatewayRequest {
   readonly id: string
   readonly style: ErrorStyle
   readonly parameters: Readonly<Record<string, string>>
   readonly path: string
   readonly query: URLSearchParams
-  readonly record: CallRecord
+  readonly record: RequestRecord
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   left: boolean
   onContent: (() => void) | undefined = undefined
@@ -20,7 +20,7 @@ export class HttpCall implements Call {
 
   constructor(
     state: RequestState,
-    readonly request: IncomingMessage,
+    readonly incoming: IncomingMessage,
     readonly response: ServerResponse,
     readonly operationId: string,
     readonly token: Token,
