@@ -8,12 +8,14 @@ import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import type { Target, TargetTraits } from '../exchange/target.js'
 import type { Usage } from '../exchange/usage.js'
+import type { ClientFacts, DialectFacts, UpstreamFacts } from './facts.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
 
 /** How an upstream speaks a dialect. Pure: no clock, no network, no logger. */
 export interface UpstreamHalf {
   readonly name: UpstreamDialect
+  readonly facts: UpstreamFacts
   /** Throws `GatewayFailure` (400, field named) where the target cannot express what changes the question. */
   encodeRequest(conversation: ConversationRequest, target: Target): WireObject
   /** Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200) for what is no reply of this dialect. */
@@ -34,6 +36,7 @@ export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefi
 /** How a client speaks a dialect. Pure. */
 export interface ClientHalf {
   readonly name: ChatDialect
+  readonly facts: ClientFacts
   /** `wire` has passed the contract's validator. `model` is given where the path names it. What the exchange has no word for goes to the ledger. */
   decodeRequest(
     wire: WireObject,
@@ -53,6 +56,14 @@ export interface ClientHalf {
   encodeStreamError(error: GatewayError, requestId: string): string
 }
 
+/** What a request of the provider's own style is sent to. */
+export interface RelayedTarget {
+  /** The model's name at the upstream. */
+  readonly model: string
+  readonly stream: boolean
+  readonly traits: TargetTraits
+}
+
 /** Changes of a relayed request, member by member; every other byte passes as the client wrote it. */
 export interface RelayedChange {
   readonly put: Readonly<Record<string, unknown>>
@@ -61,6 +72,11 @@ export interface RelayedChange {
 
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
+  readonly facts: DialectFacts
+  /** Top-level members of a relayed request that are put in place of the client's, as JSON texts: the model, where the body names it. */
+  relayedMembers(wire: WireObject, target: RelayedTarget): Readonly<Record<string, string>>
+  /** A change of single events of a relayed stream: `''` leaves one out, `undefined` passes it as it is. Absent: all pass. */
+  relayedEvents?(wire: WireObject): ((event: ServerSentEvent) => string | undefined) | undefined
   /**
    * The members of a relayed request without the proofs of other styles that this gateway sealed into its history, which this style's own
    * providers refuse; `undefined`: there are none.

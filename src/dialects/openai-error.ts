@@ -1,6 +1,6 @@
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { failureForms, kindOfUpstreamStatus, statusOf, type FailureKind, type GatewayError, type NativeError } from '../exchange/error.js'
-import type { UpstreamHeaders, WireError } from './dialect.js'
+import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 
 /** The error object shared by chat completions, responses and the media endpoints. */
 export interface OpenAIErrorObject {
@@ -48,6 +48,14 @@ export function openAIErrorObject(error: GatewayError): OpenAIErrorObject {
   const code = native?.code === undefined || (native.code === null && form.status >= 500) ? own : native.code
   const param = native === undefined ? (error.param === undefined ? null : fieldPath(error.param)) : (native.param ?? null)
   return { message: error.message, type, param, code }
+}
+
+/** `{error: {message, type}}`, the code a text where there is one. */
+export function isOpenAIError(wire: WireObject): boolean {
+  const { error } = wire
+  if (typeof error !== 'object' || error === null) return false
+  const { message, type, code } = error as WireObject
+  return typeof message === 'string' && typeof type === 'string' && (code === undefined || code === null || typeof code === 'string')
 }
 
 /** `/messages/0/content` as OpenAI writes it: `messages[0].content`. Anything that is no JSON pointer stays as it is. */

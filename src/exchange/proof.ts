@@ -1,4 +1,4 @@
-import type { UpstreamDialect } from './dialect-name.js'
+import { proofNumbers, upstreamDialectNames, type UpstreamDialect } from './dialect-name.js'
 
 /**
  * The opaque part of a piece of reasoning (or of a signed call or text) that only the provider's own kind understands.
@@ -19,14 +19,7 @@ export interface Proof {
 }
 
 const kinds: readonly Proof['kind'][] = ['signature', 'redacted', 'encrypted', 'thought-signature', 'details']
-const dialects: readonly UpstreamDialect[] = [
-  'chat-completions',
-  'messages',
-  'responses',
-  'generate-content',
-  'cohere-chat',
-  'bedrock-converse',
-]
+const dialectsByNumber: ReadonlyMap<unknown, UpstreamDialect> = new Map(upstreamDialectNames.map((name) => [proofNumbers[name], name]))
 const prefix = 'anywire.proof.'
 
 /**
@@ -34,7 +27,7 @@ const prefix = 'anywire.proof.'
  * (a `signature`, an `encrypted_content`, a `thoughtSignature`), so that clients carry it back without knowing.
  */
 export function sealProof(proof: Proof): string {
-  const plain = JSON.stringify([prefix, dialects.indexOf(proof.dialect), kinds.indexOf(proof.kind), proof.value, proof.itemId ?? ''])
+  const plain = JSON.stringify([prefix, proofNumbers[proof.dialect], kinds.indexOf(proof.kind), proof.value, proof.itemId ?? ''])
   return Buffer.from(plain).toString('base64')
 }
 
@@ -44,8 +37,8 @@ export function openProof(sealed: string): Proof | undefined {
   try {
     const fields: unknown = JSON.parse(Buffer.from(sealed, 'base64').toString())
     if (!Array.isArray(fields)) return undefined
-    const [mark, dialectIndex, kindIndex, value, itemId] = fields as unknown[]
-    const dialect = typeof dialectIndex === 'number' ? dialects[dialectIndex] : undefined
+    const [mark, dialectNumber, kindIndex, value, itemId] = fields as unknown[]
+    const dialect = dialectsByNumber.get(dialectNumber)
     const kind = typeof kindIndex === 'number' ? kinds[kindIndex] : undefined
     if (mark !== prefix || dialect === undefined || kind === undefined || typeof value !== 'string') return undefined
     return { dialect, kind, value, ...(typeof itemId === 'string' && itemId !== '' ? { itemId } : {}) }

@@ -1,15 +1,6 @@
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { dialectTitles } from '../exchange/dialect-name.js'
 import { abilitiesOf, things, type Ability } from './overview.js'
 import type { Service, ProviderKind } from './provider.js'
-
-const styles: Readonly<Record<UpstreamDialect, string>> = {
-  'chat-completions': 'chat completions',
-  responses: 'responses',
-  messages: 'messages',
-  'generate-content': 'generate content',
-  'cohere-chat': "Cohere's chat",
-  'bedrock-converse': 'Converse',
-}
 
 const columns: Readonly<Record<Service, string>> = {
   completions: 'completions',
@@ -54,7 +45,7 @@ function chatRows(abilities: readonly Ability[]): string[][] {
     .filter(({ dialects }) => dialects.length > 0)
     .map(({ name, dialects, counting }) => [
       name,
-      dialects.map((dialect) => styles[dialect]).join(', '),
+      dialects.map((dialect) => dialectTitles[dialect]).join(', '),
       counting === 'provider' ? 'by the provider' : 'estimated',
     ])
   return [['kind', 'speaks', 'tokens counted'], ...rows]

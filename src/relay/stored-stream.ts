@@ -3,7 +3,7 @@ import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { GatewayRequest } from './gateway-request.js'
-import { finishStream, heartbeats, parseReply, run, unreadable } from './conversation/conversation.js'
+import { finishStream, parseReply, run, unreadable } from './conversation/conversation.js'
 import { RelayPipe } from './stream/relay-pipe.js'
 import { failureOfReply } from './upstream/reply-failure.js'
 import { sendJson } from './reply.js'
@@ -33,7 +33,7 @@ export async function relayStoredStream(
     }),
     headers: {},
     framing: 'sse',
-    heartbeat: heartbeats.responses,
+    heartbeat: responsesDialect.facts.heartbeat,
   }))
   if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())

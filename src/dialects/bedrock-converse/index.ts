@@ -10,6 +10,7 @@ import { isObject } from './value.js'
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
 export const bedrockConverseDialect: UpstreamHalf = {
   name: 'bedrock-converse',
+  facts: { betaHeaders: [] },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new ConverseStreamDecoder(context),

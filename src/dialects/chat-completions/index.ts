@@ -1,9 +1,11 @@
 import type { Dialect } from '../dialect.js'
 import { decodeOpenAIError, encodeOpenAIError, readOpenAIError } from '../openai-error.js'
 import { encodeStreamError } from './error.js'
+import { facts } from './facts.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { decodeRequest } from './request/request-decode.js'
+import { relayedEvents, relayedMembers } from './relayed-usage.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { encodeRequest } from './request/request-encode.js'
 import { ChatStreamDecoder } from './reply/stream-decode.js'
@@ -16,6 +18,7 @@ import { withoutForeignProofs } from './request/foreign-proofs.js'
 /** `POST /v1/chat/completions`, as OpenAI and its many compatibles speak it. */
 export const chatCompletionsDialect: Dialect = {
   name: 'chat-completions',
+  facts,
   decodeRequest,
   encodeRequest,
   decodeReply,
@@ -28,6 +31,8 @@ export const chatCompletionsDialect: Dialect = {
   encodeStreamError: (error) => encodeStreamError(error),
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
   relayedRequest,
+  relayedMembers,
+  relayedEvents,
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
   withoutForeignProofs,
 }

@@ -10,6 +10,7 @@ import { decodeUsage } from './reply/usage.js'
 /** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
 export const cohereChatDialect: UpstreamHalf = {
   name: 'cohere-chat',
+  facts: { betaHeaders: [] },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new CohereStreamDecoder(context),

@@ -7,7 +7,7 @@ import {
   type GatewayError,
   type NativeError,
 } from '../../exchange/error.js'
-import type { UpstreamHeaders, WireError } from '../dialect.js'
+import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { readableText } from './reply/readable-text.js'
 
 /** Details that help a client; the rest speaks about the gateway's own account. */
@@ -35,6 +35,12 @@ export function errorBody(error: GatewayError): GeminiErrorReply {
     ...(details.length > 0 ? { details } : {}),
   }
   return { error: status }
+}
+
+/** `{error: {code, status, message}}` */
+export function isOwnError(wire: WireObject): boolean {
+  const failure = Array.isArray(wire) ? undefined : failureOf(wire)
+  return typeof failure?.code === 'number' && typeof failure.status === 'string' && typeof failure.message === 'string'
 }
 
 /** This style has no member for the field's name, so the message says it. */

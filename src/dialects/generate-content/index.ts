@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js'
 import { decodeError, encodeError, errorBody, readErrorInReply } from './error.js'
+import { facts } from './facts.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -11,9 +12,13 @@ import { GenerateContentStreamTap } from './reply/stream-tap.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 import { spelled } from './request/spelling.js'
 
+/** The path names the model. */
+const nothing = {}
+
 /** The generate-content style, both ways. */
 export const generateContentDialect: Dialect = {
   name: 'generate-content',
+  facts,
   decodeRequest,
   encodeRequest: (conversation, target) => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
@@ -27,5 +32,6 @@ export const generateContentDialect: Dialect = {
   readUsage,
   readErrorInReply,
   withoutForeignProofs,
+  relayedMembers: () => nothing,
   spelled,
 }

@@ -1,6 +1,7 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
 import { failureForms, type FailureKind, type GatewayError } from '../../exchange/error.js'
-import type { WireError } from '../dialect.js'
+import type { WireError, WireObject } from '../dialect.js'
+import { isObject } from './json.js'
 
 /** Waiting can help with these, so clients are told how long even where nobody said. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -17,13 +18,23 @@ const ownAccount: ReadonlySet<FailureKind> = new Set<FailureKind>(['upstream_aut
 
 /** An error in the envelope of this style, with the status that its clients expect (529 and 402 differ from other styles). */
 export function encodeError(error: GatewayError, requestId: string): WireError {
-  const form = failureForms[error.kind]
   const headers: Record<string, string> = {}
   const hopeless = error.kind === 'insufficient_quota' || error.kind === 'upstream_auth'
   if (hopeless) headers['x-should-retry'] = 'false'
   const wait = error.retryAfterSeconds ?? (waitingHelps.has(error.kind) ? 1 : undefined)
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
-  return { status: error.status ?? form.messagesStatus ?? form.status, headers, body: { ...errorBody(error, requestId) } }
+  return { status: statusOf(error), headers, body: { ...errorBody(error, requestId) } }
+}
+
+/** The status of an error in this style. */
+export function statusOf(error: GatewayError): number {
+  const form = failureForms[error.kind]
+  return error.status ?? form.messagesStatus ?? form.status
+}
+
+/** `{type: 'error', error: {type, message}}` */
+export function isOwnError({ type, error }: WireObject): boolean {
+  return type === 'error' && isObject(error) && typeof error['type'] === 'string' && typeof error['message'] === 'string'
 }
 
 /** The event that ends a broken stream; every official client raises on it. */

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js'
 import { decodeError, readErrorInReply } from './error-decode.js'
 import { encodeError, encodeStreamError } from './error-encode.js'
+import { facts } from './facts.js'
 import { isObject } from './json.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -14,11 +15,11 @@ import { decodeUsage } from './reply/usage.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
 export { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './request/count-tokens.js'
-export { upstreamVersionFor } from './version.js'
 
 /** The native messages style, both ways. */
 export const messagesDialect: Dialect = {
   name: 'messages',
+  facts,
   decodeRequest,
   encodeRequest,
   decodeReply,
@@ -31,6 +32,7 @@ export const messagesDialect: Dialect = {
   encodeStreamError,
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
   readErrorInReply,
+  relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),
   relayedRequest,
   withoutForeignProofs,
 }

@@ -2,6 +2,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import type { Dialect } from '../dialect.js'
 import { decodeOpenAIError, encodeOpenAIError } from '../openai-error.js'
 import { failureFrames } from './error.js'
+import { facts } from './facts.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { decodeRequest } from './request/request-decode.js'
@@ -22,6 +23,7 @@ export { ResponsesStreamTap } from './reply/stream-tap.js'
 /** OpenAI's responses style, `POST /v1/responses`. */
 export const responsesDialect: Dialect = {
   name: 'responses',
+  facts,
   decodeRequest,
   encodeRequest,
   decodeReply,
@@ -31,6 +33,7 @@ export const responsesDialect: Dialect = {
   createStreamTap: () => new ResponsesStreamTap(),
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
   readErrorInReply,
+  relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error),
   encodeStreamError,

@@ -15,7 +15,7 @@ import { noConversation } from './no-conversation.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { failureOfReply, withoutSecretsOf } from '../upstream/reply-failure.js'
 import { sendJson, streamHeaders } from '../reply.js'
-import { ownHistory, relayedBody, sameStyle } from './same-style.js'
+import { ownHistory, relayedBody } from './same-style.js'
 import type { RelayServices } from '../services.js'
 import type { StreamPipe } from '../stream/stream-pipe.js'
 import { StreamSession } from '../stream/stream-session.js'
@@ -87,7 +87,7 @@ export function chooseDialect(
   const dialects = provider.dialectsFor(model)
   if (dialects.includes(conversation.dialect.name)) return conversation.dialect.name
   const [preferred] = dialects
-  if (preferred === undefined) throw noConversation(conversation.model ?? model, conversation.dialect.name, target)
+  if (preferred === undefined) throw noConversation(conversation.model ?? model, conversation.dialect, target)
   return preferred
 }
 
@@ -105,7 +105,8 @@ async function relay(
   if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
   checkStrict(ledger, conversation.strict)
   const header = changeHeader(request, dialect.name, ledger)
-  const body = relayedBody(conversation.bytes, sameStyle[dialect.name].patches(wire, target.model, stream, traits), own, change)
+  const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
+  const body = relayedBody(conversation.bytes, members, own, change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
@@ -113,7 +114,7 @@ async function relay(
     pipe: relayPipe(services, request, conversation, target, endpoint),
     headers: header,
     framing,
-    heartbeat: heartbeats[dialect.name],
+    heartbeat: dialect.facts.heartbeat,
   }))
   if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(dialect, result, dialect.name, target.provider, services.now())
@@ -144,7 +145,7 @@ function relayPipe(
   const tap = dialect.createStreamTap()
   return new RelayPipe({
     tap,
-    endsAtMark: dialect.name === 'messages' || dialect.name === 'responses',
+    endsAtMark: dialect.facts.endsAtMark,
     frameLimit,
     ...frameReader(target.provider, endpoint, frameLimit),
     failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
@@ -164,7 +165,7 @@ function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: Los
 /** One function over a relayed frame from what the observer, the dialect and the style want of it; `undefined` where nobody wants anything. */
 function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame: Frame) => string | undefined) | undefined {
   const { dialect, observer, wire } = conversation
-  const fromStyle = sameStyle[dialect.name].rewrite?.(wire)
+  const fromStyle = dialect.relayedEvents?.(wire)
   const observe = observer?.relayedEvent?.bind(observer)
   const change = dialect.relayedEvent?.bind(dialect)
   if (observe === undefined && change === undefined) return fromStyle
@@ -247,7 +248,7 @@ async function translate(
       }),
       headers: header,
       framing,
-      heartbeat: heartbeats[dialect.name],
+      heartbeat: dialect.facts.heartbeat,
     }
   })
   if (result.type !== 'reply') return finishStream(request, result)
@@ -271,14 +272,6 @@ interface OpenedStream {
   readonly framing: 'sse' | 'json-array'
   readonly heartbeat: string
 }
-
-/** What each style's official clients accept as a sign of life (`clients.md` §1.6); generate-content accepts nothing. */
-export const heartbeats = {
-  'chat-completions': ': keep-alive\n\n',
-  messages: 'event: ping\ndata: {"type": "ping"}\n\n',
-  responses: ': keep-alive\n\n',
-  'generate-content': '',
-} as const
 
 export function run(
   services: RelayServices,

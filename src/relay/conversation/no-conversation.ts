@@ -1,23 +1,16 @@
-import type { ChatDialect } from '../../exchange/dialect-name.js'
+import type { Dialect } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { endpointNames } from '../../media/media.js'
 import type { RoutedTarget } from '../../routing/target.js'
 
-const paths: Readonly<Record<ChatDialect, string>> = {
-  'chat-completions': '/v1/chat/completions',
-  messages: '/v1/messages',
-  responses: '/v1/responses',
-  'generate-content': ':generateContent',
-}
-
 /** The model holds no conversations: a 400 that names the model, the endpoint and what would work. `model`: as the client named it. */
-export function noConversation(model: string, dialect: ChatDialect, { provider, model: upstreamModel }: RoutedTarget): GatewayFailure {
+export function noConversation(model: string, { facts }: Dialect, { provider, model: upstreamModel }: RoutedTarget): GatewayFailure {
   const forms = provider.mediaFor(upstreamModel)
   const things = Object.entries(endpointNames).flatMap(([thing, name]) => (thing in forms ? [name] : []))
   const instead = things.length === 0 ? '' : ` It can be used for ${things.join(', ')}.`
   return new GatewayFailure({
     kind: 'invalid_request',
     param: '/model',
-    message: `The model '${model}' does no chat, so it cannot be used at ${paths[dialect]}.${instead} Use a chat model here; /v1/models lists what there is.`,
+    message: `The model '${model}' does no chat, so it cannot be used at ${facts.endpoint}.${instead} Use a chat model here; /v1/models lists what there is.`,
   })
 }

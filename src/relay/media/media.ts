@@ -1,5 +1,5 @@
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
-import { upstreamDialects } from '../../dialects/registry.js'
+import { clientDialects, upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
@@ -15,7 +15,6 @@ import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from '../conversation/conversion-header.js'
 import { runMediaAttempt, type MediaAttempt } from './media-attempt.js'
 import { sendJson } from '../reply.js'
-import { sameStyle } from '../conversation/same-style.js'
 import type { RelayServices } from '../services.js'
 import { sendToTargets } from '../targets/targets.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
@@ -96,14 +95,16 @@ async function relay(
 ): Promise<GatewayFailure | undefined> {
   const { codec, wire } = media
   const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
-  const completions = codec.thing === 'completions' ? sameStyle['chat-completions'] : undefined
-  const patches = completions?.patches(wire, target.model, stream, target.provider.traits) ?? { model: JSON.stringify(target.model) }
+  const completions = codec.thing === 'completions' ? clientDialects['chat-completions'] : undefined
+  const patches = completions?.relayedMembers(wire, { model: target.model, stream, traits: target.provider.traits }) ?? {
+    model: JSON.stringify(target.model),
+  }
   const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
   const form = target.provider.mediaFor(target.model)[codec.thing]
   const headers = upstreamHeaders(errorDialectOf(form), request, true, stream)
   if (codec.thing === 'speech') headers['accept'] = '*/*'
   const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
-  const rewrite = completions?.rewrite?.(wire)
+  const rewrite = completions?.relayedEvents?.(wire)
   return runMediaAttempt(services, request, {
     outgoing: upstream,
     target,

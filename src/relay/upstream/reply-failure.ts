@@ -1,6 +1,7 @@
-import type { UpstreamHalf } from '../../dialects/dialect.js'
+import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
+import { clientDialects } from '../../dialects/registry.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
-import { failureForms, GatewayFailure, statusOf, type GatewayError } from '../../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Provider } from '../../providers/provider.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
@@ -36,11 +37,10 @@ export function failureOfReply(
   const error = { ...decoded, ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }) }
   const failure = new RelayedFailure(error)
   failure.retryAfterMs = waitMs
-  const clientStatus =
-    clientDialect === 'messages'
-      ? (error.status ?? failureForms[error.kind].messagesStatus ?? failureForms[error.kind].status)
-      : statusOf(error)
-  if (upstream.name === clientDialect && clientStatus === status && ownShape[clientDialect](text)) failure.body = Buffer.from(text)
+  if (clientDialect === undefined || upstream.name !== clientDialect) return failure
+  const { facts } = clientDialects[clientDialect]
+  const wire = facts.errorStatus(error) === status ? parse(text) : undefined
+  if (wire !== undefined && facts.isOwnError(wire)) failure.body = Buffer.from(text)
   return failure
 }
 
@@ -64,36 +64,11 @@ function secretsOf({ settings, kind }: Provider): string[] {
   return values.filter((value) => value !== undefined)
 }
 
-const ownShape: Readonly<Record<ChatDialect, (text: string) => boolean>> = {
-  'chat-completions': openaiShape,
-  responses: openaiShape,
-  messages: (text) => {
-    const wire = parse(text)
-    return wire?.type === 'error' && typeof object(wire.error)?.type === 'string' && typeof object(wire.error)?.message === 'string'
-  },
-  'generate-content': (text) => {
-    const error = object(parse(text)?.error)
-    return typeof error?.code === 'number' && typeof error.status === 'string' && typeof error.message === 'string'
-  },
-}
-
-function openaiShape(text: string): boolean {
-  const error = object(parse(text)?.error)
-  return (
-    typeof error?.message === 'string' &&
-    typeof error.type === 'string' &&
-    (error.code === undefined || error.code === null || typeof error.code === 'string')
-  )
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
+function parse(text: string): WireObject | undefined {
   try {
-    return object(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
   } catch {
     return undefined
   }
-}
-
-function object(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 }

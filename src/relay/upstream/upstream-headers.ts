@@ -1,19 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 
 const userAgent = 'anywire/0.1'
 
-/** Beta and version headers that belong to a style and go up with a relayed request. */
-const styleHeaders: Readonly<Partial<Record<UpstreamDialect, readonly string[]>>> = {
-  messages: ['anthropic-beta'],
-  'chat-completions': ['openai-beta'],
-  responses: ['openai-beta'],
-}
-
 /**
  * The headers of an upstream request but for the credentials: an allow-list (promises P49). `relayed`: the client speaks the same
- * style, so its own version and beta headers go along; otherwise `messages` is spoken in its 2023-06-01 version.
+ * style, so its own version and beta headers go along.
  */
 export function upstreamHeaders(
   dialect: UpstreamDialect,
@@ -29,16 +24,22 @@ export function upstreamHeaders(
   }
   const incoming = request.incoming.headers
   if (typeof incoming.traceparent === 'string') headers.traceparent = incoming.traceparent
-  if (dialect === 'messages')
-    headers['anthropic-version'] = relayed
-      ? (text(incoming['anthropic-version']) ?? text(incoming['provider-version']) ?? '2023-06-01')
-      : '2023-06-01'
+  const { version, betaHeaders } = upstreamDialects[dialect].facts
+  if (version !== undefined) headers[version.name] = (relayed ? firstOf(incoming, version.clientHeaders) : undefined) ?? version.own
   if (!relayed) return headers
-  for (const name of styleHeaders[dialect] ?? []) {
+  for (const name of betaHeaders) {
     const value = text(incoming[name])
     if (value !== undefined) headers[name] = value
   }
   return headers
+}
+
+function firstOf(headers: IncomingHttpHeaders, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = text(headers[name])
+    if (value !== undefined) return value
+  }
+  return undefined
 }
 
 function text(value: string | string[] | undefined): string | undefined {

@@ -1,7 +1,6 @@
 import { LossLedger } from '../../../exchange/ledger.js'
 import { conversation, gauge, target, turn } from '../fixtures/conversation.js'
 import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './count-tokens.js'
-import { upstreamVersionFor } from '../version.js'
 
 describe('counting tokens', () => {
   test('the request is the message request without limits and settings', () => {
@@ -24,8 +23,4 @@ describe('counting tokens', () => {
     expect(() => decodeCount({ tokens: 9 })).toThrow('token count')
     expect(encodeCount(9)).toEqual({ input_tokens: 9 })
   })
-})
-
-test('translations speak the version that still has sampling settings', () => {
-  expect(upstreamVersionFor({ temperature: 1 })).toBe('2023-06-01')
 })

@@ -1,0 +1,31 @@
+import { chatDialects, proofNumbers, upstreamDialectNames, type ChatDialect } from '../exchange/dialect-name.js'
+import { openProof, sealAbsence, sealProof } from '../exchange/proof.js'
+import { clientDialects } from './registry.js'
+
+describe('sealed proofs', () => {
+  test.each(upstreamDialectNames)('a proof of %s opens again', (dialect) => {
+    const proof = { dialect, kind: 'signature', value: 'c2lnbmVk' } as const
+    expect(openProof(sealProof(proof))).toEqual(proof)
+    expect(openProof(sealAbsence(dialect))?.dialect).toBe(dialect)
+  })
+  test('no two styles have one number', () => {
+    expect(new Set(Object.values(proofNumbers)).size).toBe(upstreamDialectNames.length)
+  })
+})
+
+/** The event by which a style's provider ends an answer, and what it still sends or may send after that. */
+const endings: Readonly<Record<ChatDialect, readonly [mark: string, after?: string]>> = {
+  'chat-completions': ['{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}', '{"choices":[],"usage":{"prompt_tokens":1}}'],
+  messages: ['{"type":"message_stop"}'],
+  responses: ['{"type":"response.completed","sequence_number":0,"response":{"id":"resp_1","output":[]}}'],
+  'generate-content': ['{"candidates":[{"index":0,"finishReason":"STOP"}]}', '{"usageMetadata":{"promptTokenCount":1}}'],
+}
+
+test.each(chatDialects)('%s says whether its streams end at their mark', (name) => {
+  const [mark, after] = endings[name]
+  const dialect = clientDialects[name]
+  const tap = dialect.createStreamTap()
+  tap.push({ data: mark })
+  expect(tap.finished).toBe(true)
+  expect(dialect.facts.endsAtMark).toBe(after === undefined)
+})

@@ -1,0 +1,21 @@
+import { statusOf } from '../../exchange/error.js'
+import type { DialectFacts } from '../facts.js'
+import { isOwnError } from './error.js'
+
+/** How a path below `/v1/models/` ends that asks the model something: `:generateContent`. */
+const verb = /(?::|%3A)[A-Za-z]+$/i
+
+export const facts: DialectFacts = {
+  betaHeaders: [],
+  endpoint: ':generateContent',
+  ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
+  libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
+  credentialHeader: 'x-goog-api-key',
+  credentialParameter: { below: '/v1beta/', name: 'key' },
+  // Its clients read every line as a chunk: nothing is a sign of life to them.
+  heartbeat: '',
+  // Usage may come in chunks after the finish reason.
+  endsAtMark: false,
+  errorStatus: statusOf,
+  isOwnError,
+}

@@ -1,0 +1,14 @@
+import { statusOf } from '../../exchange/error.js'
+import type { DialectFacts } from '../facts.js'
+import { isOpenAIError } from '../openai-error.js'
+
+export const facts: DialectFacts = {
+  betaHeaders: ['openai-beta'],
+  endpoint: '/v1/responses',
+  ownsPath: (path) => path === '/v1/responses' || path.startsWith('/v1/responses/'),
+  libraryHeaders: [],
+  heartbeat: ': keep-alive\n\n',
+  endsAtMark: true,
+  errorStatus: statusOf,
+  isOwnError: isOpenAIError,
+}
