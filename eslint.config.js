@@ -28,6 +28,20 @@ export default defineConfig(
     rules: { 'anywire/import-direction': 'error' },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/json/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='replaceAll'][arguments.0.value='~']",
+          message: 'src/json/pointer.ts writes pointers.',
+        },
+        { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', 'test/**/*.ts'],
     rules: {
       // Tests read fixtures and replies whose shape the assertion itself checks.

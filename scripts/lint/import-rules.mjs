@@ -6,8 +6,12 @@ import { dirname, relative, resolve, sep } from 'node:path'
 const top = ['operations', 'server', 'cli']
 const users = { operations: ['server', 'cli'], server: ['operations', 'cli'], cli: [] }
 
-/** The only rooms that these may use. */
+/** The room at the bottom: every room may use it. */
+const bottom = 'json'
+
+/** The only rooms that these may use, beside the one at the bottom. */
 const closed = {
+  json: [],
   exchange: [],
   dialects: ['exchange'],
   media: ['exchange', 'dialects'],
@@ -44,7 +48,7 @@ export function refusal(importer, imported) {
   if (top.includes(usedRoom))
     return top.includes(room) && room !== usedRoom && allowsTop(room, usedRoom) ? undefined : `${room} does not know ${usedRoom}`
   const allowed = closed[room]
-  if (allowed === undefined || allowed.includes(usedRoom)) return undefined
+  if (allowed === undefined || allowed.includes(usedRoom) || usedRoom === bottom) return undefined
   return `${room} may use ${allowed.length === 0 ? 'no other room' : `only ${allowed.join(', ')}`}, not ${usedRoom}`
 }
 

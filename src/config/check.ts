@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { ConfigurationFile } from './file.js'
-import { pathOf, pointerOf } from './substitute.js'
+import { pathOf } from './substitute.js'
+import { pointerOf } from '../json/pointer.js'
 import type { KeyPath } from './document.js'
 import { isSecret, nearest, showName, showValue } from './problem.js'
 import { configurationSchema } from './schema.js'

@@ -1,4 +1,5 @@
 import type { KeyPath } from './document.js'
+import { pointerOf } from '../json/pointer.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -50,10 +51,6 @@ export function substitute(content: unknown, environment: Environment): Substitu
   }
   const result = walk(content, [])
   return problem ?? { content: result, touched }
-}
-
-export function pointerOf(path: KeyPath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 export function pathOf(pointer: string): (string | number)[] {

@@ -1,4 +1,4 @@
-import { isObject } from '../contract/schema/json-schema.js'
+import { isObject } from '../json/object.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 
 /** The gateway or provider under test. */

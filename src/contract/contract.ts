@@ -1,6 +1,7 @@
 import OpenAPIBackendModule from 'openapi-backend'
 import { Router, type RouteMatch } from './router.js'
 import { SchemaSet, type OpenApiDocument, type SchemaProblem } from './schema/index.js'
+import { escapeStep } from '../json/pointer.js'
 
 const { OpenAPIBackend } = OpenAPIBackendModule
 
@@ -81,7 +82,7 @@ function bodyPointer(document: OpenApiDocument, path: string, method: string): s
   const item = (document.paths as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined)?.[path]
   const operation = item?.[method] as { requestBody?: { $ref?: unknown } } | undefined
   const reference = operation?.requestBody?.$ref
-  return typeof reference === 'string' ? reference : `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/requestBody`
+  return typeof reference === 'string' ? reference : `#/paths/${escapeStep(path)}/${method}/requestBody`
 }
 
 function lazily(compile: () => (value: unknown) => SchemaProblem | undefined): (value: unknown) => SchemaProblem | undefined {

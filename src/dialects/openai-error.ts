@@ -1,6 +1,7 @@
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { failureForms, kindOfUpstreamStatus, statusOf, type FailureKind, type GatewayError, type NativeError } from '../exchange/error.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
+import { isObject, parseJson } from '../json/object.js'
 
 /** The error object shared by chat completions, responses and the media endpoints. */
 export interface OpenAIErrorObject {
@@ -200,16 +201,4 @@ function retryDelay(details: unknown): number | undefined {
     if (seconds !== undefined) return Math.max(1, Math.ceil(seconds))
   }
   return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

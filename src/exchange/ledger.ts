@@ -1,3 +1,5 @@
+import { pointer } from '../json/pointer.js'
+
 /** One thing that the target could not express. */
 export interface Loss {
   /** JSON pointer into the client's request, or for `side: 'reply'` a pointer-like place in the upstream's reply. */
@@ -52,7 +54,6 @@ export function dropUnknown(
   why = 'has no counterpart in another style',
 ): void {
   for (const [key, value] of Object.entries(object)) {
-    if (value !== null && value !== undefined && !known.has(key))
-      ledger.drop(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, why)
+    if (value !== null && value !== undefined && !known.has(key)) ledger.drop(pointer(at, key), why)
   }
 }

@@ -1,4 +1,5 @@
-import { isObject, unreadable } from './media.js'
+import { unreadable } from './media.js'
+import { isObject } from '../json/object.js'
 import { readGeminiUsage } from './usage.js'
 import type { Usage } from '../exchange/usage.js'
 

@@ -119,10 +119,6 @@ export function unreadable(what: string): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's answer is no ${what}.` })
 }
 
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function jsonReply(body: WireObject, usage: Usage | undefined): MediaReply {
   return { contentType: 'application/json', body, ...(usage === undefined ? {} : { usage }) }
 }

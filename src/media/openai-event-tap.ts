@@ -2,7 +2,7 @@ import type { StreamTap, TapSight } from '../dialects/dialect.js'
 import { readOpenAIError } from '../dialects/openai-error.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { Usage } from '../exchange/usage.js'
-import { isObject } from './media.js'
+import { isObject } from '../json/object.js'
 import { readTokenUsage } from './usage.js'
 
 /**

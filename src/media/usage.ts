@@ -1,5 +1,5 @@
 import type { Usage } from '../exchange/usage.js'
-import { isObject } from './media.js'
+import { isObject } from '../json/object.js'
 
 /**
  * Reads the usage objects of the media endpoints: `prompt_tokens` or `input_tokens`, with their details; Voyage's and Jina's

@@ -1,4 +1,5 @@
-import { atPointer, isObject, type OpenApiDocument } from '../contract/schema/json-schema.js'
+import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
+import { isObject } from '../json/object.js'
 
 /** What the document shows of one operation's good reply. */
 export interface DocumentedReply {

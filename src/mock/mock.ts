@@ -12,6 +12,7 @@ import type { Preferences } from './preferences.js'
 import type { Prism, PrismReply } from './prism.js'
 import { parseJson, type MatchedRequest } from './request.js'
 import { silence } from './sound.js'
+import { escapeStep } from '../json/pointer.js'
 
 export interface WholeAnswer {
   readonly status: number
@@ -69,7 +70,7 @@ export class Mock {
   async #prism(...[request, body, choice, accept]: PrismQuestion): Promise<PrismReply | undefined> {
     if (!choice.dynamic) return this.#ask(request, body, choice, accept)
     const { path, method } = request.operation
-    const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/200/content/application~1json/schema`
+    const pointer = `#/paths/${escapeStep(path)}/${method}/responses/200/content/application~1json/schema`
     const check = atPointer(this.options.document, pointer) === undefined ? undefined : this.#schemas.at(pointer)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const reply = await this.#ask(request, body, choice, accept)

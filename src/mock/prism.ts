@@ -1,5 +1,6 @@
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from '@stoplight/prism-http'
-import { atPointer, isObject, type OpenApiDocument } from '../contract/schema/json-schema.js'
+import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
+import { isObject } from '../json/object.js'
 
 export interface PrismRequest {
   readonly method: string

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { GatewayFailure } from '../exchange/error.js'
 import { parseJson } from './request.js'
+import { objectOf } from '../json/object.js'
 
 export interface RealtimeOptions {
   readonly newId: (prefix: string) => string
@@ -60,11 +61,11 @@ export function answerRealtime(socket: WebSocket, { newId, paceMs, model }: Real
   const answer = async (event: Event): Promise<void> => {
     switch (event['type']) {
       case 'session.update':
-        session = { ...session, ...asObject(event['session']), id: session['id'], model: session['model'] }
+        session = { ...session, ...objectOf(event['session']), id: session['id'], model: session['model'] }
         send('session.updated', { session })
         return
       case 'conversation.item.create':
-        addItem(asObject(event['item']))
+        addItem(objectOf(event['item']) ?? {})
         return
       case 'conversation.item.delete':
         send('conversation.item.deleted', { item_id: event['item_id'] })
@@ -88,7 +89,7 @@ export function answerRealtime(socket: WebSocket, { newId, paceMs, model }: Real
         return
       }
       case 'response.create':
-        await respond(asObject(event['response']))
+        await respond(objectOf(event['response']) ?? {})
         return
       case 'response.cancel':
         fail('There is no active response to cancel.', event['event_id'])
@@ -176,8 +177,3 @@ function responseEvents({ newId, lastItem, audio, metadata }: ResponseOptions): 
 
 /** A tenth of a second of silence: 16-bit mono at 24 kHz. */
 const quietSound = Buffer.alloc(4800).toString('base64')
-
-function asObject(value: unknown): Event {
-  // A JSON object has text as its keys.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Event) : {}
-}

@@ -5,6 +5,7 @@ import { eventsOfResponse } from '../dialects/responses/reply/reply-events.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 import type { FrameBatch } from '../relay/stream/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
+import { parseObject } from '../json/object.js'
 
 /** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */
 const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
@@ -100,7 +101,7 @@ export class SocketReply extends EventEmitter implements ReplySink {
   }
 
   #sendWhole(text: string): void {
-    const value = parsed(text)
+    const value = parseObject(text) ?? {}
     if (this.statusCode < 400) {
       for (const event of eventsOfResponse(value)) this.#send(JSON.stringify(event))
       return
@@ -126,13 +127,4 @@ export class SocketReply extends EventEmitter implements ReplySink {
 
 function toBuffer(data: Buffer | string): Buffer {
   return typeof data === 'string' ? Buffer.from(data) : data
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,4 +1,4 @@
-type Schema = Readonly<Record<string, unknown>>
+import { isObject } from '../json/object.js'
 
 /**
  * A JSON Schema as OpenAI's models see it: the type of a function's argument in the manner of TypeScript. Much shorter than the
@@ -23,8 +23,4 @@ export function schemaText(schema: unknown, depth = 0): string {
   }
   const plain = type === 'integer' ? 'number' : typeof type === 'string' ? type : 'any'
   return plain === 'object' ? 'object' : plain
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

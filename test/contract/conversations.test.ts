@@ -1,4 +1,4 @@
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { documentOf, examplesOf, resolved, schemasOf } from './documents.js'
 import { readEvents, type ReadEvent } from './event-stream.js'
 import type { Program } from '../program.js'

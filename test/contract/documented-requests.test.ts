@@ -1,5 +1,5 @@
 // Every request that the contract shows is sent as it stands there, through Prism: what goes up and what comes back is as the contract says.
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
 import { readEvents } from './event-stream.js'
 import type { Program } from '../program.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { SchemaSet, type OpenApiDocument } from '../../src/contract/schema/index.js'
 
 export type DocumentName =

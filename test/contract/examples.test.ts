@@ -1,5 +1,5 @@
 // Every example of the contract is itself as the contract says: bodies, parameters' neighbours, and each event of a stream.
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
 import { readEvents } from './event-stream.js'
 

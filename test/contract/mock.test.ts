@@ -1,7 +1,7 @@
 // The mock: any client of any style can work against it, and can ask for whatever the contract shows.
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf, schemasOf } from './documents.js'
 import { readEvents } from './event-stream.js'

@@ -1,5 +1,5 @@
 // The validator reads a rewritten form of the documents. Whatever it is given, it must say what the documents as written say.
-import { isObject } from '../../src/contract/schema/json-schema.js'
+import { isObject } from '../../src/json/object.js'
 import { createAjv } from '../../src/contract/schema/index.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
 

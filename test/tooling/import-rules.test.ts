@@ -17,6 +17,8 @@ describe('what may be imported', () => {
     ['media/audio/speech.ts', 'media/multipart/upload.js'],
     ['cli/start.ts', 'server/start.js'],
     ['cli/start.ts', 'operations/index.js'],
+    ['exchange/ledger.ts', 'json/pointer.js'],
+    ['config/substitute.ts', 'json/pointer.js'],
     ['main.ts', 'cli/run.js'],
   ])('%s uses %s', (importer, imported) => {
     expect(refusal(importer, imported)).toBeUndefined()
@@ -32,6 +34,7 @@ describe('what may not', () => {
       'dialects/registry.js lists the folders of dialects; a folder of it cannot use it',
     ],
     ['dialects/messages/error.ts', 'relay/conversation.js', 'dialects may use only exchange, not relay'],
+    ['json/object.ts', 'exchange/located.js', 'json may use no other room, not exchange'],
     ['exchange/reply.ts', 'dialects/dialect.js', 'exchange may use no other room, not dialects'],
     ['providers/cohere/index.ts', 'providers/openai/index.js', 'providers/cohere does not know providers/openai'],
     ['relay/conversation.ts', 'operations/index.js', 'relay does not know operations'],

@@ -1,4 +1,5 @@
-import { isJsonObject, objectIn, objectsIn, type OrderCheck, type Value } from './order.js'
+import { isJsonObject, objectIn, objectsIn, type OrderCheck } from './order.js'
+import type { JsonObject } from '../../json/object.js'
 
 /** One id; a role first; one finish reason a choice and no content after it; whole tool calls; `[DONE]` once, at the end. */
 export const chatCompletionsOrder: OrderCheck = (events) => {
@@ -32,7 +33,7 @@ interface ChoiceState {
   readonly calls: Map<unknown, string>
 }
 
-function readChoice(choice: Value, index: unknown, state: ChoiceState, problems: string[]): void {
+function readChoice(choice: JsonObject, index: unknown, state: ChoiceState, problems: string[]): void {
   const delta = objectIn(choice['delta'])
   const calls = objectsIn(delta['tool_calls'])
   const says = (typeof delta['content'] === 'string' && delta['content'] !== '') || calls.length > 0

@@ -1,3 +1,5 @@
+import { isObject } from '../../json/object.js'
+
 /** A JSON Schema as it stands in an OpenAPI 3.1 document. */
 export type JsonSchema = boolean | SchemaObject
 
@@ -19,10 +21,6 @@ export interface SchemaObject {
 export interface OpenApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>>; readonly [group: string]: unknown }
   readonly [member: string]: unknown
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isSchemaObject(value: unknown): value is SchemaObject {

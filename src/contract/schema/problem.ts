@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { pointer as below } from '../../json/pointer.js'
 
 /** What is wrong with a value, in one sentence for the person who sent it. */
 export interface SchemaProblem {
@@ -21,9 +22,9 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
   const params = error.params as Readonly<Record<string, unknown>>
   switch (error.keyword) {
     case 'required':
-      return { pointer: below(pointer, params['missingProperty']), expectation: 'is required' }
+      return { pointer: below(pointer, String(params['missingProperty'])), expectation: 'is required' }
     case 'discriminator':
-      return { pointer: below(pointer, params['tag']), expectation: tagExpectation(error) }
+      return { pointer: below(pointer, String(params['tag'])), expectation: tagExpectation(error) }
     case 'type':
       return { pointer, expectation: `must be ${either([params['type']].flat())}` }
     case 'enum':
@@ -75,7 +76,6 @@ function tagExpectation(error: ErrorObject): string {
   return values.length > 0 ? `must be ${oneOf(values)}` : 'must be text'
 }
 
-const below = (pointer: string, name: unknown) => `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 const count = (number: unknown, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`
 const either = (words: readonly unknown[]) => list(words.map(String))
 

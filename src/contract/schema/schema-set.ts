@@ -1,9 +1,11 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from './ajv.js'
-import { atPointer, isObject, type JsonSchema, type OpenApiDocument } from './json-schema.js'
+import { atPointer, type JsonSchema, type OpenApiDocument } from './json-schema.js'
+import { isObject } from '../../json/object.js'
 import { problemOf, type SchemaProblem } from './problem.js'
 import { affinity, lookupIn, type Lookup } from './reading.js'
 import { sharpen } from './sharpen.js'
+import { pointer } from '../../json/pointer.js'
 
 /** Says what is wrong with a value, or nothing. */
 export type SchemaValidator = (value: unknown) => SchemaProblem | undefined
@@ -29,7 +31,7 @@ export class SchemaSet {
 
   /** The validator of a component schema: `component('ChatCompletionRequest')`. Throws for a name that does not exist. */
   component(name: string): SchemaValidator {
-    return this.at(`#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    return this.at(pointer('#/components/schemas', name))
   }
 
   /** The validator of the schema at a pointer into the document. */

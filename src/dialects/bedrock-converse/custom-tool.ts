@@ -1,6 +1,6 @@
 import type { ConversationRequest } from '../../exchange/request.js'
 import { restoreToolName } from '../../exchange/tool-name.js'
-import { isObject, parseJson } from './value.js'
+import { isObject, parseJson } from '../../json/object.js'
 
 /** The member that carries the free text of a custom tool, which Converse only knows as one with a schema. */
 export const customInput = 'input'

@@ -1,6 +1,6 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import type { UpstreamHeaders } from '../dialect.js'
-import { isObject, parseJson } from './value.js'
+import { isObject, parseJson } from '../../json/object.js'
 
 const longestMessage = 2000
 

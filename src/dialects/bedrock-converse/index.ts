@@ -5,7 +5,7 @@ import { encodeRequest } from './request/request-encode.js'
 import { ConverseStreamDecoder } from './reply/stream-decode.js'
 import { ConverseStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
-import { isObject } from './value.js'
+import { isObject } from '../../json/object.js'
 
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
 export const bedrockConverseDialect: UpstreamHalf = {

@@ -12,7 +12,7 @@ import { ChatStreamDecoder } from './reply/stream-decode.js'
 import { ChatStreamEncoder } from './reply/stream-encode.js'
 import { ChatStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
-import { isObject } from './wire-value.js'
+import { isObject } from '../../json/object.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
 /** `POST /v1/chat/completions`, as OpenAI and its many compatibles speak it. */

@@ -1,25 +1,25 @@
 import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { ReasoningPart } from '../../exchange/part.js'
-import { pointer } from '../../exchange/located.js'
-import { isObject, textOf, type Wire } from './wire-value.js'
+import { pointer } from '../../json/pointer.js'
+import { isObject, textOf, type JsonObject } from '../../json/object.js'
 
 /** Readable text of one entry: `reasoning.text` or `reasoning.summary`. */
-export function textOfDetail(entry: Wire): string {
+export function textOfDetail(entry: JsonObject): string {
   return textOf(entry.text) ?? textOf(entry.summary) ?? ''
 }
 
 /** Only entries with something opaque have to go back to their provider. */
-export function isOpaqueDetail(entry: Wire): boolean {
+export function isOpaqueDetail(entry: JsonObject): boolean {
   return textOf(entry.signature) !== undefined || textOf(entry.data) !== undefined
 }
 
 /** The provider's own entries as one proof. */
-export function proofOfDetails(entries: readonly Wire[]): Proof | undefined {
+export function proofOfDetails(entries: readonly JsonObject[]): Proof | undefined {
   return entries.some(isOpaqueDetail) ? { dialect: 'chat-completions', kind: 'details', value: JSON.stringify(entries) } : undefined
 }
 
-export function detailsOfProof(proof: Proof): Wire[] {
+export function detailsOfProof(proof: Proof): JsonObject[] {
   try {
     const entries: unknown = JSON.parse(proof.value)
     return Array.isArray(entries) ? entries.filter(isObject) : []
@@ -32,7 +32,7 @@ export function detailsOfProof(proof: Proof): Wire[] {
  * How a proof of another dialect travels through a chat client: one entry of `reasoning_details` whose signature or data is sealed.
  * `unknown` is the format that clients of OpenRouter accept for what they do not know.
  */
-export function sealedDetail(text: string, proof: Proof, index: number): Wire {
+export function sealedDetail(text: string, proof: Proof, index: number): JsonObject {
   const sealed = sealProof(proof)
   return text === ''
     ? { type: 'reasoning.encrypted', data: sealed, format: 'unknown', index }
@@ -43,7 +43,7 @@ export function sealedDetail(text: string, proof: Proof, index: number): Wire {
  * The same in a stream, where the text has already gone out as `reasoning_content` and would be read twice: the entry's id says
  * which piece of it the signature belongs to.
  */
-export function sealedDetailOfStream(range: TextRange, proof: Proof, index: number): Wire {
+export function sealedDetailOfStream(range: TextRange, proof: Proof, index: number): JsonObject {
   if (range.start === range.end) return sealedDetail('', proof, index)
   return { type: 'reasoning.text', signature: sealProof(proof), format: 'unknown', id: `text:${range.start}-${range.end}`, index }
 }
@@ -56,7 +56,7 @@ export interface TextRange {
 const orderMembers = ['id', 'index', 'format'] as const
 const knownOfSealed: ReadonlySet<string> = new Set(['type', 'text', 'summary', 'signature', 'data', ...orderMembers])
 
-function signedText(entry: Wire, readable: string, alone: boolean): string {
+function signedText(entry: JsonObject, readable: string, alone: boolean): string {
   const own = textOfDetail(entry)
   if (own !== '' || entry.type !== 'reasoning.text') return own
   const range = /^text:(\d{1,9})-(\d{1,9})$/.exec(textOf(entry.id) ?? '')
@@ -68,7 +68,7 @@ function signedText(entry: Wire, readable: string, alone: boolean): string {
 /** Reads what a client sends back: entries that the gateway sealed, each its own part, and the provider's own ones, together one part. */
 export function decodeDetails(entries: readonly unknown[], readable: string, at: string, ledger: LossLedger): ReasoningPart[] {
   const parts: ReasoningPart[] = []
-  const own: Wire[] = []
+  const own: JsonObject[] = []
   let ownAt = at
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) continue

@@ -1,6 +1,6 @@
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import type { RelayedTarget, WireObject } from '../dialect.js'
-import { isObject } from './wire-value.js'
+import { isObject } from '../../json/object.js'
 
 /** The model, and the question for the usage of a stream, which the gateway needs in any case. */
 export function relayedMembers(wire: WireObject, { model, stream, traits }: RelayedTarget): Readonly<Record<string, string>> {

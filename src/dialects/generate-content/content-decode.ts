@@ -1,6 +1,6 @@
 import type { GeminiContent, GeminiPart, GeminiSystemContent } from '../../../generated/generate-content/model/index.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
-import { pointer } from '../../exchange/located.js'
+import { pointer } from '../../json/pointer.js'
 import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
 import type { Turn } from '../../exchange/request.js'
 import { CallPairing } from './call-pairing.js'

@@ -1,5 +1,5 @@
 import type { GeminiFunctionResponse } from '../../../generated/generate-content/model/index.js'
-import { pointer } from '../../exchange/located.js'
+import { pointer } from '../../json/pointer.js'
 import type { MediaPart, TextPart, ToolResultPart } from '../../exchange/part.js'
 import { decodeBlob, decodeFileData } from './media.js'
 

@@ -1,6 +1,6 @@
 import type { MessagesInputSchema } from '../../../generated/messages/model/index.js'
 import type { CustomTool, Tool } from '../../exchange/request.js'
-import type { JsonObject } from './json.js'
+import type { JsonObject } from '../../json/object.js'
 
 /** The one property of the function that stands for a free-text tool. */
 export const customInput = 'input'

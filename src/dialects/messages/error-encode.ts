@@ -1,7 +1,7 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
 import { failureForms, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import type { WireError, WireObject } from '../dialect.js'
-import { isObject } from './json.js'
+import { isObject } from '../../json/object.js'
 
 /** Waiting can help with these, so clients are told how long even where nobody said. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([

@@ -1,16 +1,4 @@
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+import { isObject, parseJson, type JsonObject } from '../../json/object.js'
 
 /**
  * The arguments of a call as an object: no arguments may be written as `{}`, `null` or nothing at all, and some models write

@@ -1,6 +1,6 @@
 import type { ResponsesAnnotation } from '../../../generated/responses/model/index.js'
 import type { Citation } from '../../exchange/part.js'
-import { numberOf, textOf, type JsonObject } from './wire.js'
+import { numberOf, textOrEmpty, type JsonObject } from '../../json/object.js'
 
 export function decodeAnnotation(wire: JsonObject): Citation {
   const native = { dialect: 'responses', value: wire } as const
@@ -8,11 +8,11 @@ export function decodeAnnotation(wire: JsonObject): Citation {
   const end = numberOf(wire['end_index'])
   const range = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
   if (wire['type'] === 'url_citation') {
-    const title = textOf(wire['title'])
-    return { type: 'url', url: textOf(wire['url']), ...(title === '' ? {} : { title }), ...range, native }
+    const title = textOrEmpty(wire['title'])
+    return { type: 'url', url: textOrEmpty(wire['url']), ...(title === '' ? {} : { title }), ...range, native }
   }
-  const filename = textOf(wire['filename'])
-  const fileId = textOf(wire['file_id'])
+  const filename = textOrEmpty(wire['filename'])
+  const fileId = textOrEmpty(wire['file_id'])
   return { type: 'document', ...(filename === '' ? {} : { title: filename }), ...(fileId === '' ? {} : { fileId }), ...range, native }
 }
 

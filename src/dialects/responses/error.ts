@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../exchange/error.js'
 import { openAIErrorObject, openAIErrorOf } from '../openai-error.js'
-import { isObject, type JsonObject } from './wire.js'
+import { isObject, type JsonObject } from '../../json/object.js'
 
 /** The error of a `response.failed` event, of an `error` frame, or of a response whose status is `failed`. */
 export function decodeResponsesError(wire: unknown): GatewayError {

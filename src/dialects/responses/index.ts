@@ -13,7 +13,7 @@ import { ResponsesStreamEncoder } from './reply/stream-encode.js'
 import { ResponsesStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
 import { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
-import { isObject } from './wire.js'
+import { isObject } from '../../json/object.js'
 
 export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './reply/stored.js'
 export { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'

@@ -1,5 +1,6 @@
 import type { WireObject } from '../../dialects/dialect.js'
-import { isObject, unreadable, type MediaTarget, type TranslationPlan } from '../media.js'
+import { unreadable, type MediaTarget, type TranslationPlan } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { encodeSpeechEvents } from './speech-events.js'
 

@@ -1,5 +1,6 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
-import { isObject, unsupported, type MediaCodec } from '../media.js'
+import { unsupported, type MediaCodec } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
 import { planGeminiSpeech } from './gemini-speech.js'

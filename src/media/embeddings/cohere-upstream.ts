@@ -1,5 +1,6 @@
 import { refuse } from '../../exchange/error.js'
-import { isObject, unreadable } from '../media.js'
+import { unreadable } from '../media.js'
+import { isObject } from '../../json/object.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { readVector } from './vector.js'
 

@@ -1,5 +1,6 @@
 import { refuse } from '../../exchange/error.js'
-import { isObject, unreadable } from '../media.js'
+import { unreadable } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { readGeminiUsage } from '../usage.js'
 import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { geminiPurposes } from './gemini-client.js'

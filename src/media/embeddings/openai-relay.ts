@@ -1,5 +1,5 @@
 import type { WireObject } from '../../dialects/dialect.js'
-import { isObject } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { toBase64 } from './vector.js'
 
 /** Members of OpenAI's request that providers with forms near it do not know, or name otherwise. */

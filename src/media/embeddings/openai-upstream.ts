@@ -1,5 +1,6 @@
 import { refuse } from '../../exchange/error.js'
-import { isObject, unreadable } from '../media.js'
+import { unreadable } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import type {
   EmbeddingInput,

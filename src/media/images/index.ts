@@ -1,5 +1,6 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
-import { isObject, unsupported, type MediaCodec, type MediaPlan, type MediaTarget } from '../media.js'
+import { unsupported, type MediaCodec, type MediaPlan, type MediaTarget } from '../media.js'
+import { isObject } from '../../json/object.js'
 import type { MultipartForm } from '../multipart/form.js'
 import { addUsage, readTokenUsage } from '../usage.js'
 import { decodeForm, decodeRequest, encodeEvents, encodeReply } from './client.js'

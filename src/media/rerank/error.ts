@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../exchange/error.js'
-import { isObject } from '../media.js'
+import { isObject } from '../../json/object.js'
 
 /** An error object where a ranking was expected: Cohere's `{message}`, Jina's `{detail}`, OpenAI's envelope. */
 export function readErrorInReply(wire: unknown): GatewayError | undefined {

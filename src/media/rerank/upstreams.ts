@@ -1,4 +1,5 @@
-import { isObject, unreadable } from '../media.js'
+import { unreadable } from '../media.js'
+import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { textOf } from './client.js'
 import type { RerankReply, RerankRequest, RerankResult, RerankUpstream } from './rerank.js'

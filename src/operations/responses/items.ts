@@ -1,5 +1,6 @@
 import { outputAsInputItems, toInputItems, withoutForeignProofs } from '../../dialects/responses/index.js'
 import type { KeptResponse } from '../../store/response-repository.js'
+import { isObject } from '../../json/object.js'
 
 export type Item = ReturnType<typeof toInputItems>[number]
 export type WireResponse = Readonly<Record<string, unknown>>
@@ -45,8 +46,4 @@ export function portableItems(items: readonly Item[]): readonly unknown[] {
     const { id: _id, status: _status, ...rest } = item
     return [rest]
   })
-}
-
-function isObject(value: unknown): value is WireResponse {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { Turn } from './engine.js'
+import { isObject } from '../../json/object.js'
 
 /** A chat-completions request as far as a small text model can follow it. */
 export interface LocalRequest {
@@ -24,9 +25,6 @@ export class LocalRefusal extends Error {
   }
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Reads a request body. What only tunes and is unknown here is passed over; what changes the question is refused. */

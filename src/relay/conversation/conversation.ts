@@ -24,6 +24,7 @@ import { TranslationPipe } from '../stream/translation-pipe.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
+import { parseObject } from '../../json/object.js'
 
 /** A conversation request as an operation hands it over. */
 export interface Conversation {
@@ -338,14 +339,8 @@ function failed(error: GatewayError, final = false): GatewayFailure {
 }
 
 export function parseReply(body: Buffer): WireObject | undefined {
-  try {
-    const text = body.toString('utf8')
-    if (text.includes('\ufffd') && !isUtf8(body)) return undefined
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
-  } catch {
-    return undefined
-  }
+  const text = body.toString('utf8')
+  return text.includes('\ufffd') && !isUtf8(body) ? undefined : parseObject(text)
 }
 
 /** What cannot be read, and an error inside a 200, is the failure of this target. */

@@ -1,6 +1,7 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import type { StreamFraming } from '../../providers/provider.js'
 import { FrameFailure, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { parseObject, type JsonObject } from '../../json/object.js'
 
 const codec = new EventStreamCodec(
   (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8')),
@@ -96,14 +97,10 @@ function messagesError(name: string, payload: string): string {
   return JSON.stringify({ type: 'error', error: { type: messagesTypes[name] ?? 'api_error', message } })
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>
-  } catch {
-    // Said below.
-  }
-  throw unreadable()
+function parse(text: string): JsonObject {
+  const value = parseObject(text)
+  if (value === undefined) throw unreadable()
+  return value
 }
 
 function unreadable(): FrameFailure {

@@ -1,10 +1,11 @@
-import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
+import type { UpstreamHalf } from '../../dialects/dialect.js'
 import { clientDialects } from '../../dialects/registry.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Provider } from '../../providers/provider.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
+import { parseObject } from '../../json/object.js'
 
 /** A provider's refusal in the client's own style, passed on as the bytes it came in. */
 export class RelayedFailure extends GatewayFailure {
@@ -39,7 +40,7 @@ export function failureOfReply(
   failure.retryAfterMs = waitMs
   if (clientDialect === undefined || upstream.name !== clientDialect) return failure
   const { facts } = clientDialects[clientDialect]
-  const wire = facts.errorStatus(error) === status ? parse(text) : undefined
+  const wire = facts.errorStatus(error) === status ? parseObject(text) : undefined
   if (wire !== undefined && facts.isOwnError(wire)) failure.body = Buffer.from(text)
   return failure
 }
@@ -62,13 +63,4 @@ function secretsOf({ settings, kind }: Provider): string[] {
     ...Object.values(settings.headers).filter((value) => value.length >= 8),
   ]
   return values.filter((value) => value !== undefined)
-}
-
-function parse(text: string): WireObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
-  } catch {
-    return undefined
-  }
 }

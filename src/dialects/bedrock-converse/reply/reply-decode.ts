@@ -13,7 +13,7 @@ import { calledTool, customText } from '../custom-tool.js'
 import { readErrorInReply } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
-import { isObject } from '../value.js'
+import { isObject } from '../../../json/object.js'
 
 /** Reads a whole answer. Converse gives it neither an id nor the model's name. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {

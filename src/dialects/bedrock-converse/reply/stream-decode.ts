@@ -13,7 +13,7 @@ import { decodeException } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeCitation, proofOf } from './reply-decode.js'
 import { decodeUsage } from './usage.js'
-import { isObject, parseJson } from '../value.js'
+import { isObject, parseJson } from '../../../json/object.js'
 
 type OpenBlock =
   | { readonly type: 'text'; readonly part: number }

@@ -4,7 +4,7 @@ import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeException } from '../error.js'
 import { decodeUsage } from './usage.js'
-import { isObject, parseJson } from '../value.js'
+import { isObject, parseJson } from '../../../json/object.js'
 
 /** Sees usage, the end and errors in a stream of Converse's events that is not translated. */
 export class ConverseStreamTap implements StreamTap {

@@ -1,6 +1,6 @@
 import type { ConverseUsage } from '../../../../generated/bedrock-converse/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject } from '../value.js'
+import { isObject } from '../../../json/object.js'
 
 /** Converse counts what came from the cache and what went into it apart from `inputTokens`; the exchange's total has all of it. */
 export function decodeUsage(wire: unknown): Usage | undefined {

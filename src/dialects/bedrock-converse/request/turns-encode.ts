@@ -21,7 +21,7 @@ import { fitToolName } from '../../../exchange/tool-name.js'
 import { customInput } from '../custom-tool.js'
 import { encodeMedia } from './media-encode.js'
 import { fitToolId } from './tool-ids.js'
-import { isObject, parseJson } from '../value.js'
+import { isObject, parseJson } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly system: ConverseSystemBlock[]

@@ -11,7 +11,7 @@ import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
 import { decodeImages, ownSignature, thinkingText } from './reply-decode.js'
 import { ToolCallDecoder } from './tool-call-decode.js'
-import { isObject, listOf, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 type TextKind = 'text' | 'reasoning' | 'refusal'
 
@@ -28,7 +28,7 @@ export class ChoiceDecoder {
   #open: OpenPart | undefined
   #audioPart: number | undefined
   #refused = false
-  #details: Wire[] = []
+  #details: JsonObject[] = []
   #signature: Proof | undefined
   #sources: readonly Citation[] = []
 
@@ -40,7 +40,7 @@ export class ChoiceDecoder {
   }
 
   /** Appends what this chunk's choice brings to `parts`; returns the failure that it reports instead of an end. */
-  push(wire: Wire, sources: readonly Citation[], parts: StreamPart[]): GatewayError | undefined {
+  push(wire: JsonObject, sources: readonly Citation[], parts: StreamPart[]): GatewayError | undefined {
     if (this.finished) return undefined
     if (sources.length > 0) this.#sources = sources
     const delta = objectOf(wire.delta)
@@ -52,7 +52,7 @@ export class ChoiceDecoder {
     return undefined
   }
 
-  #readDelta(delta: Wire, logprobs: readonly TokenLogprob[] | undefined, parts: StreamPart[]): void {
+  #readDelta(delta: JsonObject, logprobs: readonly TokenLogprob[] | undefined, parts: StreamPart[]): void {
     this.#readReasoning(delta, parts)
     this.#readContent(delta.content, logprobs, parts)
     const refusal = textOf(delta.refusal)
@@ -76,7 +76,7 @@ export class ChoiceDecoder {
   }
 
   /** The readable member decides; where there is none the entries of `reasoning_details` are read. */
-  #readReasoning(delta: Wire, parts: StreamPart[]): void {
+  #readReasoning(delta: JsonObject, parts: StreamPart[]): void {
     const details = listOf(delta.reasoning_details).filter(isObject)
     this.#details.push(...details)
     const text = textOf(delta.reasoning_content) ?? textOf(delta.reasoning) ?? details.map(textOfDetail).join('')
@@ -96,7 +96,7 @@ export class ChoiceDecoder {
     }
   }
 
-  #readAudio(audio: Wire | undefined, parts: StreamPart[]): void {
+  #readAudio(audio: JsonObject | undefined, parts: StreamPart[]): void {
     if (audio === undefined) return
     if (this.#audioPart === undefined) {
       this.#close(parts)
@@ -178,7 +178,7 @@ export class ChoiceDecoder {
 }
 
 /** Pieces of one entry, told by index and type, become the entry that has to go back: texts joined, other members as they came last. */
-function mergeDetails(pieces: readonly Wire[]): Wire[] {
+function mergeDetails(pieces: readonly JsonObject[]): JsonObject[] {
   const merged: Record<string, unknown>[] = []
   for (const piece of pieces) {
     const entry = merged.find((each) => each.index === piece.index && each.type === piece.type && each.id === (piece.id ?? each.id))

@@ -1,7 +1,6 @@
 import type { ChatUrlCitationAnnotation } from '../../../../generated/chat-completions/model/index.js'
 import type { Citation } from '../../../exchange/part.js'
-import { defined } from '../defined.js'
-import { isObject, listOf, numberOf, objectOf, textOf } from '../wire-value.js'
+import { defined, isObject, listOf, numberOf, objectOf, textOf } from '../../../json/object.js'
 
 /** `annotations` of a message or delta. */
 export function decodeAnnotations(wire: unknown): Citation[] {

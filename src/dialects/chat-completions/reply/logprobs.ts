@@ -1,6 +1,6 @@
 import type { ChatTokenLogprob } from '../../../../generated/chat-completions/model/index.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
-import { isObject, listOf, objectOf } from '../wire-value.js'
+import { isObject, listOf, objectOf } from '../../../json/object.js'
 
 export function decodeLogprobs(wire: unknown): TokenLogprob[] | undefined {
   const content = objectOf(wire)?.content

@@ -8,12 +8,11 @@ import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import { decodeAnnotations, decodeSources } from './citation.js'
 import { customInput } from './custom-input.js'
 import { readDataUrl } from '../data-url.js'
-import { defined } from '../defined.js'
+import { defined, isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
 import { decodeUsage } from './usage.js'
-import { isObject, listOf, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
 
 /** Reads one whole reply of any provider of this style. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -40,7 +39,7 @@ function invalid(message: string): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message })
 }
 
-function decodeChoice(choice: Wire, position: number, sources: readonly Citation[], context: DecodeContext): Choice {
+function decodeChoice(choice: JsonObject, position: number, sources: readonly Citation[], context: DecodeContext): Choice {
   const native = typeof choice.finish_reason === 'string' ? choice.finish_reason : ''
   // OpenRouter documents it for an upstream that failed in the middle.
   if (native === 'error')
@@ -57,7 +56,7 @@ function decodeChoice(choice: Wire, position: number, sources: readonly Citation
   })
 }
 
-function decodeMessage(message: Wire, sources: readonly Citation[], context: DecodeContext): Part[] {
+function decodeMessage(message: JsonObject, sources: readonly Citation[], context: DecodeContext): Part[] {
   const parts: Part[] = [...decodeReasoning(message), ...decodeText(message.content)]
   cite(parts, [...decodeAnnotations(message.annotations), ...sources])
   const proof = ownSignature(message)
@@ -81,7 +80,7 @@ function decodeMessage(message: Wire, sources: readonly Citation[], context: Dec
 }
 
 /** `reasoning_content`, `reasoning` and the text of `reasoning_details` say the same thing; the first that is there is read. */
-function decodeReasoning(message: Wire): Part[] {
+function decodeReasoning(message: JsonObject): Part[] {
   const details = listOf(message.reasoning_details).filter(isObject)
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? details.map(textOfDetail).join('')
   const proof = proofOfDetails(details)
@@ -101,7 +100,7 @@ function decodeText(content: unknown): Part[] {
   })
 }
 
-export function thinkingText(part: Wire): string {
+export function thinkingText(part: JsonObject): string {
   if (typeof part.thinking === 'string') return part.thinking
   return listOf(part.thinking)
     .map((piece) => (isObject(piece) && typeof piece.text === 'string' ? piece.text : ''))
@@ -116,7 +115,7 @@ function cite(parts: Part[], citations: readonly Citation[]): void {
 }
 
 /** Gemini's OpenAI-compatible endpoint signs calls and messages. */
-export function ownSignature(carrier: Wire): Proof | undefined {
+export function ownSignature(carrier: JsonObject): Proof | undefined {
   const value = textOf(objectOf(objectOf(carrier.extra_content)?.google)?.thought_signature)
   return value === undefined ? undefined : { dialect: 'chat-completions', kind: 'thought-signature', value }
 }

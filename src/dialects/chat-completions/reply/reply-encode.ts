@@ -10,7 +10,7 @@ import { encodeFinish } from './finish.js'
 import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetail } from '../reasoning-details.js'
 import { encodeUsage } from './usage.js'
-import type { Wire } from '../wire-value.js'
+import type { JsonObject } from '../../../json/object.js'
 
 /** Writes a reply for a client of this style. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
@@ -51,7 +51,7 @@ class MessageDraft {
   #refusal: string | undefined
   #reasoning = ''
   #signature: string | undefined
-  readonly #details: Wire[] = []
+  readonly #details: JsonObject[] = []
   readonly #annotations: NonNullable<ChatReplyMessage['annotations']> = []
   readonly #toolCalls: ChatToolCall[] = []
   readonly #extra: Partial<ChatReplyMessage> = {}
@@ -153,6 +153,6 @@ export function signatureFor(proof: Proof): string {
 }
 
 /** Entries of `reasoning_details` that carry a proof back and forth. */
-export function detailsFor(text: string, proof: Proof, index: number): Wire[] {
+export function detailsFor(text: string, proof: Proof, index: number): JsonObject[] {
   return proof.dialect === 'chat-completions' && proof.kind === 'details' ? detailsOfProof(proof) : [sealedDetail(text, proof, index)]
 }

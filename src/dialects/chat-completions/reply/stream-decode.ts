@@ -6,9 +6,8 @@ import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import type { StreamDecoder } from '../../dialect.js'
 import { ChoiceDecoder } from './choice-decode.js'
 import { decodeSources } from './citation.js'
-import { defined } from '../defined.js'
+import { defined, isObject, numberOf, textOf, type JsonObject } from '../../../json/object.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, textOf, type Wire } from '../wire-value.js'
 
 /**
  * Reads the chunks of any provider of this style. The success mark is a finish reason for every choice that appeared; `[DONE]` may
@@ -64,7 +63,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     else this.#readChunk(wire)
   }
 
-  #readUsage(wire: Wire): void {
+  #readUsage(wire: JsonObject): void {
     const groq = isObject(wire.x_groq) ? wire.x_groq : undefined
     const usage =
       decodeUsage(wire.usage, this.context.traits) ?? (groq === undefined ? undefined : decodeUsage(groq.usage, this.context.traits))
@@ -73,7 +72,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     this.#parts.push({ type: 'usage', usage })
   }
 
-  #readChunk(wire: Wire): void {
+  #readChunk(wire: JsonObject): void {
     const groqError = isObject(wire.x_groq) ? textOf(wire.x_groq.error) : undefined
     if (groqError !== undefined) return this.#fail(openAIErrorOf('chat-completions', { message: groqError }))
     // Azure's first chunk has no choices, no id and no model: nothing starts with it.
@@ -93,7 +92,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     }
   }
 
-  #start(wire: Wire): void {
+  #start(wire: JsonObject): void {
     if (this.#started) return
     this.#started = true
     this.#parts.push(

@@ -3,7 +3,7 @@ import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeUsage } from './usage.js'
-import { isObject, listOf, objectOf, textOf, type Wire } from '../wire-value.js'
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 const content: TapSight = { type: 'content' }
 const other: TapSight = { type: 'other' }
@@ -39,7 +39,7 @@ export class ChatStreamTap implements StreamTap {
     return this.#readChoices(wire)
   }
 
-  #readChoices(wire: Wire): TapSight {
+  #readChoices(wire: JsonObject): TapSight {
     let bytes = 0
     let seen = false
     for (const choice of listOf(wire.choices)) {
@@ -63,7 +63,7 @@ export class ChatStreamTap implements StreamTap {
 }
 
 /** UTF-8 bytes of text, reasoning, refusals and arguments. */
-function bytesOf(delta: Wire): number {
+function bytesOf(delta: JsonObject): number {
   let bytes = textBytes(delta.content) + textBytes(delta.refusal) + (textBytes(delta.reasoning_content) || textBytes(delta.reasoning))
   for (const call of listOf(delta.tool_calls)) {
     const wire = objectOf(call)
@@ -81,6 +81,6 @@ function textBytes(value: unknown): number {
 }
 
 /** Calls, sounds and pictures are content even where they bring no text yet. */
-function carriesAnything(delta: Wire): boolean {
+function carriesAnything(delta: JsonObject): boolean {
   return listOf(delta.tool_calls).length > 0 || isObject(delta.function_call) || isObject(delta.audio) || listOf(delta.images).length > 0
 }

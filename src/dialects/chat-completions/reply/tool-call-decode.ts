@@ -4,7 +4,7 @@ import type { StreamPart } from '../../../exchange/stream-part.js'
 import { restoreToolName } from '../../../exchange/tool-name.js'
 import { freeText, isCustomTool } from './custom-input.js'
 import { ownSignature } from './reply-decode.js'
-import { isObject, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+import { isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 interface OpenCall {
   readonly index: number | undefined
@@ -102,7 +102,7 @@ export class ToolCallDecoder {
   }
 }
 
-function pieceOf(called: Wire | undefined, custom: Wire | undefined): string {
+function pieceOf(called: JsonObject | undefined, custom: JsonObject | undefined): string {
   const value = called?.arguments ?? custom?.input
   if (typeof value === 'string') return value
   return value === null || value === undefined ? '' : JSON.stringify(value)

@@ -1,8 +1,7 @@
 import type { ChatUsage } from '../../../../generated/chat-completions/model/index.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { defined } from '../defined.js'
-import { isObject, numberOf, objectOf, textOf, type Wire } from '../wire-value.js'
+import { defined, isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 /** Reads the usage object of any provider of this style; `undefined` where it counts nothing. */
 export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | undefined {
@@ -34,7 +33,7 @@ export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | u
 }
 
 /** xAI leaves reasoning out of completion_tokens; the total tells where it is given. */
-function outputTokens(wire: Wire, reasoning: number | undefined, traits: TargetTraits): number | undefined {
+function outputTokens(wire: JsonObject, reasoning: number | undefined, traits: TargetTraits): number | undefined {
   const completion = numberOf(wire.completion_tokens)
   if (completion === undefined || reasoning === undefined || reasoning === 0) return completion
   const prompt = numberOf(wire.prompt_tokens)

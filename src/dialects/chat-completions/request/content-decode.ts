@@ -1,10 +1,10 @@
 import type { ChatContentPart } from '../../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { CacheHint, MediaPart, MediaSource, OpaquePart, TextPart } from '../../../exchange/part.js'
 import { kindOfMediaType, readDataUrl } from '../data-url.js'
-import { isObject, textOf, type Wire } from '../wire-value.js'
+import { isObject, textOf, type JsonObject } from '../../../json/object.js'
 
 export type ContentPart = TextPart | MediaPart | OpaquePart
 
@@ -73,7 +73,7 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
 
 /** Parts of other providers: Mistral's `document_url`, Qwen's and Z.ai's `video_url`. What is not known at all stays whole. */
 function decodeUnknownPart(part: unknown, at: string, ledger: LossLedger): ContentPart {
-  const value: Wire = isObject(part) ? part : {}
+  const value: JsonObject = isObject(part) ? part : {}
   const label = textOf(value.type) ?? 'unknown'
   const kind = label === 'document_url' ? 'document' : label === 'video_url' ? 'video' : undefined
   const address = value[label]

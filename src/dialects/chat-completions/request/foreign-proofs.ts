@@ -1,7 +1,7 @@
 import { openProof } from '../../../exchange/proof.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
-import { isObject, listOf, objectOf } from '../wire-value.js'
+import { isObject, listOf, objectOf } from '../../../json/object.js'
 
 /**
  * A relayed request without the proofs of other styles that this gateway sealed into the extension members of messages and calls, and

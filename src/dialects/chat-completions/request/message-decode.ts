@@ -5,13 +5,14 @@ import type {
   ChatToolCall,
 } from '../../../../generated/chat-completions/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer, type Located } from '../../../exchange/located.js'
+import { type Located } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Turn } from '../../../exchange/request.js'
 import { cacheOf, decodeContent } from './content-decode.js'
 import { decodeDetails } from '../reasoning-details.js'
-import { isObject, listOf, objectOf, textOf } from '../wire-value.js'
+import { isObject, listOf, objectOf, textOf } from '../../../json/object.js'
 
 const knownOfText = new Set(['role', 'content', 'name'])
 const knownOfAssistant = new Set([

@@ -2,7 +2,7 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { fitToolCallId } from './tool-call-id.js'
-import { isObject } from '../wire-value.js'
+import { isObject } from '../../../json/object.js'
 
 const thoughtFields = ['reasoning_content', 'reasoning']
 

@@ -3,7 +3,7 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { RelayedChange, WireObject } from '../../dialect.js'
 import { relayedMessages } from './relayed-messages.js'
-import { isObject, listOf } from '../wire-value.js'
+import { isObject, listOf } from '../../../json/object.js'
 
 /**
  * What must change in a request of this style before a provider of this style takes it: names and members in which providers part

@@ -1,13 +1,13 @@
 import type { ChatCompletionRequest } from '../../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer, type Located } from '../../../exchange/located.js'
+import { type Located } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings } from '../../../exchange/request.js'
 import type { WireObject } from '../../dialect.js'
-import { defined } from '../defined.js'
+import { defined, isObject, textOf } from '../../../json/object.js'
 import { decodeMessages } from './message-decode.js'
 import { decodeToolChoice, decodeTools } from './tools-decode.js'
-import { isObject, textOf } from '../wire-value.js'
 
 const known = new Set([
   ...['model', 'messages', 'stream', 'stream_options', 'max_completion_tokens', 'max_tokens', 'temperature', 'top_p', 'top_k'],

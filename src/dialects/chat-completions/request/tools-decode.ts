@@ -5,9 +5,10 @@ import type {
   ChatTool,
 } from '../../../../generated/chat-completions/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer, type Located } from '../../../exchange/located.js'
+import { type Located } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
-import { isObject, objectOf, textOf, type Wire } from '../wire-value.js'
+import { isObject, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 const knownOfTool = new Set(['type', 'function', 'custom'])
 const knownOfFunction = new Set(['name', 'description', 'parameters', 'strict'])
@@ -97,7 +98,7 @@ export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLed
   return { value, at: '/function_call' }
 }
 
-function bookUnknown(choice: Wire, ledger: LossLedger): void {
+function bookUnknown(choice: JsonObject, ledger: LossLedger): void {
   const at = '/tool_choice'
   dropUnknown(choice, knownOfChoice, at, ledger)
   const { function: named, custom, allowed_tools: allowed } = choice

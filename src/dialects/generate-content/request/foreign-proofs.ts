@@ -2,6 +2,7 @@ import { openProof } from '../../../exchange/proof.js'
 import type { WireObject } from '../../dialect.js'
 import { modelGeneration } from '../model-name.js'
 import { signatureStandIn } from '../thought-signature.js'
+import { isObject, listOf } from '../../../json/object.js'
 
 const spellings = ['thoughtSignature', 'thought_signature'] as const
 
@@ -43,12 +44,4 @@ function signedFirstCall(parts: readonly unknown[]): readonly unknown[] {
 
 function partsOf(content: unknown): readonly unknown[] {
   return isObject(content) ? listOf(content['parts']) : []
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function isObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

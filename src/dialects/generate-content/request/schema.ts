@@ -1,6 +1,7 @@
-import { pointer } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { JsonSchema } from '../../../exchange/request.js'
+import { isObject } from '../../../json/object.js'
 
 /** Numbers of the provider's `Type` enum. */
 const typeNames = [undefined, 'string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
@@ -53,7 +54,7 @@ function typeName(type: unknown): string | undefined {
 }
 
 function mapMembers(value: unknown, at: string, ledger: LossLedger): unknown {
-  if (!isSchema(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, schemaOr(inner, pointer(at, name), ledger)]))
 }
 
@@ -62,18 +63,14 @@ function mapItems(value: unknown, at: string, ledger: LossLedger): unknown {
 }
 
 function schemaOr(value: unknown, at: string, ledger: LossLedger): unknown {
-  return isSchema(value) ? toJsonSchema(value, at, ledger) : value
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value) ? toJsonSchema(value, at, ledger) : value
 }
 
 /** Says whether a schema of arguments allows none: such a function is declared without one, since an empty object type is refused. */
 export function takesNothing(schema: JsonSchema): boolean {
   return Object.entries(schema).every(([name, value]) => {
     if (name === 'type') return value === 'object'
-    if (name === 'properties') return isSchema(value) && Object.keys(value).length === 0
+    if (name === 'properties') return isObject(value) && Object.keys(value).length === 0
     if (name === 'required') return Array.isArray(value) && value.length === 0
     return name === '$schema' || (name === 'additionalProperties' && value === false)
   })

@@ -6,7 +6,8 @@ import type {
   GeminiTools,
 } from '../../../../generated/generate-content/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer, type Located } from '../../../exchange/located.js'
+import { type Located } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import { toJsonSchema } from './schema.js'
 

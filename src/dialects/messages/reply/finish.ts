@@ -1,6 +1,6 @@
 import type { MessagesStopDetails } from '../../../../generated/messages/model/index.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
-import { isObject } from '../json.js'
+import { isObject } from '../../../json/object.js'
 
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ['end_turn', 'stop'],

@@ -5,7 +5,7 @@ import type { StreamDecoder } from '../../dialect.js'
 import { startBlock, type OpenBlock } from './block-decoder.js'
 import { decodeStreamError } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
-import { isObject, parseJson, type JsonObject } from '../json.js'
+import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
 import { decodeUsage, mergeWireUsage } from './usage.js'
 
 /** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */

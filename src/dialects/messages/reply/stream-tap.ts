@@ -2,7 +2,7 @@ import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeStreamError } from '../error-decode.js'
-import { isObject, parseJson, type JsonObject } from '../json.js'
+import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
 import { decodeUsage, mergeWireUsage } from './usage.js'
 
 const content: TapSight = { type: 'content' }

@@ -1,6 +1,6 @@
 import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject } from '../json.js'
+import { isObject } from '../../../json/object.js'
 
 /** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
 export function decodeUsage(wire: unknown): Usage | undefined {

@@ -3,7 +3,7 @@ import { GatewayFailure } from '../../../exchange/error.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
-import { isObject } from '../json.js'
+import { isObject } from '../../../json/object.js'
 import { decodeRequest, type RequestDecodeContext } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
 

@@ -1,5 +1,6 @@
 import { openProof } from '../../../exchange/proof.js'
 import type { WireObject } from '../../dialect.js'
+import { isObject, listOf } from '../../../json/object.js'
 
 /**
  * A relayed request without the proofs of other styles that this gateway sealed into the history: the provider refuses a signature that
@@ -34,12 +35,4 @@ function isSealed(block: unknown): boolean {
 
 function blocksOf(turn: unknown): readonly unknown[] {
   return isObject(turn) ? listOf(turn['content']) : []
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function isObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 import type { Finish } from '../../../exchange/reply.js'
-import { isObject } from '../wire.js'
+import { isObject } from '../../../json/object.js'
 
 /** Why a response ended, as its envelope says it. */
 export interface WireFinish {

@@ -4,7 +4,7 @@ import type { TokenLogprob } from '../../../exchange/reply.js'
 import { decodeAnnotation } from '../annotation.js'
 import { decodeLogprobs } from './logprob.js'
 import { typeOfImageFormat } from '../media.js'
-import { objectsOf, textOf, type JsonObject } from '../wire.js'
+import { objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** One item of a reply's output as parts; probabilities of its tokens are added to `logprobs`. */
 export function decodeOutputItem(item: JsonObject, newId: (prefix: string) => string, logprobs: TokenLogprob[]): Part[] {
@@ -23,7 +23,7 @@ export function decodeOutputItem(item: JsonObject, newId: (prefix: string) => st
     case 'custom_tool_call':
       return [{ ...callOf(item, newId), input: inputOf(item) }]
     case 'image_generation_call': {
-      const data = textOf(item['result'])
+      const data = textOrEmpty(item['result'])
       if (data === '') return [opaqueOf(item)]
       const source = { type: 'base64', mediaType: typeOfImageFormat(item['output_format']), data } as const
       return [{ type: 'media', kind: 'image', source, at: '' }]
@@ -37,8 +37,8 @@ function decodeMessage(item: JsonObject, logprobs: TokenLogprob[]): Part[] {
   const phase = typeof item['phase'] === 'string' ? { phase: item['phase'] } : {}
   const parts: Part[] = []
   for (const part of objectsOf(item['content'])) {
-    if (part['type'] === 'refusal') parts.push({ type: 'refusal', text: textOf(part['refusal']), at: '' })
-    else if (part['type'] === 'reasoning_text') parts.push({ type: 'reasoning', text: textOf(part['text']), at: '' })
+    if (part['type'] === 'refusal') parts.push({ type: 'refusal', text: textOrEmpty(part['refusal']), at: '' })
+    else if (part['type'] === 'reasoning_text') parts.push({ type: 'reasoning', text: textOrEmpty(part['text']), at: '' })
     else if (typeof part['text'] === 'string') {
       const citations = objectsOf(part['annotations']).map(decodeAnnotation)
       logprobs.push(...decodeLogprobs(part['logprobs']))
@@ -50,11 +50,11 @@ function decodeMessage(item: JsonObject, logprobs: TokenLogprob[]): Part[] {
 
 /** The summary where there is one, else the raw reasoning. */
 export function reasoningText(item: JsonObject): { readonly text: string; readonly summaries: readonly string[] } {
-  const summaries = objectsOf(item['summary']).map((part) => textOf(part['text']))
+  const summaries = objectsOf(item['summary']).map((part) => textOrEmpty(part['text']))
   if (summaries.length > 0) return { text: summaries.join('\n\n'), summaries }
   return {
     text: objectsOf(item['content'])
-      .map((part) => textOf(part['text']))
+      .map((part) => textOrEmpty(part['text']))
       .join(''),
     summaries,
   }
@@ -68,19 +68,19 @@ export function proofOfItem(item: JsonObject): Proof | undefined {
 }
 
 export function callOf(item: JsonObject, newId: (prefix: string) => string) {
-  const id = textOf(item['call_id']) || textOf(item['id']) || newId('call_')
+  const id = textOrEmpty(item['call_id']) || textOrEmpty(item['id']) || newId('call_')
   const itemId = typeof item['id'] === 'string' ? { itemId: item['id'] } : {}
   const kind: 'function' | 'custom' = item['type'] === 'custom_tool_call' ? 'custom' : 'function'
-  return { type: 'tool-call' as const, id, name: textOf(item['name']), kind, at: '', ...itemId }
+  return { type: 'tool-call' as const, id, name: textOrEmpty(item['name']), kind, at: '', ...itemId }
 }
 
 /** The whole input of a call; no arguments at all are an empty object. */
 export function inputOf(item: JsonObject): string {
-  if (item['type'] === 'custom_tool_call') return textOf(item['input'])
-  const text = textOf(item['arguments'])
+  if (item['type'] === 'custom_tool_call') return textOrEmpty(item['input'])
+  const text = textOrEmpty(item['arguments'])
   return text.trim() === '' ? '{}' : text
 }
 
 export function opaqueOf(item: JsonObject) {
-  return { type: 'opaque' as const, dialect: 'responses' as const, label: textOf(item['type']), value: item, at: '' }
+  return { type: 'opaque' as const, dialect: 'responses' as const, label: textOrEmpty(item['type']), value: item, at: '' }
 }

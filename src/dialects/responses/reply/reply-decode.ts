@@ -6,7 +6,7 @@ import { decodeResponsesError } from '../error.js'
 import { decodeFinish } from './finish.js'
 import { decodeOutputItem } from './output-decode.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, objectsOf, textOf } from '../wire.js'
+import { isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
 
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
@@ -21,8 +21,8 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const createdAt = numberOf(wire['created_at'])
   const finish = decodeFinish(wire['status'], wire['incomplete_details'], hasCalls)
   return {
-    id: textOf(wire['id']),
-    model: textOf(wire['model']),
+    id: textOrEmpty(wire['id']),
+    model: textOrEmpty(wire['model']),
     ...(createdAt === undefined ? {} : { createdAt: Math.floor(createdAt) }),
     choices: [{ index: 0, parts, finish, ...(logprobs.length === 0 ? {} : { logprobs }) }],
     ...(usage === undefined ? {} : { usage }),

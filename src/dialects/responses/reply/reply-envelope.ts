@@ -1,6 +1,6 @@
 import type { ResponsesResponse } from '../../../../generated/responses/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
-import { isObject, type JsonObject } from '../wire.js'
+import { isObject, type JsonObject } from '../../../json/object.js'
 
 /** What a response is called and who made it; known when it starts. */
 export interface ReplyHead {

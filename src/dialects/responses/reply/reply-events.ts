@@ -1,4 +1,4 @@
-import { isObject, objectsOf, textOf, type JsonObject } from '../wire.js'
+import { isObject, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** The events that a finished response would have been streamed as, in pieces as large as they come (wire reference §4). */
 export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
@@ -19,7 +19,7 @@ export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
 
 /** The events as frames. */
 export function framesOfEvents(events: readonly JsonObject[]): string {
-  return events.map((event) => `event: ${textOf(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+  return events.map((event) => `event: ${textOrEmpty(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')
 }
 
 type Push = (type: string, fields: JsonObject) => void
@@ -34,19 +34,19 @@ function pushItem(item: JsonObject, index: number, push: Push): void {
       })
       break
     case 'function_call':
-      push('response.function_call_arguments.delta', { ...place, delta: textOf(item['arguments']) })
-      push('response.function_call_arguments.done', { ...place, name: item['name'], arguments: textOf(item['arguments']) })
+      push('response.function_call_arguments.delta', { ...place, delta: textOrEmpty(item['arguments']) })
+      push('response.function_call_arguments.done', { ...place, name: item['name'], arguments: textOrEmpty(item['arguments']) })
       break
     case 'custom_tool_call':
-      push('response.custom_tool_call_input.delta', { ...place, delta: textOf(item['input']) })
-      push('response.custom_tool_call_input.done', { ...place, input: textOf(item['input']) })
+      push('response.custom_tool_call_input.delta', { ...place, delta: textOrEmpty(item['input']) })
+      push('response.custom_tool_call_input.done', { ...place, input: textOrEmpty(item['input']) })
       break
     case 'reasoning':
       objectsOf(item['summary']).forEach((part, summaryIndex) => {
         const at = { ...place, summary_index: summaryIndex }
         push('response.reasoning_summary_part.added', { ...at, part: { type: 'summary_text', text: '' } })
-        push('response.reasoning_summary_text.delta', { ...at, delta: textOf(part['text']) })
-        push('response.reasoning_summary_text.done', { ...at, text: textOf(part['text']) })
+        push('response.reasoning_summary_text.delta', { ...at, delta: textOrEmpty(part['text']) })
+        push('response.reasoning_summary_text.done', { ...at, text: textOrEmpty(part['text']) })
         push('response.reasoning_summary_part.done', { ...at, part })
       })
       break
@@ -58,16 +58,16 @@ function pushItem(item: JsonObject, index: number, push: Push): void {
 function pushPart(part: JsonObject, at: JsonObject, push: Push): void {
   if (part['type'] === 'refusal') {
     push('response.content_part.added', { ...at, part: { ...part, refusal: '' } })
-    push('response.refusal.delta', { ...at, delta: textOf(part['refusal']) })
-    push('response.refusal.done', { ...at, refusal: textOf(part['refusal']) })
+    push('response.refusal.delta', { ...at, delta: textOrEmpty(part['refusal']) })
+    push('response.refusal.done', { ...at, refusal: textOrEmpty(part['refusal']) })
   } else {
     const logprobs = Array.isArray(part['logprobs']) ? part['logprobs'] : []
     push('response.content_part.added', { ...at, part: { ...part, text: '', annotations: [], logprobs: [] } })
-    push('response.output_text.delta', { ...at, delta: textOf(part['text']), logprobs })
+    push('response.output_text.delta', { ...at, delta: textOrEmpty(part['text']), logprobs })
     objectsOf(part['annotations']).forEach((annotation, annotationIndex) => {
       push('response.output_text.annotation.added', { ...at, annotation_index: annotationIndex, annotation })
     })
-    push('response.output_text.done', { ...at, text: textOf(part['text']), logprobs })
+    push('response.output_text.done', { ...at, text: textOrEmpty(part['text']), logprobs })
   }
   push('response.content_part.done', { ...at, part })
 }

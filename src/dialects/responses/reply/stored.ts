@@ -1,6 +1,6 @@
 import type { ResponsesInput, ResponsesInputItem } from '../../../../generated/responses/model/index.js'
 import { openProof } from '../../../exchange/proof.js'
-import { isObject, objectsOf, type JsonObject } from '../wire.js'
+import { isObject, objectsOf, type JsonObject } from '../../../json/object.js'
 
 /** The input of a request as a list of items: text is one message of the user. */
 export function toInputItems(input: ResponsesInput | undefined): readonly ResponsesInputItem[] {

@@ -10,7 +10,7 @@ import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprob.js'
 import { callOf, decodeOutputItem, inputOf, proofOfItem, reasoningText } from './output-decode.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, objectsOf, textOf, type JsonObject } from '../wire.js'
+import { isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** An output item as it grows. `part` is the number of the part that is open in it. */
 interface OpenItem {
@@ -50,7 +50,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
       return this.#fail(parts, 'The upstream sent an event that is not JSON.')
     }
     if (!isObject(data)) return this.#fail(parts, 'The upstream sent an event that is not an object.')
-    this.#read(data, textOf(data['type']) || (event.event ?? ''), parts)
+    this.#read(data, textOrEmpty(data['type']) || (event.event ?? ''), parts)
     return parts
   }
 
@@ -87,33 +87,33 @@ export class ResponsesStreamDecoder implements StreamDecoder {
         if (isObject(data['item'])) this.#done(indexOf(data), data['item'], parts)
         return
       case 'response.output_text.delta':
-        this.#content(data, 'text', textOf(data['delta']), parts, decodeLogprobs(data['logprobs']))
+        this.#content(data, 'text', textOrEmpty(data['delta']), parts, decodeLogprobs(data['logprobs']))
         return
       case 'response.refusal.delta':
-        this.#content(data, 'refusal', textOf(data['delta']), parts)
+        this.#content(data, 'refusal', textOrEmpty(data['delta']), parts)
         return
       case 'response.output_text.annotation.added':
         this.#annotation(data, parts)
         return
       case 'response.output_text.done':
-        this.#rest(data, 'text', textOf(data['text']), parts)
+        this.#rest(data, 'text', textOrEmpty(data['text']), parts)
         return
       case 'response.refusal.done':
-        this.#rest(data, 'refusal', textOf(data['refusal']), parts)
+        this.#rest(data, 'refusal', textOrEmpty(data['refusal']), parts)
         return
       case 'response.content_part.done':
         this.#contentDone(data, parts)
         return
       case 'response.reasoning_summary_text.delta':
-        this.#reasoning(data, textOf(data['delta']), numberOf(data['summary_index']) ?? 0, parts)
+        this.#reasoning(data, textOrEmpty(data['delta']), numberOf(data['summary_index']) ?? 0, parts)
         return
       case 'response.reasoning_text.delta':
       case 'response.reasoning.delta':
-        this.#reasoning(data, textOf(data['delta']), undefined, parts)
+        this.#reasoning(data, textOrEmpty(data['delta']), undefined, parts)
         return
       case 'response.function_call_arguments.delta':
       case 'response.custom_tool_call_input.delta':
-        this.#call(indexOf(data), textOf(data['delta']), parts)
+        this.#call(indexOf(data), textOrEmpty(data['delta']), parts)
         return
       case 'response.completed':
       case 'response.incomplete':
@@ -141,8 +141,8 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const createdAt = numberOf(wire['created_at'])
     parts.push({
       type: 'reply-start',
-      id: textOf(wire['id']),
-      model: textOf(wire['model']),
+      id: textOrEmpty(wire['id']),
+      model: textOrEmpty(wire['model']),
       ...(createdAt === undefined ? {} : { createdAt: Math.floor(createdAt) }),
       ...(typeof wire['service_tier'] === 'string' ? { serviceTier: wire['service_tier'] } : {}),
     })
@@ -151,7 +151,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   #added(index: number, item: JsonObject, parts: StreamPart[]): void {
     this.#seenItems++
     const open: OpenItem = {
-      type: textOf(item['type']),
+      type: textOrEmpty(item['type']),
       phase: typeof item['phase'] === 'string' ? item['phase'] : undefined,
       itemId: typeof item['id'] === 'string' ? item['id'] : undefined,
       part: undefined,
@@ -229,7 +229,12 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const open = this.#items.get(indexOf(data))
     if (open?.type !== 'message') return
     const content = isObject(data['part']) ? data['part'] : {}
-    this.#rest(data, content['type'] === 'refusal' ? 'refusal' : 'text', textOf(content['text']) || textOf(content['refusal']), parts)
+    this.#rest(
+      data,
+      content['type'] === 'refusal' ? 'refusal' : 'text',
+      textOrEmpty(content['text']) || textOrEmpty(content['refusal']),
+      parts,
+    )
     this.#closePart(open, parts)
     open.contentParts++
   }
@@ -301,7 +306,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const content = objectsOf(item['content'])
     if (open.part !== undefined) {
       const last = content[open.contentParts]
-      const whole = textOf(last?.['text']) || textOf(last?.['refusal'])
+      const whole = textOrEmpty(last?.['text']) || textOrEmpty(last?.['refusal'])
       const kind = open.kind === 'refusal' ? 'refusal' : 'text'
       if (whole.length > open.passed.length && whole.startsWith(open.passed))
         this.#append(open, kind, whole.slice(open.passed.length), parts)
@@ -310,7 +315,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     }
     for (const part of content.slice(open.contentParts)) {
       const kind = part['type'] === 'refusal' ? 'refusal' : 'text'
-      const text = textOf(part['text']) || textOf(part['refusal'])
+      const text = textOrEmpty(part['text']) || textOrEmpty(part['refusal'])
       if (text === '') continue
       const number = this.#openContent(open, kind, parts)
       this.#append(open, kind, text, parts)

@@ -4,7 +4,7 @@ import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeResponsesError, failureFrames } from '../error.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, type JsonObject } from '../wire.js'
+import { isObject, numberOf, type JsonObject } from '../../../json/object.js'
 
 const content: TapSight = { type: 'content' }
 const other: TapSight = { type: 'other' }

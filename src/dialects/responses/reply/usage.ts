@@ -1,6 +1,6 @@
 import type { ResponsesUsage } from '../../../../generated/responses/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject, numberOf, type JsonObject } from '../wire.js'
+import { isObject, numberOf, type JsonObject } from '../../../json/object.js'
 
 /** Reads a provider's usage. The chat names are read where the responses names are missing. */
 export function decodeUsage(wire: unknown): Usage | undefined {

@@ -1,7 +1,7 @@
 import type { ResponsesInputItem, ResponsesInputMessage, ResponsesInputReasoning } from '../../../../generated/responses/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { OpaquePart, Part, ReasoningPart, ToolResultPart } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Tool, Turn } from '../../../exchange/request.js'

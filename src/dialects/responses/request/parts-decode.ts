@@ -1,7 +1,7 @@
 import type { ResponsesInputPart } from '../../../../generated/responses/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import { dropUnknown } from '../../../exchange/ledger.js'
-import { pointer } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { CacheHint, MediaPart, OpaquePart, RefusalPart, TextPart } from '../../../exchange/part.js'
 import { decodeAnnotation } from '../annotation.js'
 import { kindOfMediaType, sourceOfData, sourceOfUrl, typeOfAudioFormat, typeOfFilename } from '../media.js'

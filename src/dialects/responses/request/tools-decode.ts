@@ -1,6 +1,6 @@
 import type { ResponsesCustomTool, ResponsesTool, ResponsesToolChoice } from '../../../../generated/responses/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { pointer } from '../../../exchange/located.js'
+import { pointer } from '../../../json/pointer.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 
 const functionMembers = new Set(['type', 'name', 'description', 'parameters', 'strict'])

@@ -4,7 +4,8 @@ import { ClientEvents } from './client-events.js'
 import { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { ProviderSide } from './provider-side.js'
-import { list, object, parsed, text, type Wire } from './reading.js'
+import { text } from './reading.js'
+import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
 import { Response, type ResponseEnd } from './response.js'
 import { firstSettings, sessionObject, type Settings } from './session.js'
 import { setupMessage } from './setup.js'
@@ -59,7 +60,7 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   fromClient(message: string): BridgeMessages {
-    const event = parsed(message)
+    const event = parseObject(message)
     try {
       if (event === undefined) throw new Problem('The message is not a JSON object.', null, 'invalid_json')
       this.#client.handle(event)
@@ -71,17 +72,17 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   fromProvider(message: string): BridgeMessages {
-    const wire = parsed(message)
+    const wire = parseObject(message)
     if (wire === undefined) return this.#take()
     if (wire['setupComplete'] !== undefined) this.provider.ready()
-    const usage = object(wire['usageMetadata'])
+    const usage = objectOf(wire['usageMetadata'])
     if (usage !== undefined) this.#usage.report(usage)
-    const content = object(wire['serverContent'])
+    const content = objectOf(wire['serverContent'])
     if (content !== undefined) this.#content(content)
-    const toolCall = object(wire['toolCall'])
-    if (toolCall !== undefined) this.#toolCall(list(toolCall['functionCalls']))
-    this.calls.cancel(object(wire['toolCallCancellation'])?.['ids'])
-    const error = object(wire['error'])
+    const toolCall = objectOf(wire['toolCall'])
+    if (toolCall !== undefined) this.#toolCall(objectsOf(toolCall['functionCalls']))
+    this.calls.cancel(objectOf(wire['toolCallCancellation'])?.['ids'])
+    const error = objectOf(wire['error'])
     if (error !== undefined)
       this.#tell(new Problem(text(error['message']) ?? 'The provider reported an error.', null, 'upstream_invalid'), null)
     return this.#take()
@@ -91,15 +92,15 @@ export class GeminiLiveBridge implements Bridge {
     return this.#usage.takeAll()
   }
 
-  session(): Wire {
+  session(): JsonObject {
     return sessionObject(this.settings, this.#sessionId, this.options.name)
   }
 
-  setup(settings = this.settings): Wire {
+  setup(settings = this.settings): JsonObject {
     return setupMessage(settings, this.options.model)
   }
 
-  readonly emit = (type: string, fields: Wire): void => {
+  readonly emit = (type: string, fields: JsonObject): void => {
     this.#toClient.push(JSON.stringify({ type, event_id: this.options.newId('event_'), ...fields }))
   }
 
@@ -120,7 +121,7 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   /** The provider takes settings once: a new connection gets the new ones, and what has been said until now. */
-  restart(settings: Settings, history: readonly Wire[]): void {
+  restart(settings: Settings, history: readonly JsonObject[]): void {
     this.settings = settings
     this.provider.restart(this.setup())
     if (history.length > 0) this.provider.send({ clientContent: { turns: history, turnComplete: false } })
@@ -130,20 +131,20 @@ export class GeminiLiveBridge implements Bridge {
     this.#turnGoesOn = false
   }
 
-  #content(content: Wire): void {
-    const heard = text(object(content['inputTranscription'])?.['text'])
+  #content(content: JsonObject): void {
+    const heard = text(objectOf(content['inputTranscription'])?.['text'])
     if (heard !== undefined && heard !== '' && this.settings.transcription !== null) this.speech.transcript(heard)
-    for (const part of list(object(content['modelTurn'])?.['parts'])) this.#part(part)
-    const said = text(object(content['outputTranscription'])?.['text'])
+    for (const part of objectsOf(objectOf(content['modelTurn'])?.['parts'])) this.#part(part)
+    const said = text(objectOf(content['outputTranscription'])?.['text'])
     if (said !== undefined && said !== '' && this.settings.modality === 'audio') this.#writing()?.words(said)
     if (content['interrupted'] === true) this.#interrupted()
     if (content['turnComplete'] === true) this.#turnComplete(text(content['turnCompleteReason']))
   }
 
-  #part(part: Wire): void {
+  #part(part: JsonObject): void {
     // Thoughts have no place in the realtime style.
     if (part['thought'] === true) return
-    const sound = text(object(part['inlineData'])?.['data'])
+    const sound = text(objectOf(part['inlineData'])?.['data'])
     const words = text(part['text'])
     if (sound !== undefined && this.settings.modality === 'audio') this.#speak(sound)
     else if (words !== undefined && words !== '' && this.settings.modality === 'text') this.#writing()?.words(words)
@@ -170,7 +171,7 @@ export class GeminiLiveBridge implements Bridge {
     return (this.response ??= new Response({ ...this.#responseOptions(), metadata: null }))
   }
 
-  #toolCall(calls: readonly Wire[]): void {
+  #toolCall(calls: readonly JsonObject[]): void {
     const begun = calls.map((call) => this.calls.begin(call))
     const response = this.#writing()
     if (response === undefined) return

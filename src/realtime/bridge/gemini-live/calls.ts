@@ -1,5 +1,6 @@
 import { functionResponse } from './turns.js'
-import { text, type Wire } from './reading.js'
+import { text } from './reading.js'
+import type { JsonObject } from '../../../json/object.js'
 
 interface OpenCall {
   readonly id?: string
@@ -10,13 +11,13 @@ interface OpenCall {
 export class Calls {
   readonly #open = new Map<string, OpenCall>()
   readonly #cancelled = new Set<string>()
-  readonly #results: Wire[] = []
+  readonly #results: JsonObject[] = []
   #cancelledResults = 0
 
   constructor(private readonly newId: (prefix: string) => string) {}
 
   /** Returns the name that the client knows the call by. */
-  begin(wire: Wire): { callId: string; name: string; args: string } {
+  begin(wire: JsonObject): { callId: string; name: string; args: string } {
     const id = text(wire['id'])
     const name = text(wire['name']) ?? ''
     const callId = id ?? this.newId('call_')
@@ -51,7 +52,7 @@ export class Calls {
   }
 
   /** The results to be sent; `cancelled`: there were some, but nobody waits for them any more. */
-  take(): { results: Wire[]; cancelled: boolean } {
+  take(): { results: JsonObject[]; cancelled: boolean } {
     const results = this.#results.splice(0)
     const cancelled = results.length === 0 && this.#cancelledResults > 0
     this.#cancelledResults = 0

@@ -1,17 +1,18 @@
 import type { GeminiLiveBridge } from './bridge.js'
 import { Problem } from './problem.js'
-import { list, object, text, type Wire } from './reading.js'
+import { text } from './reading.js'
+import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { updated, type Settings } from './session.js'
 import { rateOf, soundFor } from './sound.js'
 import { functionResponse, historyOf, keptItem, turnOf } from './turns.js'
 
-type Handler = (event: Wire) => void
+type Handler = (event: JsonObject) => void
 
 /** What a client may ask for, event by event. Throws `Problem` for what cannot be. */
 export class ClientEvents {
   /** Turns that the provider has not been told. */
-  readonly #turns: Wire[] = []
-  readonly #unsent = new Map<string, Wire>()
+  readonly #turns: JsonObject[] = []
+  readonly #unsent = new Map<string, JsonObject>()
   /** Sound is being sent that the client will say the end of. */
   #speaking = false
   /** The client has said the end of it. */
@@ -19,7 +20,7 @@ export class ClientEvents {
 
   constructor(private readonly bridge: GeminiLiveBridge) {}
 
-  handle(event: Wire): void {
+  handle(event: JsonObject): void {
     const type = text(event['type']) ?? ''
     const handler = Object.hasOwn(this.#handlers, type) ? this.#handlers[type] : undefined
     if (handler === undefined) throw new Problem(`Invalid value: ${JSON.stringify(event['type'])}.`, 'type', 'invalid_event')
@@ -29,7 +30,7 @@ export class ClientEvents {
   readonly #handlers: Readonly<Record<string, Handler>> = {
     'session.update': ({ session }) => {
       const { bridge } = this
-      const wire = object(session)
+      const wire = objectOf(session)
       if (wire === undefined) throw new Problem('The session is missing.', 'session')
       const settings = updated(bridge.settings, wire)
       if (bridge.provider.accepts(bridge.setup(settings))) bridge.settings = settings
@@ -63,7 +64,7 @@ export class ClientEvents {
       this.bridge.emit('input_audio_buffer.cleared', {})
     },
     'conversation.item.create': ({ item }) => {
-      const wire = object(item)
+      const wire = objectOf(item)
       if (wire === undefined) throw new Problem('The item is missing.', 'item')
       this.#create(wire)
     },
@@ -91,7 +92,7 @@ export class ClientEvents {
       this.bridge.emit('conversation.item.deleted', { item_id: id })
     },
     'response.create': ({ response }) => {
-      this.#respond(object(response) ?? {})
+      this.#respond(objectOf(response) ?? {})
     },
     'response.cancel': ({ response_id: id }) => {
       const { response } = this.bridge
@@ -112,13 +113,13 @@ export class ClientEvents {
     bridge.restart(settings, joined(historyOf(bridge.conversation, this.#unsent)))
   }
 
-  #item({ item_id: id }: Wire): Wire {
+  #item({ item_id: id }: JsonObject): JsonObject {
     const item = this.bridge.conversation.find(text(id) ?? '')
     if (item === undefined) throw new Problem('There is no such item.', 'item_id', 'item_not_found')
     return item
   }
 
-  #create(item: Wire): void {
+  #create(item: JsonObject): void {
     const { bridge } = this
     const id = text(item['id']) ?? bridge.options.newId('item_')
     if (bridge.conversation.find(id) !== undefined) throw new Problem('There is an item with this id already.', 'item.id', 'item_exists')
@@ -128,7 +129,7 @@ export class ClientEvents {
   }
 
   /** A result of a call of this session waits for `response.create`; one of an earlier session is a turn like others. */
-  #result(item: Wire, id: string): void {
+  #result(item: JsonObject, id: string): void {
     const { calls, conversation } = this.bridge
     const callId = text(item['call_id']) ?? ''
     const output = text(item['output'])
@@ -139,18 +140,18 @@ export class ClientEvents {
     this.#addTurn(id, { role: 'user', parts: [{ functionResponse: functionResponse({ id: callId, name: call }, output) }] })
   }
 
-  #addTurn(id: string, turn: Wire): void {
+  #addTurn(id: string, turn: JsonObject): void {
     this.#turns.push(turn)
     this.#unsent.set(id, turn)
   }
 
-  #respond(wire: Wire): void {
+  #respond(wire: JsonObject): void {
     const { bridge } = this
     if (bridge.response !== undefined)
       throw new Problem('A response is being made already.', null, 'conversation_already_has_active_response')
     this.#refuse(wire)
     const { inputFormat, turnDetection } = bridge.settings
-    for (const item of list(wire['input'])) this.#turns.push(turnOf(item, inputFormat))
+    for (const item of objectsOf(wire['input'])) this.#turns.push(turnOf(item, inputFormat))
     const instructions = text(wire['instructions'])
     if (instructions !== undefined && instructions !== '') this.#turns.push({ role: 'user', parts: [{ text: instructions }] })
     const { results, cancelled } = bridge.calls.take()
@@ -172,14 +173,15 @@ export class ClientEvents {
   }
 
   /** What one response may not have of its own here. */
-  #refuse(wire: Wire): void {
+  #refuse(wire: JsonObject): void {
     const { modality } = this.bridge.settings
     if (wire['conversation'] === 'none')
       throw new Problem('The provider behind this model answers within the conversation only.', 'response.conversation')
     const modalities = wire['output_modalities'] ?? wire['modalities']
     if (Array.isArray(modalities) && modalities.includes('audio') !== (modality === 'audio'))
       throw new Problem('The provider behind this model answers as the session says.', 'response.output_modalities')
-    if (list(wire['tools']).length > 0) throw new Problem('The provider behind this model has the tools of the session.', 'response.tools')
+    if (objectsOf(wire['tools']).length > 0)
+      throw new Problem('The provider behind this model has the tools of the session.', 'response.tools')
     const choice = wire['tool_choice']
     if (choice !== undefined && choice !== 'auto')
       throw new Problem('The provider behind this model decides by itself whether it calls a tool.', 'response.tool_choice')
@@ -197,17 +199,17 @@ export class ClientEvents {
 }
 
 /** Results that follow each other belong into one turn. */
-function joined(turns: readonly Wire[]): Wire[] {
-  const all: Wire[] = []
+function joined(turns: readonly JsonObject[]): JsonObject[] {
+  const all: JsonObject[] = []
   for (const turn of turns) {
     const last = all.at(-1)
     if (last !== undefined && last['role'] === turn['role'] && isResult(last) && isResult(turn))
-      all[all.length - 1] = { role: turn['role'], parts: [...list(last['parts']), ...list(turn['parts'])] }
+      all[all.length - 1] = { role: turn['role'], parts: [...objectsOf(last['parts']), ...objectsOf(turn['parts'])] }
     else all.push(turn)
   }
   return all
 }
 
-function isResult(turn: Wire): boolean {
-  return list(turn['parts']).every((part) => part['functionResponse'] !== undefined)
+function isResult(turn: JsonObject): boolean {
+  return objectsOf(turn['parts']).every((part) => part['functionResponse'] !== undefined)
 }

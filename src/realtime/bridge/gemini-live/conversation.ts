@@ -1,11 +1,12 @@
-import { text, type Wire } from './reading.js'
+import { text } from './reading.js'
+import type { JsonObject } from '../../../json/object.js'
 
 /** Writes one event to the client. */
-export type Emit = (type: string, fields: Wire) => void
+export type Emit = (type: string, fields: JsonObject) => void
 
 /** The items of the conversation in their order, as the client was told of them. */
 export class Conversation {
-  readonly #items = new Map<string, Wire>()
+  readonly #items = new Map<string, JsonObject>()
   #last: string | null = null
 
   constructor(private readonly emit: Emit) {}
@@ -14,7 +15,7 @@ export class Conversation {
     return this.#last
   }
 
-  find(id: string): Wire | undefined {
+  find(id: string): JsonObject | undefined {
     return this.#items.get(id)
   }
 
@@ -25,7 +26,7 @@ export class Conversation {
   }
 
   /** All items, in their order. */
-  get items(): readonly Wire[] {
+  get items(): readonly JsonObject[] {
     return [...this.#items.values()]
   }
 
@@ -40,20 +41,20 @@ export class Conversation {
   }
 
   /** An item that is complete from the start. */
-  add(item: Wire & { readonly id: string }): void {
+  add(item: JsonObject & { readonly id: string }): void {
     const previous = this.begin(item)
     this.complete(item, previous)
   }
 
   /** Returns what the item comes after. */
-  begin(item: Wire & { readonly id: string }): string | null {
+  begin(item: JsonObject & { readonly id: string }): string | null {
     const previous = this.#last
     this.#last = item.id
     this.emit('conversation.item.added', { previous_item_id: previous, item })
     return previous
   }
 
-  complete(item: Wire & { readonly id: string }, previous: string | null): void {
+  complete(item: JsonObject & { readonly id: string }, previous: string | null): void {
     this.#items.set(item.id, item)
     this.emit('conversation.item.done', { previous_item_id: previous, item })
   }

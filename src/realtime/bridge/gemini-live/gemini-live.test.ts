@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { SchemaSet } from '../../../contract/schema/index.js'
 import type { Bridge, BridgeMessages } from '../bridge.js'
 import { createGeminiLiveBridge } from './index.js'
-import type { Wire } from './reading.js'
+import type { JsonObject } from '../../../json/object.js'
 import { readUsage } from './usage.js'
 
 const schemas = new SchemaSet(JSON.parse(readFileSync(new URL('../../../../openapi/dist/realtime.json', import.meta.url), 'utf8')))
 const isEvent = schemas.component('RealtimeServerEvent')
 
 interface Said {
-  readonly client: Wire[]
-  readonly provider: Wire[]
+  readonly client: JsonObject[]
+  readonly provider: JsonObject[]
   readonly restart?: boolean
 }
 
@@ -26,7 +26,7 @@ class Session {
   }
 
   /** A session that the provider has confirmed. */
-  static ready(settings: Wire = {}): Session {
+  static ready(settings: JsonObject = {}): Session {
     const session = new Session()
     session.client('session.update', { session: { type: 'realtime', ...settings } })
     session.client('input_audio_buffer.append', { audio: '' })
@@ -34,7 +34,7 @@ class Session {
     return session
   }
 
-  client(type: string, fields: Wire = {}): Said {
+  client(type: string, fields: JsonObject = {}): Said {
     return this.#read(this.bridge.fromClient(JSON.stringify({ type, ...fields })))
   }
 
@@ -42,7 +42,7 @@ class Session {
     return this.client('conversation.item.create', { item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } })
   }
 
-  provider(...messages: Wire[]): Said {
+  provider(...messages: JsonObject[]): Said {
     const all: Said = { client: [], provider: [] }
     for (const message of messages) {
       const { client, provider } = this.#read(this.bridge.fromProvider(JSON.stringify(message)))
@@ -53,25 +53,25 @@ class Session {
   }
 
   #read({ toClient, toProvider, restart = false }: BridgeMessages): Said {
-    const client = toClient.map((text) => JSON.parse(text) as Wire)
+    const client = toClient.map((text) => JSON.parse(text) as JsonObject)
     for (const event of client) expect({ event, problem: isEvent(event)?.message }).toEqual({ event, problem: undefined })
-    return { client, provider: toProvider.map((text) => JSON.parse(text) as Wire), restart }
+    return { client, provider: toProvider.map((text) => JSON.parse(text) as JsonObject), restart }
   }
 }
 
 const types = ({ client }: Said): unknown[] => client.map(({ type }) => type)
-const event = ({ client }: Said, type: string): Wire | undefined => client.find((found) => found['type'] === type)
+const event = ({ client }: Said, type: string): JsonObject | undefined => client.find((found) => found['type'] === type)
 const response = (said: Said): ReturnType<typeof JSON.parse> => event(said, 'response.done')?.['response']
-const sound = (data: string): Wire => ({
+const sound = (data: string): JsonObject => ({
   serverContent: { modelTurn: { parts: [{ inlineData: { mimeType: 'audio/pcm;rate=24000', data } }] } },
 })
-const spoken = (text: string): Wire => ({ serverContent: { outputTranscription: { text } } })
-const heard = (text: string): Wire => ({ serverContent: { inputTranscription: { text } } })
-const thought = (text: string): Wire => ({ serverContent: { modelTurn: { parts: [{ text, thought: true }] } } })
-const written = (text: string): Wire => ({ serverContent: { modelTurn: { role: 'model', parts: [{ text }] } } })
+const spoken = (text: string): JsonObject => ({ serverContent: { outputTranscription: { text } } })
+const heard = (text: string): JsonObject => ({ serverContent: { inputTranscription: { text } } })
+const thought = (text: string): JsonObject => ({ serverContent: { modelTurn: { parts: [{ text, thought: true }] } } })
+const written = (text: string): JsonObject => ({ serverContent: { modelTurn: { role: 'model', parts: [{ text }] } } })
 const turnComplete = { serverContent: { turnComplete: true } }
-const toolCall = (...functionCalls: Wire[]): Wire => ({ toolCall: { functionCalls } })
-const counted = (prompt: number, answer: number): Wire => ({
+const toolCall = (...functionCalls: JsonObject[]): JsonObject => ({ toolCall: { functionCalls } })
+const counted = (prompt: number, answer: number): JsonObject => ({
   usageMetadata: { promptTokenCount: prompt, responseTokenCount: answer, totalTokenCount: prompt + answer },
 })
 /** 100 ms at 24000 samples a second. */
@@ -118,7 +118,7 @@ describe('the beginning', () => {
     expect(session.bridge.waitingBytes).toBe(0)
   })
 
-  test.each<[string, Wire, Wire]>([
+  test.each<[string, JsonObject, JsonObject]>([
     ['nothing', {}, { generationConfig: { responseModalities: ['AUDIO'] }, outputAudioTranscription: {} }],
     [
       'a voice of the provider',
@@ -309,7 +309,7 @@ describe('an answer', () => {
 describe('earlier turns', () => {
   test('go up with the question, in their order', () => {
     const session = Session.ready({ output_modalities: ['text'] })
-    const create = (item: Wire): Said => session.client('conversation.item.create', { item })
+    const create = (item: JsonObject): Said => session.client('conversation.item.create', { item })
     create({ type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Rules.' }] })
     create({
       type: 'message',
@@ -355,7 +355,7 @@ describe('earlier turns', () => {
   test('can be taken back while nobody has heard them', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     const said = session.say('Forget it.')
-    const id = (event(said, 'conversation.item.done')?.['item'] as Wire)['id']
+    const id = (event(said, 'conversation.item.done')?.['item'] as JsonObject)['id']
     expect(types(session.client('conversation.item.delete', { item_id: id }))).toEqual(['conversation.item.deleted'])
     expect(session.client('response.create').provider).toEqual([{ clientContent: { turnComplete: true } }])
   })
@@ -462,8 +462,8 @@ describe('what is spoken', () => {
 })
 
 describe('calls', () => {
-  const call = (id: string, site: string): Wire => ({ id, name: 'read_gauge', args: { site } })
-  const output = (id: string, text: string): Wire => ({ item: { type: 'function_call_output', call_id: id, output: text } })
+  const call = (id: string, site: string): JsonObject => ({ id, name: 'read_gauge', args: { site } })
+  const output = (id: string, text: string): JsonObject => ({ item: { type: 'function_call_output', call_id: id, output: text } })
 
   test('end their response; the results go up together when the next one is asked for', () => {
     const session = Session.ready({ output_modalities: ['text'] })
@@ -544,7 +544,7 @@ describe('calls', () => {
 })
 
 describe('other settings', () => {
-  const turnsOf = ({ provider }: Said): unknown => (provider[0]?.['clientContent'] as Wire)['turns']
+  const turnsOf = ({ provider }: Said): unknown => (provider[0]?.['clientContent'] as JsonObject)['turns']
 
   test('between two turns begin a new connection, which is told what was said', () => {
     const session = Session.ready({ instructions: 'Be brief.', audio: { input: { transcription: { model: 'any' } } } })
@@ -593,9 +593,9 @@ describe('other settings', () => {
 })
 
 describe('what cannot be', () => {
-  const update = (session: Wire): [string, Wire] => ['session.update', { session }]
-  const item = (value: Wire): [string, Wire] => ['conversation.item.create', { item: value }]
-  test.each<[string, [string, Wire], Wire]>([
+  const update = (session: JsonObject): [string, JsonObject] => ['session.update', { session }]
+  const item = (value: JsonObject): [string, JsonObject] => ['conversation.item.create', { item: value }]
+  test.each<[string, [string, JsonObject], JsonObject]>([
     ['an unknown event', ['no.such.event', { event_id: 'mine' }], { code: 'invalid_event', param: 'type', event_id: 'mine' }],
     ['an event of prototypes', ['constructor', {}], { code: 'invalid_event' }],
     [
@@ -670,7 +670,7 @@ describe('what cannot be', () => {
 })
 
 describe('usage', () => {
-  test.each<[string, Wire, Wire | undefined]>([
+  test.each<[string, JsonObject, JsonObject | undefined]>([
     [
       'of sound, with thoughts beside the answer',
       {

@@ -1,4 +1,4 @@
-import type { Wire } from './reading.js'
+import type { JsonObject } from '../../../json/object.js'
 
 /**
  * What goes to the provider: the set-up first, which is possible once a connection; everything else waits until it is complete.
@@ -12,12 +12,12 @@ export class ProviderSide {
   waitingBytes = 0
 
   /** Whether these settings are those that the provider has, or may still get. */
-  accepts(setup: Wire): boolean {
+  accepts(setup: JsonObject): boolean {
     return this.#setup === undefined || this.#setup === JSON.stringify(setup)
   }
 
   /** The connection begins anew; what waited for the old one is forgotten. */
-  restart(setup: Wire): void {
+  restart(setup: JsonObject): void {
     this.#ready = false
     this.#setup = undefined
     this.#out.length = 0
@@ -27,13 +27,13 @@ export class ProviderSide {
     this.begin(setup)
   }
 
-  begin(setup: Wire): void {
+  begin(setup: JsonObject): void {
     if (this.#setup !== undefined) return
     this.#setup = JSON.stringify(setup)
     this.#out.push(this.#setup)
   }
 
-  send(message: Wire): void {
+  send(message: JsonObject): void {
     const written = JSON.stringify(message)
     if (this.#ready) this.#out.push(written)
     else {

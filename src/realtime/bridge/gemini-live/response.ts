@@ -1,5 +1,5 @@
 import type { Conversation, Emit } from './conversation.js'
-import type { Wire } from './reading.js'
+import type { JsonObject } from '../../../json/object.js'
 import type { RealtimeUsage } from './usage.js'
 
 export interface ResponseOptions {
@@ -19,14 +19,14 @@ export type ResponseEnd =
 interface OpenMessage {
   readonly id: string
   readonly previous: string | null
-  readonly place: Wire
+  readonly place: JsonObject
   words: string
 }
 
 /** Writes one response: its items and their parts, each begun, filled and closed in the order that clients know. */
 export class Response {
   readonly id: string
-  readonly #output: Wire[] = []
+  readonly #output: JsonObject[] = []
   #message: OpenMessage | undefined
 
   constructor(private readonly options: ResponseOptions) {
@@ -96,18 +96,18 @@ export class Response {
     this.#complete(item, message.previous)
   }
 
-  #complete(item: Wire & { readonly id: string }, previous: string | null): void {
+  #complete(item: JsonObject & { readonly id: string }, previous: string | null): void {
     const { emit, conversation } = this.options
     conversation.complete(item, previous)
     emit('response.output_item.done', { response_id: this.id, output_index: this.#output.length, item })
     this.#output.push(item)
   }
 
-  #part(words: string): Wire {
+  #part(words: string): JsonObject {
     return this.options.modality === 'text' ? { type: 'text', text: words } : { type: 'audio', transcript: words }
   }
 
-  #object(status: string, details: Wire | null, usage: RealtimeUsage | null): Wire {
+  #object(status: string, details: JsonObject | null, usage: RealtimeUsage | null): JsonObject {
     return {
       id: this.id,
       object: 'realtime.response',
@@ -121,7 +121,7 @@ export class Response {
   }
 }
 
-function detailsOf(end: ResponseEnd): Wire | null {
+function detailsOf(end: ResponseEnd): JsonObject | null {
   if (end.status === 'completed') return null
   if (end.status === 'failed') return { type: 'failed', error: { type: 'server_error', code: end.code, message: end.message } }
   return { type: end.status, reason: end.reason }

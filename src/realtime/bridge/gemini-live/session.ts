@@ -1,4 +1,5 @@
-import { amount, list, object, text, type Wire } from './reading.js'
+import { amount, text } from './reading.js'
+import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { Problem } from './problem.js'
 import { formatOf, pcm, type SoundFormat } from './sound.js'
 
@@ -6,14 +7,14 @@ import { formatOf, pcm, type SoundFormat } from './sound.js'
 export interface Settings {
   readonly modality: 'text' | 'audio'
   readonly instructions: string
-  readonly tools: readonly Wire[]
+  readonly tools: readonly JsonObject[]
   readonly toolChoice: 'auto' | 'none'
   readonly voice: string
   readonly inputFormat: SoundFormat
   readonly outputFormat: SoundFormat
-  readonly transcription: Wire | null
+  readonly transcription: JsonObject | null
   /** `null`: the client says when the user has finished. `undefined`: as the provider does it. */
-  readonly turnDetection: Wire | null | undefined
+  readonly turnDetection: JsonObject | null | undefined
   readonly maxOutputTokens: number | 'inf'
   readonly temperature?: number
 }
@@ -32,10 +33,10 @@ export const firstSettings: Settings = {
 }
 
 /** Takes a `session.update`, in the current form or the flat one from before it. Throws `Problem` for what the provider cannot do. */
-export function updated(settings: Settings, wire: Wire): Settings {
+export function updated(settings: Settings, wire: JsonObject): Settings {
   if (wire['type'] === 'transcription') throw new Problem('The provider behind this model has no transcription sessions.', 'session.type')
-  const audio = object(wire['audio'])
-  const [input, output] = [object(audio?.['input']), object(audio?.['output'])]
+  const audio = objectOf(wire['audio'])
+  const [input, output] = [objectOf(audio?.['input']), objectOf(audio?.['output'])]
   const voice = output?.['voice'] ?? wire['voice']
   const temperature = amount(wire['temperature'])
   return {
@@ -44,7 +45,7 @@ export function updated(settings: Settings, wire: Wire): Settings {
     ...present('instructions', text(wire['instructions'])),
     ...(wire['tools'] === undefined ? {} : { tools: functionsOf(wire['tools']) }),
     ...(wire['tool_choice'] === undefined ? {} : { toolChoice: toolChoiceOf(wire['tool_choice']) }),
-    ...present('voice', text(voice) ?? text(object(voice)?.['name'])),
+    ...present('voice', text(voice) ?? text(objectOf(voice)?.['name'])),
     ...present('inputFormat', formatOf(input?.['format'] ?? wire['input_audio_format'], 'session.audio.input.format')),
     ...present('outputFormat', outputOf(output?.['format'] ?? wire['output_audio_format'])),
     ...member('transcription', input, 'transcription', wire, 'input_audio_transcription'),
@@ -55,7 +56,7 @@ export function updated(settings: Settings, wire: Wire): Settings {
 }
 
 /** The session as the client sees it. */
-export function sessionObject(settings: Settings, id: string, model: string): Wire {
+export function sessionObject(settings: Settings, id: string, model: string): JsonObject {
   return {
     type: 'realtime',
     object: 'realtime.session',
@@ -88,10 +89,16 @@ function present<Name extends keyof Settings>(name: Name, value: Settings[Name] 
   return value === undefined ? {} : { [name]: value }
 }
 
-function member(name: keyof Settings, nested: Wire | undefined, nestedName: string, flat: Wire, flatName: string): Partial<Settings> {
+function member(
+  name: keyof Settings,
+  nested: JsonObject | undefined,
+  nestedName: string,
+  flat: JsonObject,
+  flatName: string,
+): Partial<Settings> {
   const value = nested !== undefined && nestedName in nested ? nested[nestedName] : flat[flatName]
   if (value === null) return { [name]: null }
-  const wire = object(value)
+  const wire = objectOf(value)
   return wire === undefined ? {} : { [name]: wire }
 }
 
@@ -100,8 +107,8 @@ function modalityOf(wire: unknown): 'text' | 'audio' | undefined {
   return wire.includes('audio') ? 'audio' : 'text'
 }
 
-function functionsOf(wire: unknown): readonly Wire[] {
-  const tools = list(wire)
+function functionsOf(wire: unknown): readonly JsonObject[] {
+  const tools = objectsOf(wire)
   tools.forEach((tool, index) => {
     if (tool['type'] !== undefined && tool['type'] !== 'function')
       throw new Problem('The provider behind this model takes function tools only.', `session.tools[${index}].type`)

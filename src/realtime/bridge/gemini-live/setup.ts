@@ -1,12 +1,13 @@
 import { takesNothing } from '../../../dialects/generate-content/request/schema.js'
-import { amount, object, text, type Wire } from './reading.js'
+import { amount, text } from './reading.js'
+import { objectOf, type JsonObject } from '../../../json/object.js'
 import type { Settings } from './session.js'
 
 /** Voices of the realtime style's own provider; another provider has not heard of them. */
 const foreignVoices: ReadonlySet<string> = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '))
 
 /** The first message to the provider: all that a session is told, once and for all. */
-export function setupMessage(settings: Settings, model: string): Wire {
+export function setupMessage(settings: Settings, model: string): JsonObject {
   const { modality, instructions, tools, toolChoice, voice, transcription, turnDetection, maxOutputTokens, temperature } = settings
   return {
     setup: {
@@ -28,9 +29,9 @@ export function setupMessage(settings: Settings, model: string): Wire {
   }
 }
 
-function declaration(tool: Wire): Wire {
+function declaration(tool: JsonObject): JsonObject {
   const description = text(tool['description'])
-  const parameters = object(tool['parameters'])
+  const parameters = objectOf(tool['parameters'])
   return {
     name: tool['name'],
     ...(description === undefined ? {} : { description }),
@@ -38,7 +39,7 @@ function declaration(tool: Wire): Wire {
   }
 }
 
-function turnSettings(turns: Wire | null | undefined): Wire {
+function turnSettings(turns: JsonObject | null | undefined): JsonObject {
   if (turns === undefined) return {}
   if (turns === null) return { realtimeInputConfig: { automaticActivityDetection: { disabled: true } } }
   const prefix = amount(turns['prefix_padding_ms'])

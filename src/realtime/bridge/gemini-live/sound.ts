@@ -1,6 +1,7 @@
 import { aLaw, Compressor, expand, muLaw } from '../g711.js'
 import { Problem } from './problem.js'
-import { amount, object, type Wire } from './reading.js'
+import { amount } from './reading.js'
+import { objectOf, type JsonObject } from '../../../json/object.js'
 
 /** How a client's sound is coded. */
 export type SoundFormat = { readonly type: 'audio/pcm'; readonly rate: number } | { readonly type: 'audio/pcmu' | 'audio/pcma' }
@@ -17,7 +18,7 @@ const flatNames: Readonly<Record<string, SoundFormat>> = {
 export function formatOf(wire: unknown, param: string): SoundFormat | undefined {
   if (wire === undefined || wire === null) return undefined
   if (typeof wire === 'string' && Object.hasOwn(flatNames, wire)) return flatNames[wire]
-  const format = object(wire)
+  const format = objectOf(wire)
   const type = format?.['type']
   if (type === 'audio/pcm') return { type, rate: amount(format?.['rate']) ?? 24000 }
   if (type === 'audio/pcmu' || type === 'audio/pcma') return { type }
@@ -29,7 +30,7 @@ export function rateOf(format: SoundFormat): number {
 }
 
 /** A client's sound as the provider takes it: 16-bit samples at any rate that it is told. */
-export function soundFor(data: string, format: SoundFormat): Wire & { readonly data: string } {
+export function soundFor(data: string, format: SoundFormat): JsonObject & { readonly data: string } {
   const mimeType = `audio/pcm;rate=${rateOf(format)}`
   if (format.type === 'audio/pcm') return { mimeType, data }
   const companding = format.type === 'audio/pcmu' ? muLaw : aLaw

@@ -1,21 +1,22 @@
-import { list, object, parsed, text, type Wire } from './reading.js'
+import { text } from './reading.js'
+import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
 import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { pcm, soundFor, type SoundFormat } from './sound.js'
 
 /** An item of the conversation as a turn for the provider. `format` is that of the session's sound. */
-export function turnOf(item: Wire, format: SoundFormat): Wire {
+export function turnOf(item: JsonObject, format: SoundFormat): JsonObject {
   switch (item['type']) {
     case 'message': {
       const role = item['role'] === 'assistant' ? 'model' : 'user'
-      const parts = list(item['content']).flatMap((content, index) => partOf(content, format, `item.content[${index}]`))
+      const parts = objectsOf(item['content']).flatMap((content, index) => partOf(content, format, `item.content[${index}]`))
       if (parts.length === 0) throw new Problem('The message is empty.', 'item.content')
       return { role, parts }
     }
     case 'function_call':
       return {
         role: 'model',
-        parts: [{ functionCall: { id: item['call_id'], name: item['name'], args: parsed(text(item['arguments']) ?? '') ?? {} } }],
+        parts: [{ functionCall: { id: item['call_id'], name: item['name'], args: parseObject(text(item['arguments']) ?? '') ?? {} } }],
       }
     default:
       throw new Problem(`The provider behind this model has no items of the type ${JSON.stringify(item['type'])}.`, 'item.type')
@@ -23,11 +24,11 @@ export function turnOf(item: Wire, format: SoundFormat): Wire {
 }
 
 /** The result of a call, which the provider wants as an object; text is wrapped, never parsed. */
-export function functionResponse(call: { readonly id?: string; readonly name: string }, output: string): Wire {
+export function functionResponse(call: { readonly id?: string; readonly name: string }, output: string): JsonObject {
   return { ...(call.id === undefined ? {} : { id: call.id }), name: call.name, response: { output } }
 }
 
-function partOf(content: Wire, format: SoundFormat, param: string): Wire[] {
+function partOf(content: JsonObject, format: SoundFormat, param: string): JsonObject[] {
   switch (content['type']) {
     case 'input_audio':
       return [{ inlineData: soundFor(text(content['audio']) ?? '', format) }]
@@ -50,7 +51,7 @@ function partOf(content: Wire, format: SoundFormat, param: string): Wire[] {
 }
 
 /** The item as it is kept and shown: complete, and without its sound. */
-export function keptItem(item: Wire, id: string): Wire {
+export function keptItem(item: JsonObject, id: string): JsonObject {
   const content = item['content']
   return {
     ...item,
@@ -62,15 +63,15 @@ export function keptItem(item: Wire, id: string): Wire {
 }
 
 function withoutSound(content: unknown): unknown {
-  const wire = object(content)
+  const wire = objectOf(content)
   if (wire?.['audio'] === undefined) return content
   const { audio: _audio, ...rest } = wire
   return rest
 }
 
 /** What has been said so far, as turns for a provider that has heard nothing of it; sound without its words is lost. */
-export function historyOf(conversation: Conversation, unsent: ReadonlyMap<string, Wire>): Wire[] {
-  const turns: Wire[] = []
+export function historyOf(conversation: Conversation, unsent: ReadonlyMap<string, JsonObject>): JsonObject[] {
+  const turns: JsonObject[] = []
   for (const item of conversation.items) {
     const turn = unsent.has(text(item['id']) ?? '') ? undefined : historyTurn(item, conversation)
     if (turn !== undefined) turns.push(turn)
@@ -78,14 +79,14 @@ export function historyOf(conversation: Conversation, unsent: ReadonlyMap<string
   return turns
 }
 
-function historyTurn(item: Wire, conversation: Conversation): Wire | undefined {
+function historyTurn(item: JsonObject, conversation: Conversation): JsonObject | undefined {
   if (item['type'] === 'function_call_output') {
     const id = text(item['call_id']) ?? ''
     const call = { id, name: conversation.findCall(id) ?? '' }
     return { role: 'user', parts: [{ functionResponse: functionResponse(call, text(item['output']) ?? '') }] }
   }
   if (item['type'] !== 'message') return turnOf(item, pcm)
-  const spoken = list(item['content']).map((content) => {
+  const spoken = objectsOf(item['content']).map((content) => {
     const words = text(content['text']) ?? text(content['transcript'])
     return words === undefined ? content : { type: 'input_text', text: words }
   })

@@ -1,4 +1,5 @@
-import { amount, list, object, text, type Wire } from './reading.js'
+import { amount, text } from './reading.js'
+import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 
 /** Usage in the words of the realtime style. */
 export interface RealtimeUsage {
@@ -19,7 +20,7 @@ export interface RealtimeUsage {
  * A count of the response that is left out follows from the total.
  */
 export function readUsage(wire: unknown): RealtimeUsage | undefined {
-  const metadata = object(wire)
+  const metadata = objectOf(wire)
   if (metadata === undefined) return undefined
   const prompt = amount(metadata['promptTokenCount'])
   const total = amount(metadata['totalTokenCount'])
@@ -74,7 +75,7 @@ export class UsageBook {
   #ofTurn: RealtimeUsage | undefined
   #settled: RealtimeUsage | undefined
 
-  report(wire: Wire): void {
+  report(wire: JsonObject): void {
     this.#ofTurn = readUsage(wire) ?? this.#ofTurn
   }
 
@@ -98,6 +99,6 @@ export class UsageBook {
 }
 
 function modalities(wire: unknown): (name: string) => number {
-  const counts = new Map(list(wire).map((entry) => [text(entry['modality']), amount(entry['tokenCount']) ?? 0]))
+  const counts = new Map(objectsOf(wire).map((entry) => [text(entry['modality']), amount(entry['tokenCount']) ?? 0]))
   return (name) => counts.get(name) ?? 0
 }

@@ -1,0 +1,59 @@
+/** A JSON object whose members nothing has checked yet. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function objectOf(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined
+}
+
+/** The objects of a list; anything else counts as an empty list. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isObject) : []
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
+}
+
+/** The text, or `undefined` for anything else and for the empty text. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The text, or the empty text for anything else. */
+export function textOrEmpty(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** `undefined` for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `undefined` for what is no JSON object. */
+export function parseObject(text: string): JsonObject | undefined {
+  return objectOf(parseJson(text))
+}
+
+/** The same object without its `undefined` members, for types whose optional members may be absent but not undefined. */
+export function defined<T extends object>(members: { readonly [K in keyof T]: T[K] | undefined }): T {
+  const result: Record<string, unknown> = {}
+  // No arrays of entries: this runs for every reply that is relayed.
+  for (const key in members) {
+    const value = members[key]
+    if (value !== undefined) result[key] = value
+  }
+  // Every required member of T is there, since its type above has no undefined unless T's own has.
+  return result as T
+}
