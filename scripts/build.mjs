@@ -38,7 +38,7 @@ export const options = {
   chunkNames: 'chunk-[hash]',
   format: 'esm',
   platform: 'node',
-  target: 'node22.19',
+  target: 'node22.21',
   // The PostgreSQL client uses it where somebody has installed it.
   external: ['pg-native'],
   plugins: [substitute],

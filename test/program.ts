@@ -9,8 +9,6 @@ import { fileURLToPath } from 'node:url'
 export const programPath = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 export interface ProgramOptions {
-  /** They go before the program's name. */
-  readonly nodeArguments?: readonly string[]
   /** Every line of its standard output. */
   readonly onLine?: (line: string) => void
 }
@@ -26,12 +24,12 @@ export class Program {
   ) {}
 
   /** Resolves when it listens. Throws with all it said where it ends before. */
-  static async start(configuration: unknown, { nodeArguments = [], onLine }: ProgramOptions = {}): Promise<Program> {
+  static async start(configuration: unknown, { onLine }: ProgramOptions = {}): Promise<Program> {
     if (!existsSync(programPath)) throw new Error(`${programPath} is missing: run \`make build\``)
     const folder = mkdtempSync(join(tmpdir(), 'anywire-program-'))
     const file = join(folder, 'anywire.yaml')
     writeFileSync(file, JSON.stringify(configuration))
-    const child = spawn(process.execPath, [...nodeArguments, programPath], {
+    const child = spawn(process.execPath, [programPath], {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_CONFIG: file, ANYWIRE_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,30 +2,17 @@ import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/**
- * How V8 keeps memory, for a process that passes much through and holds little (promises P24, P40; the figures are in
- * docs/decisions). A space for young objects of 16 MiB, which otherwise grows to 128 MiB and more and stays so after a burst. An old
- * generation that may grow to three times what lives in it: collected in the middle of a burst, it would take in all that the burst
- * was just passing on.
- */
-const memoryOptions = ['--max-semi-space-size=16', '--heap-growing-percent=200']
+/** The old generation may grow to three times what lives in it. */
+export const heapGrowth = '--heap-growing-percent=200'
 
 /**
- * The options can only be given when a process begins: the program puts itself in its own place, with the same process id and files,
- * before anything else is loaded. An operator's own choice (`NODE_OPTIONS`) goes before.
+ * How V8 keeps memory, for a process that passes much through and holds little (promises P24, P40; the figures are in
+ * docs/decisions): collected in the middle of a burst, the old generation would take in all that the burst was just passing on.
+ * Set while the program runs, a flag that a later V8 does not know costs a line on standard error; on the command line it would
+ * keep Node from starting. An operator's own choice stays.
  */
-export function takeMemoryOptions(words: readonly string[]): void {
-  const serving = words.every((word) => word === 'start' || !/^(?:[a-z]|--(?:check-config|help|version)$|-[hv]$)/.test(word))
-  const chosen = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].some((option) => /semi[-_]space/.test(option))
-  if (!serving || chosen || process.platform === 'win32' || typeof process.execve !== 'function') return
-  const warn = process.emitWarning.bind(process)
-  // That the function is young is no news for whoever starts a gateway.
-  process.emitWarning = () => undefined
-  try {
-    process.execve(process.execPath, [process.execPath, ...memoryOptions, ...process.execArgv, ...process.argv.slice(1)], process.env)
-  } catch {
-    process.emitWarning = warn
-  }
+export function takeMemoryOptions(): void {
+  if (!process.execArgv.some((option) => /^--heap[-_]growing/.test(option))) setFlagsFromString(heapGrowth)
 }
 
 /**

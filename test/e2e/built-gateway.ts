@@ -1,12 +1,8 @@
 import { Program } from '../program.js'
 import { token } from './gateway.js'
 
-/** The built program in front of one OpenAI-style provider with the model `m-openai`. `nodeArguments` go before the program's name. */
-export function builtGateway(
-  providerAddress: string,
-  settings: Readonly<Record<string, unknown>> = {},
-  nodeArguments: readonly string[] = [],
-): Promise<Program> {
+/** The built program in front of one OpenAI-style provider with the model `m-openai`. */
+export function builtGateway(providerAddress: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Program> {
   const configuration = {
     database: 'memory',
     tokens: [{ name: 'test', key: token }],
@@ -15,5 +11,5 @@ export function builtGateway(
     retries: { attempts: 1 },
     ...settings,
   }
-  return Program.start(configuration, { nodeArguments })
+  return Program.start(configuration)
 }
