@@ -26,7 +26,7 @@ const separate = ['dialects', 'providers', 'media']
 /** Folders of such a room that are there for its other folders. */
 const shared = ['media/multipart']
 /** Files that list the folders of their room, each of which they therefore import. */
-const listing = ['dialects/registry.ts', 'dialects/render-error.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
+const listing = ['dialects/registry.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
 
 /** Why `importer` may not import `imported` (both relative to src/), or nothing. */
 export function refusal(importer, imported) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
-import type { ErrorStyle } from '../contract/style.js'
+import { isModelsPath, usualStyle, type ErrorStyle } from '../contract/style.js'
+import { clientDialects } from '../dialects/registry.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
@@ -16,7 +17,11 @@ export function readCredential(request: IncomingMessage, style: ErrorStyle, path
     const value = headers[name]
     if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
   }
-  if (path.startsWith('/v1beta/') && query.has('key')) return checked(query.get('key') ?? '')
+  const parameter = style === 'rerank' ? undefined : clientDialects[style].facts.credentialParameter
+  if (parameter !== undefined && path.startsWith(parameter.below)) {
+    const value = query.get(parameter.name)
+    if (value !== null) return checked(value)
+  }
   const authorization = headers.authorization
   if (authorization === undefined) return undefined
   if (countHeader(request.rawHeaders, 'authorization') > 1)
@@ -35,19 +40,20 @@ export const tokenProtocol = 'openai-insecure-api-key.'
 
 /** The credential of a WebSocket handshake: `Authorization: Bearer`, else the subprotocol. A cookie is never read (promises P57). */
 export function readSocketCredential(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
-  if (request.headers.authorization !== undefined) return readCredential(request, 'openai', path, query)
+  if (request.headers.authorization !== undefined) return readCredential(request, usualStyle, path, query)
   const offered = request.headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
   const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
   return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))
 }
 
+const none: readonly string[] = []
+const everyHeader = Object.values(clientDialects).flatMap(({ facts }) => facts.credentialHeaders)
+
+/** Every style's headers at paths that all styles share, else the style's own. */
 function ownHeaders(style: ErrorStyle, path: string): readonly string[] {
-  if (path === '/v1/models' || path.startsWith('/v1/models/')) {
-    return style === 'generate-content' && /(?::|%3A)[A-Za-z]+$/i.test(path) ? ['x-goog-api-key'] : ['x-api-key', 'x-goog-api-key']
-  }
-  if (style === 'messages') return ['x-api-key']
-  if (style === 'generate-content') return ['x-goog-api-key']
-  return []
+  if (style === 'rerank') return none
+  const { facts } = clientDialects[style]
+  return isModelsPath(path) && !facts.ownsPath(path) ? everyHeader : facts.credentialHeaders
 }
 
 function checked(value: string): string {

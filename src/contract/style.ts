@@ -1,20 +1,31 @@
-/**
- * Whose error envelope a caller reads. Known from the path alone, so that even the first middleware can answer in it.
- * `openai` also serves completions, embeddings, images, audio, moderations and the platform's own paths.
- */
-export type ErrorStyle = 'openai' | 'messages' | 'generate-content' | 'rerank'
+import type { WireError } from '../dialects/dialect.js'
+import { clientDialects } from '../dialects/registry.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
+import type { GatewayError } from '../exchange/error.js'
+import * as rerank from '../media/rerank/error.js'
 
-/**
- * The style of a path. Gemini's verbs are served under `/v1` too, and the models list takes the caller's family from its headers.
- */
+/** Whose error envelope a caller reads. Known from the path and the headers, so that even the first middleware can answer in it. */
+export type ErrorStyle = ChatDialect | 'rerank'
+
+/** The style of every path that no style has to itself: the media endpoints and the gateway's own. */
+export const usualStyle: ChatDialect = 'chat-completions'
+
+const dialects = Object.values(clientDialects)
+
+/** The style of a request. The lists of models are for all styles: there the headers of the caller's library decide. */
 export function errorStyleOf(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): ErrorStyle {
-  if (path.startsWith('/v1beta/') || path.startsWith('/v1alpha/')) return 'generate-content'
-  if (path === '/v1/messages' || path.startsWith('/v1/messages/') || path.startsWith('/v1/v1/messages') || path.startsWith('/messages'))
-    return 'messages'
-  if (path === '/v1/rerank' || path === '/v2/rerank') return 'rerank'
-  if (path === '/v1/models' || path.startsWith('/v1/models/')) {
-    if (/(?::|%3A)[A-Za-z]+$/i.test(path) || 'x-goog-api-key' in headers || 'x-goog-api-client' in headers) return 'generate-content'
-    if ('anthropic-version' in headers || 'provider-version' in headers) return 'messages'
-  }
-  return 'openai'
+  for (const { name, facts } of dialects) if (facts.ownsPath(path)) return name
+  if (rerank.ownsPath(path)) return 'rerank'
+  if (isModelsPath(path)) for (const { name, facts } of dialects) if (facts.libraryHeaders.some((header) => header in headers)) return name
+  return usualStyle
+}
+
+/** The list of models, and each of them: paths that clients of all styles use. */
+export function isModelsPath(path: string): boolean {
+  return path === '/v1/models' || path.startsWith('/v1/models/')
+}
+
+/** Renders an error in the envelope that the caller's libraries read. */
+export function renderError(style: ErrorStyle, error: GatewayError, requestId: string): WireError {
+  return style === 'rerank' ? rerank.encodeError(error, requestId) : clientDialects[style].encodeError(error, requestId)
 }

@@ -26,8 +26,8 @@ export interface ClientFacts {
   readonly libraryHeaders: readonly string[]
   /** Refuses headers with which no request of this style is taken: throws a 400 that names the header. Absent: there are none. */
   checkHeaders?(headers: Readonly<Record<string, string | string[] | undefined>>): void
-  /** The header in which a caller's token is looked for before `Authorization`. */
-  readonly credentialHeader?: string
+  /** Headers in which a caller's token is looked for before `Authorization`. */
+  readonly credentialHeaders: readonly string[]
   /** The query parameter in which it is looked for next, at paths with this beginning. */
   readonly credentialParameter?: { readonly below: string; readonly name: string }
   /** A reply's id for support, beside `x-request-id`. */

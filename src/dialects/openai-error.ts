@@ -1,7 +1,15 @@
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import { failureForms, kindOfUpstreamStatus, statusOf, type FailureKind, type GatewayError, type NativeError } from '../exchange/error.js'
+import {
+  failureStatuses,
+  kindOfUpstreamStatus,
+  statusOf,
+  type FailureKind,
+  type GatewayError,
+  type NativeError,
+} from '../exchange/error.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 import { isObject, parseJson } from '../json/object.js'
+import { openaiErrorTypes } from './openai-error-types.js'
 
 /** The error object shared by chat completions, responses and the media endpoints. */
 export interface OpenAIErrorObject {
@@ -40,13 +48,12 @@ export function encodeOpenAIError(error: GatewayError): WireError {
 
 /** The object inside the envelope, for error frames of streams too. */
 export function openAIErrorObject(error: GatewayError): OpenAIErrorObject {
-  const form = failureForms[error.kind]
   // A refused key is the gateway's own: the provider's `invalid_api_key` would tell clients that theirs is wrong.
   const native =
     error.native !== undefined && envelopeDialects.has(error.native.dialect) && error.kind !== 'upstream_auth' ? error.native : undefined
-  const type = native?.type ?? form.openaiType
+  const type = native?.type ?? openaiErrorTypes[error.kind]
   const own = error.code ?? error.kind
-  const code = native?.code === undefined || (native.code === null && form.status >= 500) ? own : native.code
+  const code = native?.code === undefined || (native.code === null && failureStatuses[error.kind] >= 500) ? own : native.code
   const param = native === undefined ? (error.param === undefined ? null : fieldPath(error.param)) : (native.param ?? null)
   return { message: error.message, type, param, code }
 }

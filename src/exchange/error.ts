@@ -67,66 +67,35 @@ export function refuse(param: string, message: string, code?: string): GatewayFa
   return new GatewayFailure({ kind: 'invalid_request', message, param, ...(code === undefined ? {} : { code }) })
 }
 
-interface FailureForm {
-  readonly status: number
-  readonly messagesStatus?: number
-  readonly openaiType: string
-  readonly messagesType: string
-  readonly googleStatus: string
+/** The HTTP status of each kind; how a dialect names the kinds, and where its statuses differ, is in its folder. */
+export const failureStatuses: Readonly<Record<FailureKind, number>> = {
+  invalid_api_key: 401,
+  invalid_request: 400,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  request_too_large: 413,
+  unsupported_media_type: 415,
+  conflict: 409,
+  model_not_found: 404,
+  not_found: 404,
+  rate_limit_exceeded: 429,
+  concurrency_limit: 429,
+  upstream_rate_limited: 429,
+  insufficient_quota: 429,
+  upstream_unavailable: 502,
+  upstream_disconnected: 502,
+  upstream_invalid: 502,
+  upstream_auth: 502,
+  upstream_timeout: 504,
+  overloaded: 503,
+  shutting_down: 503,
+  no_healthy_target: 503,
+  internal: 500,
 }
 
-const invalid = { openaiType: 'invalid_request_error', messagesType: 'invalid_request_error', googleStatus: 'INVALID_ARGUMENT' }
-const unavailable = { openaiType: 'api_error', messagesType: 'api_error', googleStatus: 'UNAVAILABLE' }
-const limited = { status: 429, openaiType: 'rate_limit_error', messagesType: 'rate_limit_error', googleStatus: 'RESOURCE_EXHAUSTED' }
-const overloaded = {
-  status: 503,
-  messagesStatus: 529,
-  openaiType: 'api_error',
-  messagesType: 'overloaded_error',
-  googleStatus: 'UNAVAILABLE',
-}
-const missing = { status: 404, openaiType: 'invalid_request_error', messagesType: 'not_found_error', googleStatus: 'NOT_FOUND' }
-
-/** How each kind looks in the three error envelopes: the one table that every dialect renders from. */
-export const failureForms: Readonly<Record<FailureKind, FailureForm>> = {
-  invalid_api_key: {
-    status: 401,
-    openaiType: 'invalid_request_error',
-    messagesType: 'authentication_error',
-    googleStatus: 'UNAUTHENTICATED',
-  },
-  invalid_request: { status: 400, ...invalid },
-  method_not_allowed: { status: 405, ...invalid },
-  request_timeout: { status: 408, ...invalid },
-  request_too_large: { status: 413, ...invalid, messagesType: 'request_too_large' },
-  unsupported_media_type: { status: 415, ...invalid },
-  conflict: { status: 409, ...invalid, googleStatus: 'ABORTED' },
-  model_not_found: missing,
-  not_found: missing,
-  rate_limit_exceeded: limited,
-  concurrency_limit: limited,
-  upstream_rate_limited: limited,
-  insufficient_quota: {
-    status: 429,
-    messagesStatus: 402,
-    openaiType: 'insufficient_quota',
-    messagesType: 'billing_error',
-    googleStatus: 'RESOURCE_EXHAUSTED',
-  },
-  upstream_unavailable: { status: 502, ...unavailable },
-  upstream_disconnected: { status: 502, ...unavailable },
-  upstream_invalid: { status: 502, ...unavailable },
-  upstream_auth: { status: 502, ...unavailable },
-  upstream_timeout: { status: 504, ...unavailable, googleStatus: 'DEADLINE_EXCEEDED' },
-  overloaded,
-  shutting_down: overloaded,
-  no_healthy_target: overloaded,
-  internal: { status: 500, openaiType: 'api_error', messagesType: 'api_error', googleStatus: 'INTERNAL' },
-}
-
-/** The HTTP status of an error outside the messages style. */
+/** The HTTP status of an error, for dialects with no statuses of their own. */
 export function statusOf(error: GatewayError): number {
-  return error.status ?? failureForms[error.kind].status
+  return error.status ?? failureStatuses[error.kind]
 }
 
 /** The kind of an upstream's HTTP status (promises §0): 401, 402 and 403 are about our key and our bill, never about the client's. */

@@ -3,7 +3,7 @@ import { SchemaSet, type OpenApiDocument } from '../contract/schema/index.js'
 import { atPointer } from '../contract/schema/json-schema.js'
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { clientDialects } from '../dialects/registry.js'
-import { renderError } from '../dialects/render-error.js'
+import { renderError } from '../contract/style.js'
 import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
 import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
 import { documentedReply } from './documented.js'
@@ -55,7 +55,8 @@ export class Mock {
     const problem = json === undefined ? undefined : operation.checkBody?.(json)
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
-    if (operation.path.startsWith('/v1/messages')) requireVersion(request.headers)
+    const facts = request.style === 'rerank' ? undefined : clientDialects[request.style].facts
+    if (facts?.ownsPath(operation.path) === true) facts.checkHeaders?.(request.headers)
     refuseUnknownModel(request, json)
     const wanted = wantedOf(request, json)
     const choice = { ...preferences, example: preferences.example ?? usualExample(request) }
@@ -231,12 +232,6 @@ const missingModel = 'no-such-model'
 function usualExample({ operation, style }: MatchedRequest): string | undefined {
   if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
   return style === 'messages' ? 'anthropic' : style === 'generate-content' ? 'gemini' : 'openai'
-}
-
-/** Either of two headers is required, which no OpenAPI document can say. */
-function requireVersion(headers: Readonly<Record<string, string>>): void {
-  const version = headers['anthropic-version'] ?? headers['provider-version']
-  if (version === undefined) throw refused('anthropic-version: header is required (or provider-version)', 'anthropic-version')
 }
 
 const firstOf = (streams: ReadonlyMap<string, string>): string | undefined => [...streams.values()][0]

@@ -1,4 +1,4 @@
-import { failureForms, GatewayFailure, type FailureKind } from '../exchange/error.js'
+import { failureStatuses, GatewayFailure, type FailureKind } from '../exchange/error.js'
 
 /** What a caller wants of the mock, said in the header `Prefer` (RFC 7240) in Prism's words and in some of our own. */
 export interface Preferences {
@@ -59,7 +59,7 @@ function numberIn(name: string, text: string, largest: number): number {
 
 function failureKind(name: string): FailureKind {
   const kind = name === '' || name === 'true' ? 'upstream_disconnected' : name
-  if (!Object.hasOwn(failureForms, kind)) throw refused(`error must be one of ${Object.keys(failureForms).join(', ')}`)
+  if (!Object.hasOwn(failureStatuses, kind)) throw refused(`error must be one of ${Object.keys(failureStatuses).join(', ')}`)
   // The line above has looked it up in the table of all kinds.
   return kind as FailureKind
 }

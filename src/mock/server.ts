@@ -5,6 +5,7 @@ import { readCredential } from '../access/credentials.js'
 import { Contract } from '../contract/contract.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { idHeaders } from '../relay/reply.js'
 import { corsHeaders, preflight } from './cors.js'
 import { Mock, wholeError, type WholeAnswer } from './mock.js'
 import { play } from './play.js'
@@ -52,7 +53,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
   const { path, query, style } = requestLine(request)
   const id = newId('req_')
   const cors = corsHeaders(request)
-  const headers = { ...cors, 'x-request-id': id, ...(style === 'messages' ? { 'request-id': id } : {}) }
+  const headers = { ...cors, ...idHeaders({ id, style }) }
   const send = ({ status, headers: own, body }: WholeAnswer): void => {
     response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) }).end(body)
   }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
 import type { Contract } from '../contract/contract.js'
+import { usualStyle } from '../contract/style.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { SocketReply } from '../realtime/socket-reply.js'
 import { wholeError, type Mock } from './mock.js'
@@ -65,7 +66,7 @@ function serveResponses(
   const answer = async (message: Buffer): Promise<void> => {
     const id = newId('req_')
     const tell = (error: GatewayError): void => {
-      const { status, body } = wholeError({ style: 'openai', id }, error)
+      const { status, body } = wholeError({ style: usualStyle, id }, error)
       socket.send(JSON.stringify({ type: 'error', status, ...(JSON.parse(String(body)) as object) }))
     }
     try {

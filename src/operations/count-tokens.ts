@@ -6,7 +6,7 @@ import {
   encodeCountTokensRequest,
   requestToCount,
 } from '../dialects/generate-content/request/count-tokens.js'
-import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from '../dialects/messages/index.js'
+import { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest, requireVersion } from '../dialects/messages/index.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
 import type { ConversationRequest } from '../exchange/request.js'
@@ -20,7 +20,6 @@ import { sendToTargets } from '../relay/targets/targets.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
-import { requireVersion } from './create-message.js'
 import { pathModel } from './generate-content.js'
 import type { OperationHandler, OperationServices } from './operation.js'
 
@@ -57,7 +56,7 @@ const generateContent: CountingStyle = {
 
 /** `POST /v1/messages/count_tokens` */
 export const countMessageTokens: OperationHandler = async (request, services) => {
-  requireVersion(request)
+  requireVersion(request.incoming.headers)
   await countTokensOf(request, services, messages, modelOf(requiredBody(request).json))
 }
 

@@ -1,3 +1,4 @@
+import { clientDialects } from '../dialects/registry.js'
 import type { GatewayRequest } from './gateway-request.js'
 
 /** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
@@ -29,7 +30,10 @@ export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-ar
   }
 }
 
-/** Every reply names its request; messages clients read `request-id`. */
+/** Every reply names its request, in the header too that the style's clients read. */
 export function idHeaders(request: Pick<GatewayRequest, 'id' | 'style'>): Record<string, string> {
-  return request.style === 'messages' ? { 'x-request-id': request.id, 'request-id': request.id } : { 'x-request-id': request.id }
+  const headers: Record<string, string> = { 'x-request-id': request.id }
+  const own = request.style === 'rerank' ? undefined : clientDialects[request.style].facts.requestIdHeader
+  if (own !== undefined) headers[own] = request.id
+  return headers
 }

@@ -7,6 +7,7 @@ export const facts: DialectFacts = {
   endpoint: '/v1/chat/completions',
   ownsPath: (path) => path === '/v1/chat/completions',
   libraryHeaders: [],
+  credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
   // The usage comes after the last finish reason, and `[DONE]` after that.
   endsAtMark: false,

@@ -1,13 +1,7 @@
 import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
-import {
-  failureForms,
-  kindOfUpstreamStatus,
-  statusOf,
-  type FailureKind,
-  type GatewayError,
-  type NativeError,
-} from '../../exchange/error.js'
+import { kindOfUpstreamStatus, statusOf, type FailureKind, type GatewayError, type NativeError } from '../../exchange/error.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
+import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
 
 /** Details that help a client; the rest speaks about the gateway's own account. */
@@ -31,7 +25,7 @@ export function errorBody(error: GatewayError): GeminiErrorReply {
   const status: GeminiStatus = {
     code: statusOf(error),
     message: namedMessage(error),
-    status: own?.statusName ?? failureForms[error.kind].googleStatus,
+    status: own?.statusName ?? statusNames[error.kind],
     ...(details.length > 0 ? { details } : {}),
   }
   return { error: status }

@@ -10,7 +10,7 @@ export const facts: DialectFacts = {
   endpoint: ':generateContent',
   ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
-  credentialHeader: 'x-goog-api-key',
+  credentialHeaders: ['x-goog-api-key'],
   credentialParameter: { below: '/v1beta/', name: 'key' },
   // Its clients read every line as a chunk: nothing is a sign of life to them.
   heartbeat: '',

@@ -1,7 +1,8 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
-import { failureForms, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { failureStatuses, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import type { WireError, WireObject } from '../dialect.js'
 import { isObject } from '../../json/object.js'
+import { messagesFailures } from './error-types.js'
 
 /** Waiting can help with these, so clients are told how long even where nobody said. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -28,8 +29,7 @@ export function encodeError(error: GatewayError, requestId: string): WireError {
 
 /** The status of an error in this style. */
 export function statusOf(error: GatewayError): number {
-  const form = failureForms[error.kind]
-  return error.status ?? form.messagesStatus ?? form.status
+  return error.status ?? messagesFailures[error.kind].status ?? failureStatuses[error.kind]
 }
 
 /** `{type: 'error', error: {type, message}}` */
@@ -47,7 +47,7 @@ function errorBody(error: GatewayError, requestId: string): MessagesErrorRespons
   return {
     type: 'error',
     error: {
-      type: native?.type ?? failureForms[error.kind].messagesType,
+      type: native?.type ?? messagesFailures[error.kind].type,
       message: error.message,
       ...(isDetails(native?.details) ? { details: native.details } : {}),
     },

@@ -1,8 +1,6 @@
-import { refuse } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { isOwnError, statusOf } from './error-encode.js'
-
-const versionHeaders = ['anthropic-version', 'provider-version'] as const
+import { requireVersion, versionHeaders } from './version.js'
 
 export const facts: DialectFacts = {
   version: {
@@ -17,13 +15,8 @@ export const facts: DialectFacts = {
   ownsPath: (path) =>
     path === '/v1/messages' || path.startsWith('/v1/messages/') || path.startsWith('/v1/v1/messages') || path.startsWith('/messages'),
   libraryHeaders: versionHeaders,
-  checkHeaders(headers) {
-    const version = headers['anthropic-version'] ?? headers['provider-version']
-    if (typeof version !== 'string') throw refuse('anthropic-version', 'anthropic-version: header is required (or provider-version)')
-    // Every date is taken.
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) throw refuse('anthropic-version', 'anthropic-version: must be a date of the form YYYY-MM-DD')
-  },
-  credentialHeader: 'x-api-key',
+  checkHeaders: requireVersion,
+  credentialHeaders: ['x-api-key'],
   requestIdHeader: 'request-id',
   heartbeat: 'event: ping\ndata: {"type": "ping"}\n\n',
   endsAtMark: true,

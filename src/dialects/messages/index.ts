@@ -15,6 +15,7 @@ import { decodeUsage } from './reply/usage.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
 export { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './request/count-tokens.js'
+export { requireVersion } from './version.js'
 
 /** The native messages style, both ways. */
 export const messagesDialect: Dialect = {

@@ -7,6 +7,7 @@ export const facts: DialectFacts = {
   endpoint: '/v1/responses',
   ownsPath: (path) => path === '/v1/responses' || path.startsWith('/v1/responses/'),
   libraryHeaders: [],
+  credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
   endsAtMark: true,
   errorStatus: statusOf,

@@ -1,3 +1,6 @@
+import type { WireError } from '../../dialects/dialect.js'
+import { openaiErrorTypes } from '../../dialects/openai-error-types.js'
+import { encodeOpenAIError } from '../../dialects/openai-error.js'
 import type { GatewayError } from '../../exchange/error.js'
 import { isObject } from '../../json/object.js'
 
@@ -8,4 +11,16 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const inner = isObject(error) ? error['message'] : error
   const words = [message, detail, inner].find((value) => typeof value === 'string')
   return words === undefined ? undefined : { kind: 'upstream_invalid', message: words.slice(0, 2000) }
+}
+
+/** Paths whose callers read errors in Cohere's envelope. */
+export function ownsPath(path: string): boolean {
+  return path === '/v1/rerank' || path === '/v2/rerank'
+}
+
+/** Cohere's envelope: `{id, message}`; `code` and `type` beside it for those who look. */
+export function encodeError(error: GatewayError, requestId: string): WireError {
+  const { status, headers } = encodeOpenAIError(error)
+  const body = { id: requestId, message: error.message, type: openaiErrorTypes[error.kind], code: error.code ?? error.kind }
+  return { status, headers, body }
 }

@@ -89,7 +89,13 @@ export async function runMediaAttempt(
     if (!(pipe instanceof RawPipe)) request.record.contentBytes = pipe.contentBytes
   }
   if (result.type !== 'reply') return finish(request, result, thing)
-  const failure = failureOfReply(options.errors, result, clientDialect(request), target.provider, services.now())
+  const failure = failureOfReply(
+    options.errors,
+    result,
+    request.style === 'rerank' ? undefined : request.style,
+    target.provider,
+    services.now(),
+  )
   if (failure !== undefined) return failure
   return takeReply(request, options, result)
 }
@@ -159,12 +165,6 @@ function finish(request: GatewayRequest, result: Exclude<AttemptResult, { type: 
   record.error = end.error.kind
   record.error_message = end.error.message
   return undefined
-}
-
-/** Whose error envelope the caller reads; the rerank paths have their own. */
-function clientDialect(request: GatewayRequest): 'chat-completions' | 'messages' | 'generate-content' | undefined {
-  if (request.style === 'rerank') return undefined
-  return request.style === 'openai' ? 'chat-completions' : request.style
 }
 
 function contentTypeOf(headers: UpstreamReplyHeaders): string {

@@ -1,4 +1,4 @@
-import { renderError } from '../../dialects/render-error.js'
+import { renderError } from '../../contract/style.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
 import type { RequestRecord } from '../../relay/gateway-request.js'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Token } from '../../access/token.js'
+import { usualStyle } from '../../contract/style.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
 import { respondOver } from '../../operations/responses/respond-over.js'
@@ -102,7 +103,7 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
       startedAt: performance.now(),
       path: responsesPath,
       query: handshake.query,
-      style: 'openai',
+      style: usualStyle,
       record: { attempts: [] },
       operation,
       parameters: {},

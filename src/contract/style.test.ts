@@ -1,0 +1,30 @@
+import { errorStyleOf } from './style.js'
+
+describe('the style of a request', () => {
+  test.each([
+    ['/v1/chat/completions', {}, 'chat-completions'],
+    ['/v1/messages', {}, 'messages'],
+    ['/v1/messages/count_tokens', {}, 'messages'],
+    ['/v1/messagesX', {}, 'chat-completions'],
+    ['/v1/v1/messages', {}, 'messages'],
+    ['/messages', {}, 'messages'],
+    ['/v1/responses', {}, 'responses'],
+    ['/v1/responses/resp_1/input_items', {}, 'responses'],
+    ['/v1beta/models/m:generateContent', {}, 'generate-content'],
+    ['/v1alpha/models', {}, 'generate-content'],
+    ['/v1/models/m:streamGenerateContent', {}, 'generate-content'],
+    ['/v1/models/m%3AcountTokens', {}, 'generate-content'],
+    ['/v1/rerank', {}, 'rerank'],
+    ['/v2/rerank', {}, 'rerank'],
+    ['/v1/embeddings', {}, 'chat-completions'],
+    ['/health', {}, 'chat-completions'],
+    ['/v1/models', {}, 'chat-completions'],
+    ['/v1/models', { 'anthropic-version': '2023-06-01' }, 'messages'],
+    ['/v1/models/m', { 'provider-version': '2023-06-01' }, 'messages'],
+    ['/v1/models', { 'x-goog-api-key': 'sk-1' }, 'generate-content'],
+    ['/v1/models', { 'x-goog-api-client': 'genai' }, 'generate-content'],
+    ['/v1/embeddings', { 'anthropic-version': '2023-06-01' }, 'chat-completions'],
+  ])('%s with %j: %s', (path, headers, style) => {
+    expect(errorStyleOf(path, headers)).toBe(style)
+  })
+})
