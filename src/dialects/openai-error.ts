@@ -61,8 +61,8 @@ export function openAIErrorObject(error: GatewayError): OpenAIErrorObject {
 /** `{error: {message, type}}`, the code a text where there is one. */
 export function isOpenAIError(wire: WireObject): boolean {
   const { error } = wire
-  if (typeof error !== 'object' || error === null) return false
-  const { message, type, code } = error as WireObject
+  if (!isObject(error)) return false
+  const { message, type, code } = error
   return typeof message === 'string' && typeof type === 'string' && (code === undefined || code === null || typeof code === 'string')
 }
 

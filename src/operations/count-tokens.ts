@@ -46,7 +46,8 @@ const messages: CountingStyle = {
 const generateContent: CountingStyle = {
   dialect: clientDialects['generate-content'],
   // The model is in the path, and once more in a whole request.
-  relayed: (bytes, { model, provider }) => (provider.traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
+  relayed: (bytes, { model, provider }) =>
+    provider.traitsFor(model, 'generate-content').flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model),
   decode: (wire, model, services, ledger) =>
     clientDialects['generate-content'].decodeRequest(requestToCount(wire), { ledger, model, stream: false, newId: services.relay.newId }),
   encode: encodeCountTokensRequest,
@@ -117,7 +118,7 @@ function translated(
   return style.encode(client.decode(json, model, services, ledger), {
     model: target.model,
     defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
-    traits: target.provider.traits,
+    traits: target.provider.traitsFor(target.model, style.dialect.name),
     ledger,
     newId: services.relay.newId,
   })

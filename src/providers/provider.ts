@@ -48,7 +48,8 @@ export interface ProviderKind {
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   /** Secrets beside `api_key` that a provider's words could repeat: they are taken out of what a client is told. */
   secrets?(settings: ProviderSettings): readonly string[]
-  traits(settings: ProviderSettings): TargetTraits
+  /** How this model, asked in this dialect, departs from it. Asked for every request: constants. */
+  traits(settings: ProviderSettings, model: string, dialect: UpstreamDialect): TargetTraits
   /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
   readonly media?: MediaForms
   /** The same for kinds whose models differ in what they can do; goes before `media`. */
@@ -58,6 +59,9 @@ export interface ProviderKind {
   /** How the events of a streamed answer are framed where it is not `text/event-stream`. */
   streamFraming?(endpoint: Endpoint): StreamFraming | undefined
 }
+
+/** Nothing departs from the dialect. */
+export const noTraits: TargetTraits = {}
 
 /** Changes of a request, as data: the relay makes them, so that kinds never see a body. */
 export interface RequestForm {
@@ -99,7 +103,8 @@ export interface Provider {
   dialectsFor(model: string): readonly UpstreamDialect[]
   /** Wire forms of media endpoints for this model. */
   mediaFor(model: string): MediaForms
-  readonly traits: TargetTraits
+  /** How this model, asked in this dialect, departs from it. */
+  traitsFor(model: string, dialect: UpstreamDialect): TargetTraits
 }
 
 const noMedia: MediaForms = {}
@@ -113,6 +118,6 @@ export function createProvider(settings: ProviderSettings, kind: ProviderKind): 
     basePath: url.pathname.replace(/\/+$/, ''),
     dialectsFor: (model) => kind.conversationDialects(settings, model),
     mediaFor: (model) => kind.mediaFor?.(model) ?? kind.media ?? noMedia,
-    traits: kind.traits(settings),
+    traitsFor: (model, dialect) => kind.traits(settings, model, dialect),
   }
 }

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 
 export const anthropic: ProviderKind = {
   kind: 'anthropic',
@@ -15,5 +15,5 @@ export const anthropic: ProviderKind = {
     return undefined
   },
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-api-key': settings.api_key }),
-  traits: () => ({}),
+  traits: () => noTraits,
 }

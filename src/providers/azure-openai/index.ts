@@ -1,5 +1,5 @@
 import { openaiAddress, openaiDialects } from '../openai-api.js'
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 import { pathSegment, queryValue } from '../upstream-path.js'
 
 /**
@@ -33,7 +33,7 @@ export const azureOpenai: ProviderKind = {
     return { ...address, path: `/openai${deployed ? `/deployments/${pathSegment(endpoint.model)}` : ''}${address.path}${query}` }
   },
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'api-key': settings.api_key }),
-  traits: () => ({}),
+  traits: () => noTraits,
   media: {
     completions: 'openai',
     embeddings: 'openai',

@@ -65,6 +65,12 @@ test('streams come in AWS messages, of chunks or of events', () => {
   expect(bedrock.streamFraming?.(talk('bedrock-converse', 'm', true))).toBe('aws-events')
 })
 
+test('members for Anthropic alone are left out of InvokeModel; Converse has none of them', () => {
+  const provider = createProvider(settings(), bedrock)
+  expect(provider.traitsFor('anthropic.claude-opus-4-6-v1', 'messages').unsupported).toContain('mcp_servers')
+  expect(provider.traitsFor('amazon.nova-pro-v1:0', 'bedrock-converse')).toEqual({})
+})
+
 describe('credentials', () => {
   const own = { access_key_id: 'AK', secret_access_key: 'secret', session_token: 'st' }
   const variables = { AWS_ACCESS_KEY_ID: 'AK2', AWS_SECRET_ACCESS_KEY: 'secret2' }

@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '../../config/configuration.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import type { ProviderKind, RequestForm } from '../provider.js'
+import type { TargetTraits } from '../../exchange/target.js'
+import { noTraits, type ProviderKind, type RequestForm } from '../provider.js'
 import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 import { isAnthropic } from './models.js'
@@ -13,6 +14,9 @@ const invokeForm: RequestForm = {
   // InvokeModel reads `accept` as the type of the model's answer.
   headers: { 'anthropic-version': undefined, accept: 'application/json' },
 }
+
+/** Members for Anthropic's own service alone; Bedrock refuses what it does not know. */
+const invokeTraits: TargetTraits = { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }
 
 /**
  * Amazon Bedrock. Anthropic's models are asked in their own style (InvokeModel), all others by Converse. Requests are signed with
@@ -70,8 +74,7 @@ export const bedrock: ProviderKind = {
     return sign(request, credentials, regionOf(settings, process.env), new Date())
   },
   secrets: (settings) => secretsOf(settings, process.env),
-  // Of Anthropic's members these are for Anthropic's own service alone; Bedrock refuses what it does not know.
-  traits: () => ({ unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }),
+  traits: (_settings, _model, dialect) => (dialect === 'messages' ? invokeTraits : noTraits),
 }
 
 function dialectsOf({ settings }: ProviderSettings, model: string): readonly UpstreamDialect[] {

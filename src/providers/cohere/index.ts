@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 import { bearer } from '../openai-api.js'
 
 export const cohere: ProviderKind = {
@@ -18,6 +18,6 @@ export const cohere: ProviderKind = {
     return undefined
   },
   authenticate: bearer,
-  traits: () => ({}),
+  traits: () => noTraits,
   media: { embeddings: 'cohere', rerank: 'cohere' },
 }

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 import { pathSegments } from '../upstream-path.js'
 
 export const gemini: ProviderKind = {
@@ -35,7 +35,7 @@ export const gemini: ProviderKind = {
   },
   // The key goes in a header, never in a URL (promises P50).
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-goog-api-key': settings.api_key }),
-  traits: () => ({}),
+  traits: () => noTraits,
   media: {
     embeddings: 'gemini',
     'image-generations': 'gemini',

@@ -1,5 +1,5 @@
 import { bearer } from '../openai-api.js'
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 
 export const jina: ProviderKind = {
   kind: 'jina',
@@ -13,6 +13,6 @@ export const jina: ProviderKind = {
     return endpoint.form === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
   },
   authenticate: bearer,
-  traits: () => ({}),
+  traits: () => noTraits,
   media: { embeddings: 'jina', rerank: 'jina' },
 }

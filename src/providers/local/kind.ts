@@ -1,5 +1,13 @@
+import type { TargetTraits } from '../../exchange/target.js'
 import type { ProviderKind } from '../provider.js'
 import { bearer, openaiAddress } from '../openai-api.js'
+
+const traits: TargetTraits = {
+  maxTokensField: 'max_tokens',
+  systemRole: 'system',
+  functionToolsOnly: true,
+  withoutMedia: ['image', 'audio', 'document', 'video'],
+}
 
 /** The built-in model: a process of the gateway's own that speaks chat completions on loopback, text alone. */
 export const local: ProviderKind = {
@@ -29,10 +37,5 @@ export const local: ProviderKind = {
   conversationDialects: () => ['chat-completions'],
   address: (endpoint) => (endpoint.type === 'conversation' ? openaiAddress(endpoint) : undefined),
   authenticate: bearer,
-  traits: () => ({
-    maxTokensField: 'max_tokens',
-    systemRole: 'system',
-    functionToolsOnly: true,
-    withoutMedia: ['image', 'audio', 'document', 'video'],
-  }),
+  traits: () => traits,
 }

@@ -1,5 +1,15 @@
+import type { TargetTraits } from '../../exchange/target.js'
 import type { ProviderKind } from '../provider.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
+
+/** Free-text tools are OpenAI's own: elsewhere they go as functions. */
+const traits: TargetTraits = {
+  maxTokensField: 'max_tokens',
+  systemRole: 'system',
+  functionToolsOnly: true,
+  reasoningHistoryField: 'reasoning_content',
+  geminiSignatures: true,
+}
 
 /** Any server that speaks OpenAI's wire forms. Compatibles mostly know only `max_tokens` (wire reference, chat §2). */
 export const openaiCompatible: ProviderKind = {
@@ -9,14 +19,7 @@ export const openaiCompatible: ProviderKind = {
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,
-  // Free-text tools are OpenAI's own: elsewhere they go as functions.
-  traits: () => ({
-    maxTokensField: 'max_tokens',
-    systemRole: 'system',
-    functionToolsOnly: true,
-    reasoningHistoryField: 'reasoning_content',
-    geminiSignatures: true,
-  }),
+  traits: () => traits,
   media: {
     completions: 'openai',
     embeddings: 'openai',

@@ -1,5 +1,5 @@
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 
 export const openai: ProviderKind = {
   kind: 'openai',
@@ -22,7 +22,7 @@ export const openai: ProviderKind = {
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,
-  traits: () => ({}),
+  traits: () => noTraits,
   media: {
     completions: 'openai',
     embeddings: 'openai',

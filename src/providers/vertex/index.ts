@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '../../config/configuration.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import type { Endpoint, EndpointAddress, MediaForms, ProviderKind, RequestForm } from '../provider.js'
+import type { TargetTraits } from '../../exchange/target.js'
+import { noTraits, type Endpoint, type EndpointAddress, type MediaForms, type ProviderKind, type RequestForm } from '../provider.js'
 import { accessTokens, type AccessTokens } from './access-token.js'
 import { pathSegment } from '../upstream-path.js'
 import { bareName, familyOf, type Family } from './models.js'
@@ -30,6 +31,14 @@ function mediaFor(model: string): MediaForms {
 function embeddingForm(model: string): string {
   if (!model.startsWith('gemini-embedding-')) return 'vertex-predict'
   return model.startsWith('gemini-embedding-001') ? 'vertex-predict-one' : 'vertex-content'
+}
+
+const traitsByFamily: Readonly<Record<Family, TargetTraits>> = {
+  // Members for Anthropic's own service alone.
+  anthropic: { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] },
+  gemini: { flatTokenCount: true },
+  openai: { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, unsupported: ['service_tier'] },
+  embedding: noTraits,
 }
 
 /** Models of Anthropic: the model is in the path, the version and the beta features are in the body (wire reference, messages §8). */
@@ -101,14 +110,7 @@ export const vertex: ProviderKind = {
     }
     return { authorization: `Bearer ${await tokens()}` }
   },
-  // The names are those of the OpenAI-style models; of Anthropic's members these are for Anthropic's own service alone.
-  traits: () => ({
-    maxTokensField: 'max_tokens',
-    systemRole: 'system',
-    functionToolsOnly: true,
-    flatTokenCount: true,
-    unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'],
-  }),
+  traits: (_settings, model) => traitsByFamily[familyOf(model)],
 }
 
 interface EndpointPath {

@@ -91,6 +91,20 @@ test('the body of an Anthropic model has the version and no model; the question 
   expect(vertex.requestForm?.(talk('generate-content', 'gemini-2.5-flash', false))).toBeUndefined()
 })
 
+test.each([
+  ['claude-opus-4-6', 'messages', { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }],
+  ['gemini-2.5-flash', 'generate-content', { flatTokenCount: true }],
+  [
+    'meta/llama-3.3-70b-instruct-maas',
+    'chat-completions',
+    { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, unsupported: ['service_tier'] },
+  ],
+] as const)('%s departs from %s in its own ways', (model, dialect, traits) => {
+  const provider = createProvider(settings(), vertex)
+  expect(provider.traitsFor(model, dialect)).toEqual(traits)
+  expect(provider.traitsFor(model, dialect)).toBe(provider.traitsFor(model, dialect))
+})
+
 test('a key is the access token', async () => {
   const request = { method: 'POST', url: 'https://x/', headers: {}, body: undefined }
   await expect(vertex.authenticate(request, settings({}, 'ya29.x'))).resolves.toEqual({ authorization: 'Bearer ya29.x' })

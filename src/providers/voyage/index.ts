@@ -1,5 +1,5 @@
 import { bearer } from '../openai-api.js'
-import type { ProviderKind } from '../provider.js'
+import { noTraits, type ProviderKind } from '../provider.js'
 
 export const voyage: ProviderKind = {
   kind: 'voyage',
@@ -16,6 +16,6 @@ export const voyage: ProviderKind = {
     return endpoint.form === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
   },
   authenticate: bearer,
-  traits: () => ({}),
+  traits: () => noTraits,
   media: { embeddings: 'voyage', rerank: 'voyage' },
 }

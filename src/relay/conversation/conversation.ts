@@ -99,7 +99,7 @@ async function relay(
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
-  const { traits } = target.provider
+  const traits = target.provider.traitsFor(target.model, dialect.name)
   const ledger = new LossLedger()
   const own = ownHistory(dialect, conversation, target)
   const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, traits, ledger)
@@ -197,6 +197,7 @@ async function translate(
 ): Promise<GatewayFailure | undefined> {
   const { dialect, wire, stream, framing } = conversation
   const upstream = upstreamDialects[upstreamName]
+  const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
   const { asked, encoded } = inClientsWords(conversation, () => {
     const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
@@ -204,7 +205,7 @@ async function translate(
     const encoded = upstream.encodeRequest(asked, {
       model: target.model,
       defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
-      traits: target.provider.traits,
+      traits,
       ledger,
       newId: services.newId,
     })
@@ -216,7 +217,7 @@ async function translate(
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))
-  const decodeContext = { newId: services.newId, traits: target.provider.traits, ledger, request: asked }
+  const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,
     wireRequest: wire,

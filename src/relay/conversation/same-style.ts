@@ -7,11 +7,11 @@ import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
  * The members of the request that hold another provider's proofs, without them: a client that changed the model within a conversation
  * sends them back in the places of its own style. Nearly every request is passed after a look at its bytes.
  */
-export function ownHistory(dialect: Dialect, request: RelayedRequest, target: RoutedTarget): WireObject | undefined {
+export function ownHistory(dialect: Dialect, request: RelayedRequest, { provider, model }: RoutedTarget): WireObject | undefined {
   const { wire, bytes } = request
   const { unsealedProof } = dialect.facts
   const suspicious = mayHoldSealedProof(bytes) || (unsealedProof !== undefined && bytes.includes(unsealedProof))
-  return suspicious ? dialect.withoutForeignProofs(wire, { model: target.model, traits: target.provider.traits }) : undefined
+  return suspicious ? dialect.withoutForeignProofs(wire, { model, traits: provider.traitsFor(model, dialect.name) }) : undefined
 }
 
 interface RelayedRequest {

@@ -96,7 +96,11 @@ async function relay(
   const { codec, wire } = media
   const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
   const completions = codec.thing === 'completions' ? clientDialects['chat-completions'] : undefined
-  const patches = completions?.relayedMembers(wire, { model: target.model, stream, traits: target.provider.traits }) ?? {
+  const patches = completions?.relayedMembers(wire, {
+    model: target.model,
+    stream,
+    traits: target.provider.traitsFor(target.model, 'chat-completions'),
+  }) ?? {
     model: JSON.stringify(target.model),
   }
   const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
@@ -183,7 +187,8 @@ async function runConversations(
   if (dialect === undefined || first === undefined)
     throw new GatewayFailure({ kind: 'internal', message: 'There is no conversation to run.' })
   const upstream = upstreamDialects[dialect]
-  const decodeContext = (asked: ConversationRequest) => ({ newId: services.newId, traits: target.provider.traits, ledger, request: asked })
+  const traits = target.provider.traitsFor(target.model, dialect)
+  const decodeContext = (asked: ConversationRequest) => ({ newId: services.newId, traits, ledger, request: asked })
   const asked = (conversation: ConversationRequest) => conversationRequest(services, request, conversation, target, upstream, ledger)
   const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(media.codec.thing, dialect, ledger) })
   if (first.stream) {
@@ -231,7 +236,7 @@ async function conversationRequest(
   const encoded = upstream.encodeRequest(conversation, {
     model: target.model,
     defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
-    traits: target.provider.traits,
+    traits: target.provider.traitsFor(target.model, upstream.name),
     ledger,
     newId: services.newId,
   })
