@@ -16,6 +16,7 @@ const closed = {
   dialects: ['exchange'],
   media: ['exchange', 'dialects'],
   providers: ['exchange', 'dialects', 'config'],
+  access: ['exchange', 'config', 'contract'],
   routing: ['exchange', 'providers', 'config', 'access'],
   config: ['exchange', 'dialects', 'providers', 'accounting'],
   store: ['exchange', 'config', 'access', 'accounting'],

@@ -1,7 +1,12 @@
+import { GatewayFailure } from '../exchange/error.js'
 import { Admission } from './admission.js'
-import type { Token } from './token.js'
+import type { Caller } from './caller.js'
+import type { Lease } from './lease.js'
+import type { Policy } from './policy.js'
 
-const token: Token = { id: 't', name: 't', owner: 't', maxConcurrent: 2, requestsPerMinute: 60 }
+const caller = (policy: Policy, id = 't'): Caller => ({ kind: 'token', id, name: id, owner: id, policy })
+const token = caller({ maxConcurrent: 2, requestsPerMinute: 60 })
+const unlimited = caller({ maxConcurrent: 1000 }, 'unlimited')
 
 function admission(inFlight = 10): { admission: Admission; pass: (milliseconds: number) => void } {
   let now = 0
@@ -13,13 +18,29 @@ function admission(inFlight = 10): { admission: Admission; pass: (milliseconds: 
   }
 }
 
+/** The lease, or why there is none. */
+function enter(one: Admission, who = token): Lease | GatewayFailure['error'] {
+  try {
+    return one.enter(who)
+  } catch (thrown) {
+    if (thrown instanceof GatewayFailure) return thrown.error
+    throw thrown
+  }
+}
+
 /** Starts and ends a request; says why not. */
 function run(one: Admission): string {
-  const refused = one.enter(token)
-  if (refused !== undefined) return refused.kind
-  one.leave(token)
+  const lease = enter(one)
+  if ('kind' in lease) return lease.kind
+  lease.release()
   return 'ok'
 }
+
+const rate = (limit: number, remaining: number, resetSeconds: number) => ({
+  'x-ratelimit-limit-requests': String(limit),
+  'x-ratelimit-remaining-requests': String(remaining),
+  'x-ratelimit-reset-requests': `${resetSeconds}s`,
+})
 
 test('a burst of the whole limit, then one a second; over a minute exact to one', () => {
   const { admission: one, pass } = admission()
@@ -34,33 +55,73 @@ test('a burst of the whole limit, then one a second; over a minute exact to one'
   expect(Math.abs(served - 60)).toBeLessThanOrEqual(1)
 })
 
-test('a refusal takes nothing from the bucket, and says when to come again', () => {
+test('a refusal takes nothing from the rate, and says when to come again', () => {
   const { admission: one, pass } = admission()
   for (let count = 0; count < 60; count++) run(one)
-  for (let count = 0; count < 1000; count++) expect(one.enter(token)).toMatchObject({ kind: 'rate_limit_exceeded', retryAfterSeconds: 1 })
-  expect(one.rate(token)).toEqual({ limit: 60, remaining: 0, resetSeconds: 60 })
+  for (let count = 0; count < 1000; count++) expect(enter(one)).toMatchObject({ kind: 'rate_limit_exceeded', retryAfterSeconds: 1 })
+  expect(one.rateHeaders(token)).toEqual(rate(60, 0, 60))
   pass(999)
   expect(run(one)).toBe('rate_limit_exceeded')
   pass(1)
   expect(run(one)).toBe('ok')
   pass(30_000)
-  expect(one.rate(token)).toEqual({ limit: 60, remaining: 30, resetSeconds: 30 })
+  expect(one.rateHeaders(token)).toEqual(rate(60, 30, 30))
 })
 
 test('what is refused for concurrency takes nothing from the rate', () => {
   const { admission: one } = admission()
-  expect([one.enter(token), one.enter(token)]).toEqual([undefined, undefined])
-  for (let count = 0; count < 100; count++) expect(one.enter(token)).toMatchObject({ kind: 'concurrency_limit' })
-  expect(one.rate(token)?.remaining).toBe(58)
-  one.leave(token)
-  expect(one.enter(token)).toBeUndefined()
+  const first = one.enter(token)
+  one.enter(token)
+  for (let count = 0; count < 100; count++) expect(enter(one)).toMatchObject({ kind: 'concurrency_limit' })
+  expect(one.rateHeaders(token)).toMatchObject({ 'x-ratelimit-remaining-requests': '58' })
+  first.release()
+  expect(enter(one)).not.toHaveProperty('kind')
+})
+
+test('a refusal takes no slot of the process', () => {
+  const { admission: one } = admission()
+  one.enter(token)
+  one.enter(token)
+  for (let count = 0; count < 100; count++) enter(one)
+  expect(one.inFlight).toBe(2)
+})
+
+test('a lease that is given back twice frees one slot', () => {
+  const { admission: one } = admission()
+  const [first, second] = [one.enter(token), one.enter(token)]
+  first.release()
+  first.release()
+  expect(one.inFlight).toBe(1)
+  expect(enter(one)).not.toHaveProperty('kind')
+  expect(enter(one)).toMatchObject({ kind: 'concurrency_limit' })
+  second.release()
+  expect(one.inFlight).toBe(1)
+})
+
+test('without a rate limit nothing is said of it', () => {
+  expect(admission().admission.rateHeaders(unlimited)).toEqual({})
 })
 
 test('busy from 80 per cent, full at the limit', () => {
   const { admission: one } = admission(10)
-  const loads = Array.from({ length: 11 }, (_, running) => {
-    one.inFlight = running
-    return one.load
-  })
+  const loads = [one.load]
+  for (let running = 1; running <= 10; running++) {
+    one.enter(unlimited)
+    loads.push(one.load)
+  }
   expect(loads).toEqual(['free', 'free', 'free', 'free', 'free', 'free', 'free', 'free', 'busy', 'busy', 'full'])
+  expect(enter(one, unlimited)).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 1 })
+})
+
+test.each([
+  ['room for both', 9, 1, undefined],
+  ['the caller has as many as it may', 2, 2, 'concurrency_limit'],
+  ['the process has as many as it may', 10, 0, 'overloaded'],
+])('a connection: %s', (_name, size, own, kind) => {
+  const { admission: one } = admission(10)
+  const ask = () => {
+    one.requireConnection(token, { size, countOf: (id) => (id === token.id ? own : 0) })
+  }
+  if (kind === undefined) expect(ask).not.toThrow()
+  else expect(ask).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind }) }))
 })

@@ -1,32 +1,42 @@
-import type { GatewayError } from '../exchange/error.js'
-import type { Token } from './token.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { Caller } from './caller.js'
+import { Lease, type Running } from './lease.js'
 
 export interface AdmissionOptions {
-  /** Requests that may run at the same time in this process. */
+  /** Requests that may run, and connections that may be open, at the same time in this process. */
   readonly inFlight: number
   /** Monotonic milliseconds. */
   readonly clock: () => number
 }
 
-interface Bucket {
-  /** Requests that may start at once; refills at `limit` a minute. */
+/** The WebSocket connections that are open. */
+export interface OpenConnections {
+  readonly size: number
+  countOf(callerId: string): number
+}
+
+/** What one caller uses. */
+interface Use extends Running {
+  /** Requests that may start at once; refills at the caller's rate. */
   level: number
+  /** When `level` was right. */
   at: number
 }
 
-export interface RateHeaders {
-  readonly limit: number
-  readonly remaining: number
-  readonly resetSeconds: number
-}
-
-/** Counts what runs and what may start: the process's limit, a token's concurrency (promises P28, P39), its rate (P41). */
+/**
+ * Lets requests in: HTTP requests, requests that come as messages of a WebSocket, and realtime sessions alike. Counts what runs
+ * and what may start: the process's limit (promises P28), a caller's concurrency (P39), its rate (P41).
+ */
 export class Admission {
-  inFlight = 0
-  readonly #running = new Map<string, number>()
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #process: Running = { running: 0 }
+  readonly #uses = new Map<string, Use>()
 
   constructor(private readonly options: AdmissionOptions) {}
+
+  /** Requests that run. */
+  get inFlight(): number {
+    return this.#process.running
+  }
 
   /** Whether the process has room; above 80 % replies ask clients to connect anew. */
   get load(): 'free' | 'busy' | 'full' {
@@ -34,60 +44,69 @@ export class Admission {
     return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
-  /** Takes a slot of the token, or says why not. Every `undefined` must be followed by one `leave`. */
-  enter(token: Token): GatewayError | undefined {
-    const running = this.#running.get(token.id) ?? 0
-    if (running >= token.maxConcurrent)
-      return {
-        kind: 'concurrency_limit',
-        message: `This token may run ${token.maxConcurrent} requests at the same time.`,
-        retryAfterSeconds: 1,
-      }
-    const limited = this.#take(token)
-    if (limited !== undefined) return limited
-    this.#running.set(token.id, running + 1)
-    return undefined
+  /** Takes a slot of the process and of the caller, before a body is read. Throws `GatewayFailure` where there is none. */
+  enter(caller: Caller): Lease {
+    if (this.load === 'full') throw overloaded()
+    const { maxConcurrent, requestsPerMinute } = caller.policy
+    const use = this.#useOf(caller)
+    if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
+    if (requestsPerMinute !== undefined) start(use, requestsPerMinute)
+    return new Lease(this.#process, use)
   }
 
-  leave(token: Token): void {
-    const running = (this.#running.get(token.id) ?? 1) - 1
-    if (running > 0) this.#running.set(token.id, running)
-    else this.#running.delete(token.id)
+  /** Throws `GatewayFailure` where the process, or the caller, has as many connections open as may be. */
+  requireConnection(caller: Caller, open: OpenConnections): void {
+    if (this.load === 'full' || open.size >= this.options.inFlight) throw overloaded()
+    const { maxConcurrent } = caller.policy
+    if (open.countOf(caller.id) >= maxConcurrent) throw tooMany(`have ${maxConcurrent} connections`)
   }
 
-  /** What the rate limit headers say; `undefined` for a token without one. */
-  rate(token: Token): RateHeaders | undefined {
-    if (token.requestsPerMinute === undefined) return undefined
-    const bucket = this.#refill(token.id, token.requestsPerMinute)
+  /** What a caller with a rate limit is told of it with every answer. */
+  rateHeaders(caller: Caller): Readonly<Record<string, string>> {
+    const limit = caller.policy.requestsPerMinute
+    if (limit === undefined) return none
+    const { level } = this.#useOf(caller)
     return {
-      limit: token.requestsPerMinute,
-      remaining: Math.max(0, Math.floor(bucket.level)),
-      resetSeconds: Math.ceil(((token.requestsPerMinute - bucket.level) * 60) / token.requestsPerMinute),
+      'x-ratelimit-limit-requests': String(limit),
+      'x-ratelimit-remaining-requests': String(Math.max(0, Math.floor(level))),
+      'x-ratelimit-reset-requests': `${Math.ceil(((limit - level) * 60) / limit)}s`,
     }
   }
 
-  #take(token: Token): GatewayError | undefined {
-    const limit = token.requestsPerMinute
-    if (limit === undefined) return undefined
-    const bucket = this.#refill(token.id, limit)
-    if (bucket.level >= 1) {
-      bucket.level -= 1
-      return undefined
+  /** With its level as it is now. */
+  #useOf({ id, policy: { requestsPerMinute: limit } }: Caller): Use {
+    let use = this.#uses.get(id)
+    if (use === undefined) {
+      use = { running: 0, level: limit ?? 0, at: this.options.clock() }
+      this.#uses.set(id, use)
+    } else if (limit !== undefined) {
+      const now = this.options.clock()
+      use.level = Math.min(limit, use.level + ((now - use.at) * limit) / 60_000)
+      use.at = now
     }
-    const waitSeconds = Math.max(1, Math.ceil(((1 - bucket.level) * 60) / limit))
-    return {
-      kind: 'rate_limit_exceeded',
-      message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`,
-      retryAfterSeconds: waitSeconds,
-    }
+    return use
   }
+}
 
-  #refill(id: string, limit: number): Bucket {
-    const now = this.options.clock()
-    const bucket = this.#buckets.get(id) ?? { level: limit, at: now }
-    bucket.level = Math.min(limit, bucket.level + ((now - bucket.at) * limit) / 60_000)
-    bucket.at = now
-    this.#buckets.set(id, bucket)
-    return bucket
+const none: Readonly<Record<string, string>> = {}
+
+function start(use: Use, limit: number): void {
+  if (use.level >= 1) {
+    use.level -= 1
+    return
   }
+  const waitSeconds = Math.max(1, Math.ceil(((1 - use.level) * 60) / limit))
+  throw new GatewayFailure({
+    kind: 'rate_limit_exceeded',
+    message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`,
+    retryAfterSeconds: waitSeconds,
+  })
+}
+
+function overloaded(): GatewayFailure {
+  return new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
+}
+
+function tooMany(what: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'concurrency_limit', message: `This token may ${what} at the same time.`, retryAfterSeconds: 1 })
 }

@@ -1,5 +1,20 @@
-import type { Store } from '../store/store.js'
 import { hashTokenKey, tokenKey, tokenPrefix } from './token-key.js'
+
+/** A token that is to be kept. */
+export interface NewToken {
+  readonly id: string
+  readonly name: string
+  readonly hash: string
+  readonly prefix: string
+  readonly owner: string
+  readonly createdAt: Date
+}
+
+/** Where issued tokens are kept. */
+interface KeptTokens {
+  isEmpty(): Promise<boolean>
+  add(token: NewToken): Promise<void>
+}
 
 interface FirstTokenOptions {
   readonly secretKey: string
@@ -9,14 +24,14 @@ interface FirstTokenOptions {
 }
 
 /**
- * Makes the token of the very first start. The key is returned this once, to be printed; the store keeps its hash.
- * Nothing is made where the store has, or once had, a token.
+ * Makes the token of the very first start. The key is returned this once, to be printed; only its hash is kept.
+ * Nothing is made where there is, or once was, a token.
  */
-export async function makeFirstToken(store: Store, { secretKey, now, random }: FirstTokenOptions): Promise<string | undefined> {
-  if (!(await store.tokens.isEmpty())) return undefined
+export async function makeFirstToken(tokens: KeptTokens, { secretKey, now, random }: FirstTokenOptions): Promise<string | undefined> {
+  if (!(await tokens.isEmpty())) return undefined
   const key = tokenKey(random.subarray(0, 32))
   const id = `tok_${random.subarray(32, 48).toString('hex')}`
-  await store.tokens.add({
+  await tokens.add({
     id,
     name: 'first',
     hash: hashTokenKey(key, secretKey),

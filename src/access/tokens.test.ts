@@ -1,5 +1,5 @@
 import { hashTokenKey } from './token-key.js'
-import { tokensFrom } from './tokens.js'
+import { tokensFrom, type IssuedToken } from './tokens.js'
 
 const secretKey = 's'.repeat(32)
 const now = Date.parse('2026-01-01T00:00:00Z')
@@ -13,18 +13,17 @@ describe('the index of tokens', () => {
       secretKey,
     )
     expect(tokens.find('sk-case', now)).toEqual({
+      kind: 'token',
       id: 'config:ci',
       name: 'ci',
       owner: 'ci',
-      maxConcurrent: 100,
-      requestsPerMinute: 60,
-      tokensPerMinute: 7,
+      policy: { maxConcurrent: 100, requestsPerMinute: 60, tokensPerMinute: 7 },
       expiresAt: Date.parse('2030-01-01T00:00:00Z'),
     })
   })
 
   test('keeps the models of a restricted token', () => {
-    expect(tokensFrom([{ ...settings, models: ['m-*'] }], [], secretKey).find('sk-case', now)?.models).toEqual(['m-*'])
+    expect(tokensFrom([{ ...settings, models: ['m-*'] }], [], secretKey).find('sk-case', now)?.policy.models).toEqual(['m-*'])
   })
 
   test.each(['', 'sk-cas', 'sk-case ', 'SK-CASE', '__proto__', 'constructor'])('finds nothing for %j', (key) => {
@@ -37,12 +36,12 @@ describe('the index of tokens', () => {
     expect(tokens.find('sk-case', now)).toBeUndefined()
   })
 
-  test('a stored token is found, taken back, and gives way to one of the same name in the file', () => {
-    const stored = (name: string) => ({
+  test('an issued token is found, taken back, and gives way to one of the same name in the file', () => {
+    const issued = (name: string): IssuedToken => ({
       hash: hashTokenKey(`key-${name}`, secretKey),
-      token: { id: `tok_${name}`, name, owner: name, maxConcurrent: 100 },
+      caller: { kind: 'token', id: `tok_${name}`, name, owner: name, policy: { maxConcurrent: 100 } },
     })
-    const tokens = tokensFrom([settings], [stored('first'), stored('ci')], secretKey)
+    const tokens = tokensFrom([settings], [issued('first'), issued('ci')], secretKey)
     expect(tokens.find('key-first', now)?.id).toBe('tok_first')
     expect(tokens.find('key-ci', now)).toBeUndefined()
     tokens.remove('tok_first')

@@ -1,42 +1,47 @@
 import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
-import type { StoredToken } from '../store/token-repository.js'
-import type { Token } from './token.js'
+import type { TokenCaller } from './caller.js'
 import { hashTokenKey } from './token-key.js'
+
+/** A token that the gateway issued, with the hash that it is found by. */
+export interface IssuedToken {
+  readonly hash: string
+  readonly caller: TokenCaller
+}
 
 /**
  * The tokens that are valid now, in memory. A key is hashed and looked up once: how wrong a wrong key is cannot change
  * the time that takes, because no secret is ever compared with it (promises P53).
  */
 export class Tokens {
-  readonly #byHash = new Map<string, Token>()
+  readonly #byHash = new Map<string, TokenCaller>()
   /** Keys that were found before, by a hash that costs a third; only in memory, only for keys that are good. */
-  readonly #seen = new Map<string, Token>()
+  readonly #seen = new Map<string, TokenCaller>()
 
   constructor(private readonly secretKey: string) {}
 
   /** The token of a key, unless there is none or it has expired. `now` is milliseconds since the epoch. */
-  find(key: string, now: number): Token | undefined {
+  find(key: string, now: number): TokenCaller | undefined {
     const digest = hash('sha256', key, 'base64')
-    const token = this.#seen.get(digest) ?? this.#findNew(key, digest)
-    return token?.expiresAt !== undefined && token.expiresAt <= now ? undefined : token
+    const caller = this.#seen.get(digest) ?? this.#findNew(key, digest)
+    return caller?.expiresAt !== undefined && caller.expiresAt <= now ? undefined : caller
   }
 
-  #findNew(key: string, digest: string): Token | undefined {
-    const token = this.#byHash.get(hashTokenKey(key, this.secretKey))
-    if (token !== undefined) this.#seen.set(digest, token)
-    return token
+  #findNew(key: string, digest: string): TokenCaller | undefined {
+    const caller = this.#byHash.get(hashTokenKey(key, this.secretKey))
+    if (caller !== undefined) this.#seen.set(digest, caller)
+    return caller
   }
 
-  add(keyHash: string, token: Token): void {
+  add(keyHash: string, caller: TokenCaller): void {
     this.#seen.clear()
-    this.#byHash.set(keyHash, token)
+    this.#byHash.set(keyHash, caller)
   }
 
   /** Takes back every key of a token. */
   remove(id: string): void {
     this.#seen.clear()
-    for (const [keyHash, token] of this.#byHash) if (token.id === id) this.#byHash.delete(keyHash)
+    for (const [keyHash, caller] of this.#byHash) if (caller.id === id) this.#byHash.delete(keyHash)
   }
 
   get size(): number {
@@ -44,24 +49,27 @@ export class Tokens {
   }
 }
 
-/** The index over the configuration's tokens and the stored ones. A name in the file wins over the same name in the store. */
-export function tokensFrom(settings: readonly TokenSettings[], stored: readonly StoredToken[], secretKey: string): Tokens {
+/** The index over the configuration's tokens and the issued ones. A name in the file wins over the same name of an issued one. */
+export function tokensFrom(settings: readonly TokenSettings[], issued: readonly IssuedToken[], secretKey: string): Tokens {
   const tokens = new Tokens(secretKey)
   const names = new Set(settings.map((token) => token.name))
-  for (const { hash, token } of stored) if (!names.has(token.name)) tokens.add(hash, token)
+  for (const { hash, caller } of issued) if (!names.has(caller.name)) tokens.add(hash, caller)
   for (const token of settings) tokens.add(hashTokenKey(token.key, secretKey), configuredToken(token))
   return tokens
 }
 
-function configuredToken(settings: TokenSettings): Token {
+function configuredToken(settings: TokenSettings): TokenCaller {
   return {
+    kind: 'token',
     id: `config:${settings.name}`,
     name: settings.name,
     owner: settings.name,
-    maxConcurrent: settings.max_concurrent,
-    ...(settings.models.includes('*') ? {} : { models: settings.models }),
-    ...(settings.requests_per_minute === undefined ? {} : { requestsPerMinute: settings.requests_per_minute }),
-    ...(settings.tokens_per_minute === undefined ? {} : { tokensPerMinute: settings.tokens_per_minute }),
+    policy: {
+      maxConcurrent: settings.max_concurrent,
+      ...(settings.models.includes('*') ? {} : { models: settings.models }),
+      ...(settings.requests_per_minute === undefined ? {} : { requestsPerMinute: settings.requests_per_minute }),
+      ...(settings.tokens_per_minute === undefined ? {} : { tokensPerMinute: settings.tokens_per_minute }),
+    },
     ...(settings.expires_at === undefined ? {} : { expiresAt: Date.parse(settings.expires_at) }),
   }
 }

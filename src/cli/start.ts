@@ -52,7 +52,7 @@ export const start: Command = async (options) => {
 /** A stored token is made only where nobody could get in otherwise, and where it can be kept. */
 async function firstTokenFor(configuration: Configuration, store: Store): Promise<string | undefined> {
   if (configuration.tokens.length > 0 || configuration.admin.key !== undefined || configuration.database.kind === 'memory') return undefined
-  return makeFirstToken(store, { secretKey: configuration.secret_key, now: new Date(), random: randomBytes(48) })
+  return makeFirstToken(store.tokens, { secretKey: configuration.secret_key, now: new Date(), random: randomBytes(48) })
 }
 
 /** Readable without a configuration file or on a terminal, one JSON object a line otherwise. */

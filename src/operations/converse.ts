@@ -2,6 +2,7 @@ import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { converse, type Conversation } from '../relay/conversation/conversation.js'
+import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
 
@@ -32,17 +33,10 @@ export function runConversation(request: GatewayRequest, services: OperationServ
   })
 }
 
-/** The targets of a model that the token may use. Unknown and forbidden models are the same 404 (promises P06). */
+/** The targets of the model that the request asks for, which its record then names. */
 export function targetsOf(request: GatewayRequest, services: OperationServices, model: string): readonly RoutedTarget[] {
   request.record.model = model
-  const targets = services.routing.resolve(model, request.token)
-  if (targets === undefined || targets.length === 0)
-    throw new GatewayFailure({
-      kind: 'model_not_found',
-      message: `The model ${JSON.stringify(model)} does not exist or this token may not use it.`,
-      param: 'model',
-    })
-  return targets
+  return resolveModel(services.routing, request.caller, model)
 }
 
 /** The body of an operation whose contract requires one. */

@@ -7,12 +7,13 @@ import type { ModelsOpenAIModel } from '../../generated/models/model/models-open
 import { GatewayFailure } from '../exchange/error.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { sendJson } from '../relay/reply.js'
+import { findModel, listModels as modelsOf } from '../routing/resolve-model.js'
 import type { RoutedModel } from '../routing/target.js'
 import type { OperationHandler } from './operation.js'
 
 /** `GET /v1/models`, `/v1beta/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
 export const listModels: OperationHandler = (request, { routing }) => {
-  const models = routing.list(request.token)
+  const models = modelsOf(routing, request.caller)
   switch (request.style) {
     case 'generate-content':
       reply(request, geminiList(models, request.query))
@@ -28,13 +29,7 @@ export const listModels: OperationHandler = (request, { routing }) => {
 /** `GET /v1/models/{id}`, `/v1beta/models/{model}` */
 export const getModel: OperationHandler = (request, { routing }) => {
   const [name = ''] = Object.values(request.parameters)
-  const model = routing.find(name, request.token)
-  if (model === undefined)
-    throw new GatewayFailure({
-      kind: 'model_not_found',
-      message: `The model ${JSON.stringify(name)} does not exist or this token may not use it.`,
-      param: 'model',
-    })
+  const model = findModel(routing, request.caller, name)
   if (request.style === 'generate-content') reply(request, geminiModel(model))
   else if (request.style === 'messages') reply(request, anthropicModel(model))
   else reply(request, openaiModel(model))

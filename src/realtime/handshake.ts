@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { Token } from '../access/token.js'
+import type { Caller } from '../access/caller.js'
 import type { RequestRecord } from '../relay/gateway-request.js'
 import type { OpenSocket } from './open-sockets.js'
 import type { WaitingPeer } from './waiting-peer.js'
@@ -13,9 +13,9 @@ export interface Handshake {
   readonly query: URLSearchParams
   /** On the monotonic clock. */
   readonly startedAt: number
-  readonly token: Token
+  readonly caller: Caller
   /** Whether the token is still valid, asked again before anything that costs. */
-  readonly tokenNow: () => Token | undefined
+  readonly callerNow: () => Caller | undefined
   readonly record: RequestRecord
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
-import type { Token } from '../access/token.js'
+import type { Caller } from '../access/caller.js'
 import type { LimitSettings } from '../config/configuration.js'
 import { encodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
@@ -17,11 +17,13 @@ export interface UpgradeOptions {
   readonly limits: LimitSettings
   /** Exact browser origins. */
   readonly origins: readonly string[]
-  readonly findToken: (key: string) => Token | undefined
+  readonly findToken: (key: string) => Caller | undefined
+  /** Throws `GatewayFailure` where this caller may not open another connection. */
+  readonly requireConnection: (caller: Caller) => void
   /** A caller whose token is good was refused. */
   readonly onRefused: (handshake: Handshake, error: GatewayError) => void
   /** What a refusal says of the token's limits. */
-  readonly limitHeaders: (token: Token) => Readonly<Record<string, string>>
+  readonly limitHeaders: (caller: Caller) => Readonly<Record<string, string>>
   readonly newId: (prefix: string) => string
 }
 
@@ -87,7 +89,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const error: GatewayError =
         thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
       if (handshake !== undefined) options.onRefused(handshake, error)
-      answer(socket, id, error, handshake === undefined ? {} : options.limitHeaders(handshake.token))
+      answer(socket, id, error, handshake === undefined ? {} : options.limitHeaders(handshake.caller))
     }
   }
 
@@ -100,33 +102,25 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   function identify(request: IncomingMessage, id: string, path: string): Handshake {
     const query = new URLSearchParams(request.url?.slice(path.length + 1) ?? '')
     const key = readSocketCredential(request, path, query)
-    const token = key === undefined ? undefined : findToken(key)
-    if (key === undefined || token === undefined)
+    const caller = key === undefined ? undefined : findToken(key)
+    if (key === undefined || caller === undefined)
       throw new GatewayFailure({
         kind: 'invalid_api_key',
         message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
       })
     const startedAt = performance.now()
-    return { id, request, path, query, startedAt, token, tokenNow: () => findToken(key), record: { attempts: [] } }
+    return { id, request, path, query, startedAt, caller, callerNow: () => findToken(key), record: { attempts: [] } }
   }
 
-  function admit({ request, path, token }: Handshake): SocketRoute {
+  function admit({ request, path, caller }: Handshake): SocketRoute {
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (route === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
     const { origin } = request.headers
     if (origin !== undefined && !origins.includes(origin)) throw invalid('Pages of this origin may not connect.', 403, 'origin')
     const problem = handshakeProblem(request)
     if (problem !== undefined) throw invalid(`This is no WebSocket handshake: ${problem}.`, 400)
-    if (sockets.countOf(token.id) >= token.maxConcurrent) throw new GatewayFailure(tooMany(token))
+    options.requireConnection(caller)
     return route
-  }
-}
-
-function tooMany(token: Token): GatewayError {
-  return {
-    kind: 'concurrency_limit',
-    message: `This token may have ${token.maxConcurrent} connections at the same time.`,
-    retryAfterSeconds: 1,
   }
 }
 

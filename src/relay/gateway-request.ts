@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Token } from '../access/token.js'
+import type { Caller } from '../access/caller.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { Loss } from '../exchange/ledger.js'
@@ -16,7 +16,7 @@ export interface GatewayRequest {
   readonly query: URLSearchParams
   readonly incoming: IncomingMessage
   readonly response: ReplySink
-  readonly token: Token
+  readonly caller: Caller
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** Filled in on the way, written to the log (and later the books) at the end. */

@@ -1,4 +1,3 @@
-import { mayUse, type Token } from '../access/token.js'
 import type { Provider } from '../providers/provider.js'
 import type { RoutedModel, RoutedTarget } from './target.js'
 
@@ -17,22 +16,19 @@ export class Routing {
     this.#models = new Map(options.models.map((model) => [model.name, model]))
   }
 
-  /** Targets in the order to try; `undefined` for a model that is unknown or that this token may not use (the same to the caller: promises P06). */
-  resolve(name: string, token: Token): readonly RoutedTarget[] | undefined {
-    if (!mayUse(token, name)) return undefined
+  /** Targets in the order to try; `undefined` for a model that is unknown. */
+  resolve(name: string): readonly RoutedTarget[] | undefined {
     const model = this.#models.get(name)
-    if (model !== undefined) return this.#ordered(model.targets)
-    return this.#passedThrough(name)
+    return model === undefined ? this.#passedThrough(name) : this.#ordered(model.targets)
   }
 
-  /** The models that the token may use. */
-  list(token: Token): RoutedModel[] {
-    return this.options.models.filter((model) => mayUse(token, model.name))
+  /** The models that have an entry. */
+  get models(): readonly RoutedModel[] {
+    return this.options.models
   }
 
-  find(name: string, token: Token): RoutedModel | undefined {
-    const model = this.#models.get(name)
-    return model !== undefined && mayUse(token, name) ? model : undefined
+  find(name: string): RoutedModel | undefined {
+    return this.#models.get(name)
   }
 
   /** All targets of all models, each once. */

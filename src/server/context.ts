@@ -1,5 +1,5 @@
 import type Koa from 'koa'
-import type { Token } from '../access/token.js'
+import type { Caller } from '../access/caller.js'
 import type { Operation } from '../contract/contract.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
@@ -17,7 +17,7 @@ export interface RequestState {
   parameters?: Readonly<Record<string, string>>
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
-  token?: Token
+  caller?: Caller
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Token } from '../access/token.js'
+import type { Caller } from '../access/caller.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { GatewayRequest, RequestRecord } from '../relay/gateway-request.js'
@@ -23,7 +23,7 @@ export class ReceivedRequest implements GatewayRequest {
     readonly incoming: IncomingMessage,
     readonly response: ServerResponse,
     readonly operationId: string,
-    readonly token: Token,
+    readonly caller: Caller,
   ) {
     this.id = state.id
     this.style = state.style

@@ -23,7 +23,7 @@ describe('the embedded store', () => {
 
   test('is made for its owner alone, journal included', async () => {
     const store = await openStore({ kind: 'file', path })
-    await makeFirstToken(store, first)
+    await makeFirstToken(store.tokens, first)
     const modes = readdirSync(join(directory, 'data')).map((name) => [name, statSync(join(directory, 'data', name)).mode & 0o777])
     await store.close()
     expect(modes).toContainEqual(['anywire.db', 0o600])
@@ -32,19 +32,25 @@ describe('the embedded store', () => {
 
   test('keeps the first token over a restart, makes it once, and never has its key', async () => {
     const store = await openStore({ kind: 'file', path })
-    const key = (await makeFirstToken(store, first)) ?? ''
+    const key = (await makeFirstToken(store.tokens, first)) ?? ''
     expect(key).toMatch(/^sk-aw-/)
-    expect(await makeFirstToken(store, first)).toBeUndefined()
+    expect(await makeFirstToken(store.tokens, first)).toBeUndefined()
     for (const name of readdirSync(join(directory, 'data'))) {
       expect(readFileSync(join(directory, 'data', name)).includes(key.slice(12))).toBe(false)
     }
     await store.close()
 
     const again = await openStore({ kind: 'file', path })
-    expect(await makeFirstToken(again, first)).toBeUndefined()
+    expect(await makeFirstToken(again.tokens, first)).toBeUndefined()
     const tokens = tokensFrom([], await again.tokens.all(), secretKey)
     await again.close()
-    expect(tokens.find(key, now.getTime())).toEqual({ id: `tok_${'07'.repeat(16)}`, name: 'first', owner: 'first', maxConcurrent: 100 })
+    expect(tokens.find(key, now.getTime())).toEqual({
+      kind: 'token',
+      id: `tok_${'07'.repeat(16)}`,
+      name: 'first',
+      owner: 'first',
+      policy: { maxConcurrent: 100 },
+    })
   })
 
   test('refuses a database of a newer program', async () => {

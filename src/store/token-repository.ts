@@ -1,30 +1,17 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Token } from '../access/token.js'
+import type { TokenCaller } from '../access/caller.js'
+import type { NewToken } from '../access/first-token.js'
+import type { IssuedToken } from '../access/tokens.js'
 import type { StoreSchema } from './schema.js'
-
-/** A token with the hash that it is found by. */
-export interface StoredToken {
-  readonly hash: string
-  readonly token: Token
-}
-
-export interface NewToken {
-  readonly id: string
-  readonly name: string
-  readonly hash: string
-  readonly prefix: string
-  readonly owner: string
-  readonly createdAt: Date
-}
 
 /** Tokens that the gateway issued. Those of the configuration file are not here. */
 export class TokenRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
   /** All that are not revoked, expired ones included. */
-  async all(): Promise<StoredToken[]> {
+  async all(): Promise<IssuedToken[]> {
     const rows = await this.database.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
-    return rows.map((row) => ({ hash: row.hash, token: tokenOf(row) }))
+    return rows.map((row) => ({ hash: row.hash, caller: callerOf(row) }))
   }
 
   async isEmpty(): Promise<boolean> {
@@ -41,15 +28,18 @@ export class TokenRepository {
   }
 }
 
-function tokenOf(row: Selectable<StoreSchema['tokens']>): Token {
+function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
   return {
+    kind: 'token',
     id: row.id,
     name: row.name,
     owner: row.owner,
-    maxConcurrent: row.max_concurrent,
-    ...(row.models === null ? {} : { models: modelsOf(row.models) }),
-    ...(row.requests_per_minute === null ? {} : { requestsPerMinute: row.requests_per_minute }),
-    ...(row.tokens_per_minute === null ? {} : { tokensPerMinute: row.tokens_per_minute }),
+    policy: {
+      maxConcurrent: row.max_concurrent,
+      ...(row.models === null ? {} : { models: modelsOf(row.models) }),
+      ...(row.requests_per_minute === null ? {} : { requestsPerMinute: row.requests_per_minute }),
+      ...(row.tokens_per_minute === null ? {} : { tokensPerMinute: row.tokens_per_minute }),
+    },
     ...(row.expires_at === null ? {} : { expiresAt: Date.parse(row.expires_at) }),
   }
 }

@@ -53,7 +53,7 @@ export async function continued(
     if (remembered.base === undefined) return { ...expanded(unprepared, remembered.items), input: [...remembered.items, ...added()] }
     return await afterBase(request, services, unprepared, remembered.base, remembered.items)
   }
-  const found = await services.responses.find(request.token.owner, id)
+  const found = await services.responses.find(request.caller.owner, id)
   if (found === undefined) throw notFound(id)
   if (found.kind === 'referred') return await afterReferred(request, services, unprepared, found, [])
   const turns = await services.responses.turns(found)
@@ -94,7 +94,7 @@ async function afterBase(
   base: string,
   items: readonly Item[],
 ): Promise<PreparedRequest> {
-  const found = await services.responses.find(request.token.owner, base)
+  const found = await services.responses.find(request.caller.owner, base)
   if (found?.kind !== 'referred') throw notFound(base)
   return await afterReferred(request, services, unprepared, found, items)
 }

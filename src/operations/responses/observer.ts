@@ -29,7 +29,7 @@ export function keeper(options: KeeperOptions): ReplyObserver | undefined {
 }
 
 function storing({ request, services, prepared, replyId }: KeeperOptions): ReplyObserver {
-  const { owner } = request.token
+  const { owner } = request.caller
   const keep = (reply: object | string): void => {
     const { previousId, input } = prepared
     services.responses.keep({ owner, id: replyId, input, reply, ...(previousId === undefined ? {} : { previousId }) })

@@ -53,7 +53,7 @@ async function prepare(
     connection.keep(id, { items: prepared.conversation(), ...(prepared.base === undefined ? {} : { base: prepared.base }) })
   else {
     const { previousId, input } = prepared
-    responses.keep({ owner: request.token.owner, id, input, reply: response, ...(previousId === undefined ? {} : { previousId }) })
+    responses.keep({ owner: request.caller.owner, id, input, reply: response, ...(previousId === undefined ? {} : { previousId }) })
   }
   request.record.style = 'responses'
   request.record.status = 200

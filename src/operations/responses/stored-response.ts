@@ -91,7 +91,7 @@ interface StoredAction {
 }
 
 async function withStored(request: GatewayRequest, services: OperationServices, { action, kept, forgotten }: StoredAction): Promise<void> {
-  const found = await services.responses.find(request.token.owner, idOf(request))
+  const found = await services.responses.find(request.caller.owner, idOf(request))
   if (found === undefined) throw notFound(request)
   request.record.style = 'responses'
   if (found.kind === 'kept') {

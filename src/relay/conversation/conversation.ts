@@ -201,7 +201,7 @@ async function translate(
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
   const { asked, encoded } = inClientsWords(conversation, () => {
     const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
-    const asked: ConversationRequest = services.proofs.restore(request.token.owner, decoded, upstreamName)
+    const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
     const encoded = upstream.encodeRequest(asked, {
       model: target.model,
       defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
@@ -246,7 +246,7 @@ async function translate(
               },
         frameLimit: services.limits.sse_frame_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
-        observe: services.proofs.observer(request.token.owner),
+        observe: services.proofs.observer(request.caller.owner),
       }),
       headers: header,
       framing,
@@ -261,7 +261,7 @@ async function translate(
   const reply = readable(() => upstream.decodeReply(parsed, decodeContext))
   if (reply instanceof GatewayFailure) return reply
   if (reply.usage !== undefined) request.record.usage = reply.usage
-  services.proofs.rememberReply(request.token.owner, reply)
+  services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply?.(answer, target, false)
   sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))

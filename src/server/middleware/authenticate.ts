@@ -13,14 +13,14 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
     const open = state.operation?.open ?? !guarded.test(state.path)
     if (!open) {
       const key = readCredential(request, state.style, state.path, state.query)
-      const token = key === undefined ? undefined : tokens.find(key, now())
-      if (token === undefined)
+      const caller = key === undefined ? undefined : tokens.find(key, now())
+      if (caller === undefined)
         throw new GatewayFailure({
           kind: 'invalid_api_key',
           message:
             key === undefined ? "The request has no token. Send it as this API's clients send their key." : 'The token is not valid.',
         })
-      state.token = token
+      state.caller = caller
     }
     return next()
   }

@@ -15,7 +15,7 @@ export function logRequests(log: Log): Middleware {
 /** The line of one request, or of a connection that counts as one. */
 export function writeRequest(
   log: Log,
-  state: Pick<RequestState, 'id' | 'path' | 'token' | 'record' | 'startedAt'>,
+  state: Pick<RequestState, 'id' | 'path' | 'caller' | 'record' | 'startedAt'>,
   method: string,
   status: number,
 ): void {
@@ -24,7 +24,7 @@ export function writeRequest(
     request_id: state.id,
     method,
     path: state.path.length > 200 ? `${state.path.slice(0, 200)}…` : state.path,
-    token: state.token?.name,
+    token: state.caller?.name,
     style: record.style,
     model: record.model,
     provider: record.provider,

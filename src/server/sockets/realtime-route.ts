@@ -8,6 +8,7 @@ import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import type { RequestRecord } from '../../relay/gateway-request.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
+import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { WebSocket } from 'ws'
 import type { Gateway } from '../gateway.js'
@@ -21,23 +22,23 @@ interface ProviderSide {
 
 /** `GET /v1/realtime?model=…`: the provider's connection is made first, so that its failure is still an HTTP status. */
 export function realtimeRoute(gateway: Gateway): SocketRoute {
-  const { configuration, relay, log } = gateway
+  const { configuration, admission, relay, log } = gateway
   return async (handshake, peer) => {
-    const { token, record, query } = handshake
+    const { caller, record, query } = handshake
     record.style = 'realtime'
-    const targets = realtimeTargets(gateway, handshake)
-    const leave = takeSlot(gateway, handshake)
+    // The session counts as one running request of its caller until it ends.
+    const lease = admission.enter(caller)
     let provider: ProviderSide
     try {
-      provider = await connectToTargets(gateway, handshake, peer, targets)
+      provider = await connectToTargets(gateway, handshake, peer, realtimeTargets(gateway, handshake))
     } catch (thrown) {
-      leave()
+      lease.release()
       if (peer.left) bookLeft(record)
       throw thrown
     }
     const { socket, target } = provider
     const onEnd = (): void => {
-      leave()
+      lease.release()
       writeRequest(log, handshake, 'WEBSOCKET', 101)
     }
     return {
@@ -45,7 +46,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
         const bridge = bridgeTo(target, query.get('model') ?? '', relay.newId)
         if (bridge !== undefined) record.conversion = 'realtime>gemini-live'
         return serveRealtime(client, socket, {
-          tokenId: token.id,
+          tokenId: caller.id,
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
           record,
@@ -53,7 +54,8 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
           newId: relay.newId,
           secrets: [target.provider.settings.api_key],
           reconnect: () => connectAgain(gateway, handshake, target),
-          refusal: () => (handshake.tokenNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined),
+          refusal: () =>
+            handshake.callerNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined,
           ...(bridge === undefined ? {} : { bridge }),
           onEnd,
         })
@@ -80,19 +82,14 @@ export function recordRefusal({ log }: Gateway): (handshake: Handshake, error: G
   }
 }
 
-function realtimeTargets({ operations }: Gateway, { query, token, record }: Handshake): readonly RoutedTarget[] {
+function realtimeTargets({ operations }: Gateway, { query, caller, record }: Handshake): readonly RoutedTarget[] {
   const model = query.get('model')
   if (model === null || model === '')
     throw new GatewayFailure({ kind: 'invalid_request', message: 'The model is missing: ?model=NAME.', param: 'model' })
   record.model = model
-  const targets = operations.routing.resolve(model, token)
-  if (targets === undefined || targets.length === 0)
-    throw new GatewayFailure({
-      kind: 'model_not_found',
-      message: `The model ${JSON.stringify(model)} does not exist or this token may not use it.`,
-      param: 'model',
-    })
-  const able = targets.filter(({ provider, model: name }) => provider.mediaFor(name).realtime !== undefined)
+  const able = resolveModel(operations.routing, caller, model).filter(
+    ({ provider, model: name }) => provider.mediaFor(name).realtime !== undefined,
+  )
   if (able.length === 0)
     throw new GatewayFailure({
       kind: 'invalid_request',
@@ -100,19 +97,6 @@ function realtimeTargets({ operations }: Gateway, { query, token, record }: Hand
       param: 'model',
     })
   return able
-}
-
-/** The session counts as one running request of its token until it ends. */
-function takeSlot({ admission, sockets, configuration }: Gateway, { token }: Handshake): () => void {
-  if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight)
-    throw new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
-  const refused = admission.enter(token)
-  if (refused !== undefined) throw new GatewayFailure(refused)
-  admission.inFlight++
-  return () => {
-    admission.inFlight--
-    admission.leave(token)
-  }
 }
 
 async function connectToTargets(

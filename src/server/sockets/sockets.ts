@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
-import type { Token } from '../../access/token.js'
+import { GatewayFailure } from '../../exchange/error.js'
 import { usualStyle } from '../../contract/style.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
@@ -12,7 +11,7 @@ import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../re
 import { chain } from '../chain.js'
 import type { RequestContext, RequestState } from '../context.js'
 import type { Gateway } from '../gateway.js'
-import { admit, rateHeaders } from '../middleware/admit.js'
+import { admit } from '../middleware/admit.js'
 import { logRequests } from '../middleware/log-requests.js'
 import { parseBody } from '../middleware/read-body.js'
 import { renderErrors } from '../middleware/render-errors.js'
@@ -44,42 +43,36 @@ export function createSockets(gateway: Gateway): Sockets {
       origins: configuration.server.cors_origins,
       findToken: (key) => tokens.find(key, relay.now()),
       onRefused: recordRefusal(gateway),
-      limitHeaders: (token) => rateHeaders(admission.rate(token)),
+      requireConnection: (caller) => {
+        admission.requireConnection(caller, sockets)
+      },
+      limitHeaders: (caller) => admission.rateHeaders(caller),
       newId: relay.newId,
     }),
   }
 }
 
-const full: GatewayError = { kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 }
-
 function responsesRoute(gateway: Gateway): SocketRoute {
-  const { configuration, sockets, relay } = gateway
+  const { configuration, sockets, admission, relay } = gateway
   return (handshake) => {
-    requireRoom(gateway, handshake.token)
+    // The connection itself runs nothing; it is refused where its first request would be.
+    admission.enter(handshake.caller).release()
     return {
       open(socket) {
         return serveResponses(socket, {
-          tokenId: handshake.token.id,
+          tokenId: handshake.caller.id,
           sockets,
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
           frameLimit: configuration.limits.sse_frame_bytes,
           read: (message) => parseBody(message, configuration.limits.json_depth),
           answer: messageWay(gateway, handshake),
-          allowed: () => handshake.tokenNow() !== undefined,
+          allowed: () => handshake.callerNow() !== undefined,
         })
       },
       abandon: () => undefined,
     }
   }
-}
-
-/** The connection itself runs nothing; it is refused where its first request would be. */
-function requireRoom({ admission, sockets, configuration }: Gateway, token: Token): void {
-  if (admission.load === 'full' || sockets.size >= configuration.limits.in_flight) throw new GatewayFailure(full)
-  const refused = admission.enter(token)
-  if (refused !== undefined) throw new GatewayFailure(refused)
-  admission.leave(token)
 }
 
 /** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */
@@ -95,8 +88,8 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
   ])
   const request = withoutSocketBeta(handshake.request)
   return async (wire, reply) => {
-    const token = handshake.tokenNow()
-    if (token === undefined || operation === undefined)
+    const caller = handshake.callerNow()
+    if (caller === undefined || operation === undefined)
       throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
     const state: RequestState = {
       id: relay.newId('req_'),
@@ -107,7 +100,7 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
       record: { attempts: [] },
       operation,
       parameters: {},
-      token: token satisfies Token,
+      caller,
       body: { bytes: Buffer.from(JSON.stringify(wire)), json: wire },
     }
     // The steps use four members of Koa's context, and of the response what SocketReply has.

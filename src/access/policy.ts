@@ -1,22 +1,16 @@
-/** A platform token as the hot path knows it. The key itself is nowhere; only its keyed hash is. */
-export interface Token {
-  readonly id: string
-  readonly name: string
-  /** Objects (stored responses) belong to the owner; tokens of one owner share them. */
-  readonly owner: string
+/** What a caller may do. */
+export interface Policy {
   /** Names or patterns with `*`; absent = all models. */
   readonly models?: readonly string[]
+  /** Requests at the same time; as many WebSocket connections may be open beside them. */
   readonly maxConcurrent: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
-  /** Milliseconds since the epoch. */
-  readonly expiresAt?: number
 }
 
-/** Whether the token may use this model name. `*` in a pattern stands for any run of characters. */
-export function mayUse(token: Token, model: string): boolean {
-  if (token.models === undefined) return true
-  return token.models.some((pattern) => matches(pattern, model))
+/** Whether the policy allows this model name. `*` in a pattern stands for any run of characters. */
+export function allowsModel({ models }: Policy, name: string): boolean {
+  return models === undefined || models.some((pattern) => matches(pattern, name))
 }
 
 function matches(pattern: string, name: string): boolean {

@@ -1,0 +1,16 @@
+import type { Policy } from './policy.js'
+
+/** Who sends a request, told apart by `kind`. */
+export type Caller = TokenCaller
+
+/** A platform token as the hot path knows it. The key itself is nowhere; only its keyed hash is. */
+export interface TokenCaller {
+  readonly kind: 'token'
+  readonly id: string
+  readonly name: string
+  /** Objects (stored responses) belong to the owner; tokens of one owner share them. */
+  readonly owner: string
+  readonly policy: Policy
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number
+}
