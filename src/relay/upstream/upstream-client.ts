@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Client, Pool, errors, type Dispatcher } from 'undici'
+import { OpenConnections } from './open-connections.js'
 
 export interface UpstreamRequest {
   /** `https://host:port`, no path. Only configured providers' origins get here (promises P10). */
@@ -43,11 +44,12 @@ export interface UpstreamControl {
  */
 export class UpstreamClient {
   readonly #pools = new Map<string, Pool>()
+  readonly #connections = new OpenConnections()
 
   constructor(private readonly options: { readonly connectMs: number; readonly maxHeaderBytes?: number }) {}
 
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
-    const running = new RunningUpstreamRequest(handler)
+    const running = new RunningUpstreamRequest(handler, this.#connections)
     const { origin, path, method, headers, body } = request
     // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
     const payload = (body ?? null) as Buffer | string | Readable | null
@@ -72,11 +74,10 @@ export class UpstreamClient {
         headersTimeout: 0,
         bodyTimeout: 0,
         // The relay gives up by itself, to the tick; this only makes sure that the socket goes too.
-        connectTimeout: this.options.connectMs,
+        connect: this.#connections.connector(this.options.connectMs),
         maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
         keepAliveTimeout: 10_000,
         keepAliveMaxTimeout: 300_000,
-        autoSelectFamily: true,
       })
       this.#pools.set(origin, pool)
     }
@@ -93,7 +94,10 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   #ended = false
   #paused = false
 
-  constructor(private readonly handler: UpstreamHandler) {}
+  constructor(
+    private readonly handler: UpstreamHandler,
+    private readonly connections: OpenConnections,
+  ) {}
 
   abort(): void {
     if (this.#ended) return
@@ -142,7 +146,9 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(this.#controller === undefined ? { type: 'connect', detail: codeOf(error) || error.name } : describe(error))
+    this.#fail(
+      this.#controller === undefined ? { type: 'connect', detail: codeOf(error) || error.name } : describe(error, this.connections),
+    )
   }
 
   get paused(): boolean {
@@ -159,7 +165,7 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
 /** Made once: an error takes its stack, and nobody reads this one. */
 const aborted = new Error('aborted by the gateway')
 
-function describe(error: Error): UpstreamFailure {
+function describe(error: Error, connections: OpenConnections): UpstreamFailure {
   const code = codeOf(error)
   if (
     code.startsWith('HPE_') ||
@@ -168,9 +174,7 @@ function describe(error: Error): UpstreamFailure {
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
     code === 'UND_ERR_RESPONSE' ||
     code === 'UND_ERR_HEADERS_OVERFLOW' ||
-    // A 101 or a 100 that nobody asked for.
-    error.message === 'bad upgrade' ||
-    error.message === 'bad response'
+    connections.endedByClient(error)
   )
     return { type: 'invalid', detail: code || error.name }
   return { type: 'disconnected', detail: code || error.name }

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { UpstreamClient, type UpstreamFailure } from './upstream-client.js'
+
+const whole = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+const switched = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'
+const continued = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+let server: Server
+let client: UpstreamClient
+let answers: ((socket: Socket) => void)[]
+
+beforeEach(async () => {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined).on('data', () => answers.shift()?.(socket))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  client = new UpstreamClient({ connectMs: 1000 })
+})
+afterEach(async () => {
+  await client.close()
+  server.close()
+})
+
+/** The body, or how it failed. */
+function ask(port = portOf(server)): Promise<string | UpstreamFailure> {
+  return new Promise((resolve) => {
+    let body = ''
+    client.send(
+      { origin: `http://127.0.0.1:${port}`, path: '/', method: 'GET', headers: {} },
+      {
+        onStart: () => undefined,
+        onHead: () => undefined,
+        onData: (chunk) => (body += chunk.toString()),
+        onEnd: () => {
+          resolve(body)
+        },
+        onFailure: resolve,
+      },
+    )
+  })
+}
+
+const portOf = (listening: Server): number => (listening.address() as AddressInfo).port
+const write = (text: string) => (socket: Socket) => socket.write(text)
+const end = (text: string) => (socket: Socket) => socket.end(text)
+
+test.each([
+  ['101', write(switched), 'invalid'],
+  ['101 and the end', end(switched), 'invalid'],
+  ['100 that nobody asked for', write(continued), 'invalid'],
+  ['no HTTP', write('SSH-2.0\r\n'), 'invalid'],
+  ['the end instead of a reply', end(''), 'disconnected'],
+  ['the end in the middle of the head', end('HTTP/1.1 200 OK\r\nco'), 'disconnected'],
+  ['a reset', (socket: Socket) => socket.resetAndDestroy(), 'disconnected'],
+])('%s, on a new connection and on a used one', async (_name, answer, type) => {
+  answers = [answer]
+  expect(await ask()).toMatchObject({ type })
+  answers = [write(whole), answer]
+  expect(await ask()).toBe('ok')
+  expect(await ask()).toMatchObject({ type })
+})
+
+test('nobody listens', async () => {
+  const port = portOf(server)
+  server.close()
+  expect(await ask(port)).toMatchObject({ type: 'connect', detail: 'ECONNREFUSED' })
+})
