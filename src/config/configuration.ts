@@ -114,6 +114,8 @@ export interface LimitSettings {
   readonly header_count: number
   readonly url_bytes: number
   readonly json_depth: number
+  readonly json_values: number
+  readonly json_keys: number
   readonly sse_frame_bytes: number
   readonly upstream_body_bytes: number
   readonly in_flight: number

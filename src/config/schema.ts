@@ -209,6 +209,8 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           header_count: whole(100, 1, 'Headers of a request.', 10000),
           url_bytes: bytes(8192, 'Request target.'),
           json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
+          json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
+          json_keys: whole(100000, 1, 'Members of all objects of a JSON body.'),
           sse_frame_bytes: bytes(16777216, "One event of an upstream's stream."),
           upstream_body_bytes: bytes(67108864, "An upstream's plain reply, decoded."),
           in_flight: whole(1000, 1, 'Requests at a time in all.'),

@@ -13,7 +13,7 @@ import type { RequestContext, RequestState } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
 import { logRequests } from '../middleware/log-requests.js'
-import { parseBody } from '../middleware/read-body.js'
+import { parseBody } from '../parse-body.js'
 import { renderErrors } from '../middleware/render-errors.js'
 import { runOperation } from '../middleware/run-operation.js'
 import { validateRequest } from '../middleware/validate-request.js'
@@ -65,7 +65,7 @@ function responsesRoute(gateway: Gateway): SocketRoute {
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
           frameLimit: configuration.limits.sse_frame_bytes,
-          read: (message) => parseBody(message, configuration.limits.json_depth),
+          read: (message) => parseBody(message, configuration.limits),
           answer: messageWay(gateway, handshake),
           allowed: () => handshake.callerNow() !== undefined,
         })

@@ -1,0 +1,185 @@
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
+
+/**
+ * The scanner of JSON texts: finds where things stand without parsing them. Offsets count UTF-16 units. A text that was made from
+ * bytes as Latin-1 scans the same, with offsets in bytes: every character that JSON itself is made of is ASCII.
+ */
+export interface Member {
+  /** Escapes are undone. */
+  readonly key: string
+  /** Where the key's opening quote is. */
+  readonly keyStart: number
+  /** Where the value begins, and the offset after it. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The members of these names in the object that opens at or after `from`, in their order; doubled ones each time. */
+export function membersOf(text: string, from: number, wanted: (key: string) => boolean): Member[] {
+  const members: Member[] = []
+  let at = skipSpace(text, from)
+  if (text.charCodeAt(at) !== openBrace) return members
+  at = skipSpace(text, at + 1)
+  while (text.charCodeAt(at) === quote) {
+    const keyEnd = stringEnd(text, at)
+    const mark = skipSpace(text, keyEnd)
+    if (text.charCodeAt(mark) !== colon) break
+    const start = skipSpace(text, mark + 1)
+    const end = valueEnd(text, start)
+    const key = keyIn(text, at, keyEnd)
+    if (wanted(key)) members.push({ key, keyStart: at, start, end })
+    const next = skipSpace(text, end)
+    if (text.charCodeAt(next) !== comma) break
+    at = skipSpace(text, next + 1)
+  }
+  return members
+}
+
+/** The first offset from here on that is no white space of JSON. */
+export function skipSpace(text: string, from: number): number {
+  let at = from
+  while (isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+export function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
+}
+
+/** The offset after the closing quote of the string that opens at `from`. Native search skips megabytes of base64 at once. */
+export function stringEnd(text: string, from: number): number {
+  let at = from + 1
+  for (;;) {
+    const found = text.indexOf('"', at)
+    if (found < 0) return text.length
+    let before = found - 1
+    while (before >= at && text.charCodeAt(before) === backslash) before--
+    if ((found - before) % 2 === 1) return found + 1
+    at = found + 1
+  }
+}
+
+/** The offset after the value that begins at `start`. */
+export function valueEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start)
+  if (first === quote) return stringEnd(text, start)
+  let at = start
+  if (first !== openBrace && first !== openBracket) {
+    while (at < text.length && !endsWord(text.charCodeAt(at))) at++
+    return at
+  }
+  let depth = 0
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      at = stringEnd(text, at)
+      continue
+    }
+    if (code === openBrace || code === openBracket) depth++
+    else if (code === closeBrace || code === closeBracket) {
+      depth--
+      if (depth === 0) return at + 1
+    }
+    at++
+  }
+  return at
+}
+
+export interface JsonLimits {
+  /** Lists and objects inside one another. */
+  readonly depth: number
+  /** Values; a list or an object counts twice, as it costs more. */
+  readonly values: number
+  /** Members of all objects. */
+  readonly keys: number
+}
+
+export interface JsonExcess {
+  readonly limit: keyof JsonLimits
+  /** Where the first thing stands that is too much. */
+  readonly at: number
+}
+
+/** Hears the keys of the outermost object, escapes undone. */
+export interface KeyWatch {
+  key(key: string): void
+}
+
+/**
+ * Counts what a text would become when parsed, and stops at the first limit: parsing costs most where objects are many, deep or of many
+ * different keys. Text that is no JSON is counted as far as it looks like it.
+ */
+export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): JsonExcess | undefined {
+  const { length } = text
+  let depth = 0
+  let values = 0
+  let keys = 0
+  let keyStart = 0
+  let keyEnd = 0
+  let at = 0
+  while (at < length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      keyStart = at
+      at = keyEnd = stringEnd(text, at)
+      continue
+    }
+    if (code === comma) {
+      if (++values > limits.values) return { limit: 'values', at }
+    } else if (code === colon) {
+      if (++keys > limits.keys) return { limit: 'keys', at }
+      if (depth === 1) watch.key(keyIn(text, keyStart, keyEnd))
+    } else if (code === openBrace || code === openBracket) {
+      if (++depth > limits.depth) return { limit: 'depth', at }
+      if (++values > limits.values) return { limit: 'values', at }
+    } else if (code === closeBrace || code === closeBracket) depth--
+    at++
+  }
+  return undefined
+}
+
+/** The JSON pointer of what stands at this offset. */
+export function pointerAt(text: string, offset: number): string {
+  const path: (string | number)[] = []
+  let keyStart = 0
+  let keyEnd = 0
+  let at = 0
+  while (at < offset) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      keyStart = at
+      at = keyEnd = stringEnd(text, at)
+      continue
+    }
+    const last = path.at(-1)
+    if (code === openBrace) path.push('')
+    else if (code === openBracket) path.push(0)
+    else if (code === closeBrace || code === closeBracket) path.pop()
+    else if (code === comma && typeof last === 'number') path[path.length - 1] = last + 1
+    else if (code === colon && typeof last === 'string') path[path.length - 1] = keyIn(text, keyStart, keyEnd)
+    at++
+  }
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+function endsWord(code: number): boolean {
+  return code === comma || code === closeBrace || code === closeBracket || isSpace(code)
+}
+
+/** The key between these quotes with its escapes undone; as it stands where they are no valid ones. */
+function keyIn(text: string, start: number, end: number): string {
+  const key = text.slice(start + 1, end - 1)
+  if (!key.includes('\\')) return key
+  try {
+    return JSON.parse(`"${key}"`) as string
+  } catch {
+    return key
+  }
+}

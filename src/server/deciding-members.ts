@@ -1,0 +1,60 @@
+import type { KeyWatch } from '../json/scan.js'
+
+/** Members of a request by which the gateway decides: who may send it, where it goes, what it may cost. */
+const names = [
+  'model',
+  'models',
+  'stream',
+  'stream_options',
+  'n',
+  'max_tokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'tools',
+  'tool_choice',
+  'functions',
+  'messages',
+  'system',
+  'instructions',
+  'input',
+  'prompt',
+  'documents',
+  'contents',
+  'requests',
+  'systemInstruction',
+  'system_instruction',
+  'generationConfig',
+  'generation_config',
+  'previous_response_id',
+  'conversation',
+  'store',
+  'background',
+  'service_tier',
+  'route',
+] as const
+
+const byFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [fold(name), name]))
+const plain = /^[a-z\d_]*$/
+
+/**
+ * Watches the outermost keys of a body for what two parsers would read differently. Bodies are relayed as they came: a provider whose
+ * parser ignores case (Go's does), or takes the first of two equal keys, must not see another model than the gateway did.
+ */
+export class DecidingMembers implements KeyWatch {
+  problem: { readonly message: string; readonly param: string } | undefined
+  readonly #seen: string[] = []
+
+  key(key: string): void {
+    const name = byFolded.get(plain.test(key) ? key : fold(key))
+    if (name === undefined || this.problem !== undefined) return
+    const param = `/${key}`
+    if (name !== key) this.problem = { message: `The member ${JSON.stringify(key)} must be spelled ${JSON.stringify(name)}.`, param }
+    else if (this.#seen.includes(key)) this.problem = { message: `The member ${JSON.stringify(key)} must not stand twice.`, param }
+    else this.#seen.push(key)
+  }
+}
+
+/** As parsers without case compare: `ſ` is an s and the Kelvin sign a k. */
+function fold(key: string): string {
+  return key.toUpperCase().toLowerCase()
+}

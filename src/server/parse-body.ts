@@ -1,0 +1,60 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { LimitSettings } from '../config/configuration.js'
+import type { WireObject } from '../dialects/dialect.js'
+import { GatewayFailure } from '../exchange/error.js'
+import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
+import { DecidingMembers } from './deciding-members.js'
+
+export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
+
+/**
+ * Reads the bytes of a body as a JSON object (promise P09). Throws the 400 that says what is wrong with it and where. What it would
+ * become is counted before it is parsed, so that no body can hold up the process or grow it.
+ */
+export function parseBody(bytes: Buffer, limits: BodyLimits): WireObject {
+  if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
+  const text = textOf(bytes)
+  const members = new DecidingMembers()
+  const excess = countValues(text, { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }, members)
+  if (excess !== undefined) throw tooMuch(text, excess, limits)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw invalid(`The body is not valid JSON: ${jsonProblem(error)}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('The body must be a JSON object.')
+  if (members.problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', ...members.problem })
+  return value as WireObject
+}
+
+function textOf(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.')
+  return bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0)
+}
+
+function hasByteOrderMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+function tooMuch(text: string, { limit, at }: JsonExcess, limits: BodyLimits): GatewayFailure {
+  const pointer = pointerAt(text, at).slice(0, 200)
+  const problem = {
+    depth: `nests deeper than ${limits.json_depth} levels`,
+    values: `holds more than ${limits.json_values} values (lists and objects count twice)`,
+    keys: `holds more than ${limits.json_keys} members of objects`,
+  }[limit]
+  return new GatewayFailure({ kind: 'invalid_request', message: `The body ${problem}, at ${pointer}.`, param: pointer })
+}
+
+/** The parser's words without the piece of the body that it quotes. */
+function jsonProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  const position = /position (\d+)/.exec(message)
+  return position === null ? 'it ends too early or is malformed.' : `problem at byte ${position[1] ?? '0'}.`
+}
+
+function invalid(message: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message })
+}
