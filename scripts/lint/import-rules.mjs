@@ -13,7 +13,8 @@ const bottom = 'json'
 const closed = {
   json: [],
   exchange: [],
-  dialects: ['exchange'],
+  dialects: ['exchange', 'json'],
+  json: [],
   media: ['exchange', 'dialects'],
   providers: ['exchange', 'dialects', 'config'],
   access: ['exchange', 'config', 'contract'],

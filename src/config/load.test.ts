@@ -35,6 +35,8 @@ describe('defaults', () => {
         header_count: 100,
         url_bytes: 8192,
         json_depth: 64,
+        json_values: 500000,
+        json_keys: 100000,
         sse_frame_bytes: 16777216,
         upstream_body_bytes: 67108864,
         in_flight: 1000,
