@@ -38,6 +38,10 @@ export default defineConfig(
           message: 'src/json/pointer.ts writes pointers.',
         },
         { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
+        {
+          selector: 'CallExpression[callee.property.name=/^(push|unshift|splice|fromCharCode)$/] > SpreadElement',
+          message: 'A spread argument overflows the stack where the list is long: append() of src/exchange/append.ts, or a loop.',
+        },
       ],
     },
   },

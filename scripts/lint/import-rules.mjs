@@ -13,8 +13,7 @@ const bottom = 'json'
 const closed = {
   json: [],
   exchange: [],
-  dialects: ['exchange', 'json'],
-  json: [],
+  dialects: ['exchange'],
   media: ['exchange', 'dialects'],
   providers: ['exchange', 'dialects', 'config'],
   access: ['exchange', 'config', 'contract'],

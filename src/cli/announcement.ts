@@ -1,3 +1,4 @@
+import { append } from '../exchange/append.js'
 import type { Configuration } from '../config/index.js'
 import { exampleModel, exampleRequests } from './example-requests.js'
 import { version } from './version.js'
@@ -32,7 +33,10 @@ export function announcement({ configuration, address, findings, firstToken }: A
 
   lines.push('', 'Providers')
   const names = findings.length > 0 ? findings : configuration.providers.map(({ name, kind }) => `${name}: ${kind}`)
-  lines.push(...(names.length > 0 ? names : ['none']).map((name) => `  ${name}`))
+  append(
+    lines,
+    (names.length > 0 ? names : ['none']).map((name) => `  ${name}`),
+  )
   if (configuration.providers.length === 0) {
     lines.push('  Set a key (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …), start a local server, or write an anywire.yaml.')
   }

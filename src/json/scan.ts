@@ -1,3 +1,5 @@
+import { pointerOf } from './pointer.js'
+
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
@@ -166,7 +168,7 @@ export function pointerAt(text: string, offset: number): string {
     else if (code === colon && typeof last === 'string') path[path.length - 1] = keyIn(text, keyStart, keyEnd)
     at++
   }
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return pointerOf(path)
 }
 
 function endsWord(code: number): boolean {

@@ -1,3 +1,4 @@
+import { append } from '../exchange/append.js'
 import type { Part } from '../exchange/part.js'
 import type { Reply } from '../exchange/reply.js'
 import type { StreamPart } from '../exchange/stream-part.js'
@@ -8,7 +9,7 @@ export function partsOfReply(reply: Reply): StreamPart[] {
     { type: 'reply-start', id: reply.id, model: reply.model, ...(reply.createdAt === undefined ? {} : { createdAt: reply.createdAt }) },
   ]
   for (const { index: choice, parts: content, finish } of reply.choices) {
-    content.forEach((part, number) => parts.push(...partsOf(part, choice, number)))
+    content.forEach((part, number) => append(parts, partsOf(part, choice, number)))
     parts.push({ type: 'choice-end', choice, finish })
   }
   if (reply.usage !== undefined) parts.push({ type: 'usage', usage: reply.usage })

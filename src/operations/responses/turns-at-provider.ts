@@ -1,5 +1,6 @@
 import { outputAsInputItems, responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
+import { append } from '../../exchange/append.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
@@ -55,7 +56,7 @@ async function inputItemsOf(
     const page = await ask(request, services, provider, id, 'input-items', `?order=asc&limit=${pageSize}${after}`)
     if (page === undefined) return undefined
     const data = Array.isArray(page['data']) ? (page['data'] as WireObject[]) : []
-    items.push(...data)
+    append(items, data)
     const last = data.at(-1)?.['id']
     if (page['has_more'] !== true || typeof last !== 'string') return items
     after = `&after=${encodeURIComponent(last)}`

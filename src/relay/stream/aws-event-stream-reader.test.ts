@@ -1,3 +1,4 @@
+import { append } from '../../exchange/append.js'
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import { AwsEventStreamReader } from './aws-event-stream-reader.js'
 import { FrameFailure, FrameTooLargeError, type Frame } from './frame-reader.js'
@@ -18,7 +19,7 @@ const chunk = (value: object): Buffer => event('chunk', { bytes: Buffer.from(JSO
 function read(framing: 'aws-events' | 'aws-chunks', bytes: Buffer, size: number): Frame[] {
   const reader = new AwsEventStreamReader(10_000, framing)
   const frames: Frame[] = []
-  for (let from = 0; from < bytes.length; from += size) frames.push(...reader.push(bytes.subarray(from, from + size)).frames)
+  for (let from = 0; from < bytes.length; from += size) append(frames, reader.push(bytes.subarray(from, from + size)).frames)
   return [...frames, ...reader.end().frames]
 }
 

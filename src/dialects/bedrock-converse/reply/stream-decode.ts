@@ -3,6 +3,7 @@ import type {
   ConverseContentBlockStart,
   ConverseStreamEvent,
 } from '../../../../generated/bedrock-converse/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -67,7 +68,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
       const { stopReason } = event.messageStop
       const broken = brokenOutput(stopReason)
       if (broken !== undefined) {
-        out.push(...this.#fail(broken))
+        append(out, this.#fail(broken))
         return true
       }
       this.#start(out)

@@ -4,6 +4,7 @@ import type {
   ConverseSystemBlock,
   ConverseToolResultBlock,
 } from '../../../../generated/bedrock-converse/model/index.js'
+import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import {
   placeOf,
@@ -53,7 +54,7 @@ class TurnEncoder {
     const blocks = turn.parts.flatMap((part) => [...this.#encode(part, turn.role === 'assistant'), ...cachePoint(part.cache)])
     if (blocks.length === 0) return
     const last = this.#messages.at(-1)
-    if (last?.role === turn.role) last.content.push(...blocks)
+    if (last?.role === turn.role) append(last.content, blocks)
     else this.#messages.push({ role: turn.role, content: blocks })
   }
 
@@ -90,7 +91,8 @@ class TurnEncoder {
     if (part.type !== 'text') throw refuse(part.at, 'An instruction can only be text for the model behind this name.')
     const [block] = this.#encodeText(part)
     if (block?.text === undefined) return
-    this.#system.push({ text: block.text }, ...cachePoint(part.cache))
+    this.#system.push({ text: block.text })
+    append(this.#system, cachePoint(part.cache))
   }
 
   #encode(part: Part, assistant: boolean): ConverseContentBlock[] {
@@ -160,7 +162,10 @@ class TurnEncoder {
         continue
       }
       if (part.type === 'text') {
-        content.push(...this.#encodeText(part).flatMap(({ text }) => (text === undefined ? [] : [{ text }])))
+        append(
+          content,
+          this.#encodeText(part).flatMap(({ text }) => (text === undefined ? [] : [{ text }])),
+        )
         continue
       }
       const { image, document, video } = encodeMedia(part, this.#numbered(part), this.target)

@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { Citation } from '../../../exchange/part.js'
@@ -78,7 +79,7 @@ export class ChoiceDecoder {
   /** The readable member decides; where there is none the entries of `reasoning_details` are read. */
   #readReasoning(delta: JsonObject, parts: StreamPart[]): void {
     const details = listOf(delta.reasoning_details).filter(isObject)
-    this.#details.push(...details)
+    append(this.#details, details)
     const text = textOf(delta.reasoning_content) ?? textOf(delta.reasoning) ?? details.map(textOfDetail).join('')
     if (text !== '') this.#write('reasoning', text, parts)
   }

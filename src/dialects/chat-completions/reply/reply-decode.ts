@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
 import type { Citation, MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
@@ -65,7 +66,7 @@ function decodeMessage(message: JsonObject, sources: readonly Citation[], contex
   if (proof !== undefined && text?.type === 'text') parts[last] = { ...text, proof }
   const refusal = textOf(message.refusal)
   if (refusal !== undefined) parts.push({ type: 'refusal', text: refusal, at: '' })
-  parts.push(...decodeImages(message.images), ...decodeAudio(message.audio))
+  append(parts, [...decodeImages(message.images), ...decodeAudio(message.audio)])
   for (const call of listOf(message.tool_calls)) {
     const part = decodeCall(call, context)
     if (part === undefined) context.ledger.dropFromReply('/message/tool_calls', 'a tool call without a name')

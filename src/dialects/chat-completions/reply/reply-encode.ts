@@ -1,4 +1,5 @@
 import type { ChatChoice, ChatReplyMessage, ChatToolCall } from '../../../../generated/chat-completions/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import { sealProof, type Proof } from '../../../exchange/proof.js'
@@ -67,7 +68,7 @@ class MessageDraft {
         return
       case 'reasoning':
         this.#reasoning += part.text
-        if (part.proof !== undefined) this.#details.push(...detailsFor(part.text, part.proof, this.#details.length))
+        if (part.proof !== undefined) append(this.#details, detailsFor(part.text, part.proof, this.#details.length))
         return
       case 'refusal':
         this.#refusal = (this.#refusal ?? '') + part.text

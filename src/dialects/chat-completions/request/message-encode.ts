@@ -5,6 +5,7 @@ import type {
   ChatToolCall,
   ChatUserContent,
 } from '../../../../generated/chat-completions/model/index.js'
+import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
@@ -28,7 +29,7 @@ export function encodeMessages(conversation: ConversationRequest, target: Target
     if (turn.role === 'user' || turn.role === 'assistant') while (turns[end]?.role === turn.role) end += 1
     const run = turns.slice(start, end)
     if (turn.role === 'assistant') pushIfAny(messages, assistantMessage(run, target))
-    else if (turn.role === 'user') messages.push(...userMessages(run, target))
+    else if (turn.role === 'user') append(messages, userMessages(run, target))
     else pushIfAny(messages, systemMessage(turn, target))
     start = end
   }
@@ -110,7 +111,7 @@ function userContent(parts: readonly Part[], target: Target): ChatContentPart[] 
         content.push({ type: 'text', text: part.text })
         break
       case 'media':
-        content.push(...encodeMedia(part, target))
+        append(content, encodeMedia(part, target))
         break
       case 'tool-result':
         break

@@ -1,4 +1,5 @@
 import type { CohereContentPiece, CohereStreamEvent, CohereToolCall } from '../../../../generated/cohere-chat/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -76,7 +77,10 @@ export class CohereStreamDecoder implements StreamDecoder {
         const counts = decodeUsage(usage)
         if (counts !== undefined) out.push({ type: 'usage', usage: counts })
         const failed = readFailedFinish(reason ?? '', error ?? undefined)
-        if (failed !== undefined) return void out.push(...this.#fail(failed))
+        if (failed !== undefined) {
+          append(out, this.#fail(failed))
+          return
+        }
         this.#start('', out)
         this.#closeBlock(out)
         for (const index of [...this.#calls.keys()]) this.#endCall(index, out)
@@ -89,7 +93,7 @@ export class CohereStreamDecoder implements StreamDecoder {
         return
       default: {
         const error = readErrorInReply(event)
-        if (error !== undefined) out.push(...this.#fail(error))
+        if (error !== undefined) append(out, this.#fail(error))
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { GeminiCandidate, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { Finish, TokenLogprob } from '../../../exchange/reply.js'
@@ -45,7 +46,7 @@ export class CandidateEncoder {
       case 'text-delta':
         if (part.text !== '') this.#parts.push({ text: part.text })
         this.#texts.set(part.part, (this.#texts.get(part.part) ?? '') + part.text)
-        if (part.logprobs !== undefined) this.#logprobs.push(...part.logprobs)
+        if (part.logprobs !== undefined) append(this.#logprobs, part.logprobs)
         break
       case 'text-end':
         if (part.proof !== undefined) this.#parts.push({ text: '', ...signatureOf(part.proof) })

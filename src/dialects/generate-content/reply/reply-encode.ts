@@ -1,4 +1,5 @@
 import type { GeminiCandidate, GeminiGenerateContentResponse, GeminiPart } from '../../../../generated/generate-content/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { Part } from '../../../exchange/part.js'
 import type { Choice, Finish, Reply } from '../../../exchange/reply.js'
@@ -26,7 +27,7 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
   let broken = false
   for (const part of choice.parts) {
     const wire = encodePart(part, context)
-    parts.push(...wire)
+    append(parts, wire)
     if (part.type === 'tool-call' && wire.length === 0) broken = true
     if (part.type !== 'text') continue
     for (const citation of part.citations ?? []) grounding.add(citation, part.text, visible)

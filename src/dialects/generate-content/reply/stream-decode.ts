@@ -3,6 +3,7 @@ import type {
   GeminiGenerateContentResponse,
   GeminiUsageMetadata,
 } from '../../../../generated/generate-content/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -82,7 +83,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
       this.#blocked = true
       parts.push({ type: 'choice-end', choice: 0, finish: decodeBlock(block, response.promptFeedback?.blockReasonMessage) })
     }
-    if (this.#finished) parts.push(...this.#usageParts())
+    if (this.#finished) append(parts, this.#usageParts())
     return parts
   }
 

@@ -1,4 +1,5 @@
 import type { MessagesCitation } from '../../../../generated/messages/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { decodeCitation } from '../citation.js'
@@ -43,7 +44,10 @@ function startText(wire: JsonObject, part: number): StartedBlock {
   const { text, citations } = wire
   if (typeof text === 'string' && text !== '') parts.push({ type: 'text-delta', choice: 0, part, text })
   if (Array.isArray(citations))
-    parts.push(...(citations as unknown[]).flatMap((citation) => block.delta({ type: 'citations_delta', citation })))
+    append(
+      parts,
+      (citations as unknown[]).flatMap((citation) => block.delta({ type: 'citations_delta', citation })),
+    )
   return { block, parts }
 }
 

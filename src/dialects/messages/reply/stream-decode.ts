@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -96,7 +97,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     for (const block of this.#open.values()) {
       if (block.call)
         return [...parts, ...this.#fail({ kind: 'upstream_invalid', message: 'The upstream ended its answer inside a tool call.' })]
-      parts.push(...block.stop())
+      append(parts, block.stop())
     }
     this.#ended = true
     const finish = decodeFinish(this.#stopReason, this.#stopSequence, this.#stopDetails)

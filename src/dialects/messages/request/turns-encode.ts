@@ -1,4 +1,5 @@
 import type { MessagesContentBlock, MessagesSystem, MessagesTextBlock, MessagesTurn } from '../../../../generated/messages/model/index.js'
+import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import { placeOf } from '../../../exchange/part.js'
 import type { Turn } from '../../../exchange/request.js'
@@ -74,7 +75,7 @@ function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
     const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
     if (blocks.length === 0) continue
     const last = groups.at(-1)
-    if (last?.role === role) last.blocks.push(...blocks)
+    if (last?.role === role) append(last.blocks, blocks)
     else groups.push({ role, blocks })
   }
   return groups

@@ -1,4 +1,5 @@
 import type { ResponsesAnnotation, ResponsesOutputItem } from '../../../../generated/responses/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
@@ -28,7 +29,7 @@ export class OpenText {
     this.text += text
     let written = '[]'
     if (logprobs !== undefined && logprobs.length > 0) {
-      this.#logprobs.push(...logprobs)
+      append(this.#logprobs, logprobs)
       written = JSON.stringify(encodeLogprobs(logprobs))
     }
     this.events.prepared(`${this.#deltaHead}${JSON.stringify(text)},"logprobs":${written}`)

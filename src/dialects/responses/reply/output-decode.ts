@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import type { Part } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
@@ -41,7 +42,7 @@ function decodeMessage(item: JsonObject, logprobs: TokenLogprob[]): Part[] {
     else if (part['type'] === 'reasoning_text') parts.push({ type: 'reasoning', text: textOrEmpty(part['text']), at: '' })
     else if (typeof part['text'] === 'string') {
       const citations = objectsOf(part['annotations']).map(decodeAnnotation)
-      logprobs.push(...decodeLogprobs(part['logprobs']))
+      append(logprobs, decodeLogprobs(part['logprobs']))
       parts.push({ type: 'text', text: part['text'], at: '', ...phase, ...(citations.length === 0 ? {} : { citations }) })
     }
   }

@@ -4,6 +4,7 @@ import type {
   ResponsesOutputReasoning,
   ResponsesOutputText,
 } from '../../../../generated/responses/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { Citation, MediaPart, Part, TextPart } from '../../../exchange/part.js'
 import { sealAbsence, sealProof, type Proof } from '../../../exchange/proof.js'
@@ -33,7 +34,7 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
   }
   const close = (...items: readonly ResponsesOutputItem[]): void => {
     message = undefined
-    output.push(...items)
+    append(output, items)
   }
 
   for (const part of parts) {

@@ -1,4 +1,5 @@
 import type { ResponsesInputItem, ResponsesInputMessage, ResponsesInputReasoning } from '../../../../generated/responses/model/index.js'
+import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
@@ -39,7 +40,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
 
   const join = (kind: 'assistant' | 'results', place: string, parts: readonly Part[]): void => {
     if (open?.kind === kind) {
-      open.parts.push(...parts)
+      append(open.parts, parts)
       return
     }
     open = { kind, parts: [...parts] }
@@ -95,7 +96,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
         dropUnknown(item, additionalMembers, place, ledger)
         moveIdentity(item, place, ledger)
         ledger.move(`${place}/role`, 'tools belong to no role')
-        tools.push(...decodeTools(item.tools, `${place}/tools`, ledger))
+        append(tools, decodeTools(item.tools, `${place}/tools`, ledger))
         return
       default: {
         const opaque: OpaquePart = { type: 'opaque', dialect: 'responses', label: item.type, value: item, at: place }

@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import { readFileSync } from 'node:fs'
 import { SchemaSet } from '../../../contract/schema/index.js'
 import type { Bridge, BridgeMessages } from '../bridge.js'
@@ -46,8 +47,8 @@ class Session {
     const all: Said = { client: [], provider: [] }
     for (const message of messages) {
       const { client, provider } = this.#read(this.bridge.fromProvider(JSON.stringify(message)))
-      all.client.push(...client)
-      all.provider.push(...provider)
+      append(all.client, client)
+      append(all.provider, provider)
     }
     return all
   }

@@ -1,3 +1,4 @@
+import { append } from '../../../exchange/append.js'
 import type { JsonObject } from '../../../json/object.js'
 
 /**
@@ -44,7 +45,7 @@ export class ProviderSide {
 
   ready(): void {
     this.#ready = true
-    this.#out.push(...this.#waiting.splice(0))
+    append(this.#out, this.#waiting.splice(0))
     this.waitingBytes = 0
   }
 
