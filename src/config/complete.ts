@@ -41,7 +41,7 @@ function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
 }
 
 export function completeProvider(provider: ProviderFile): ProviderSettings {
-  const { name, kind, base_url, api_key, chat_api, headers, passthrough, ...settings } = provider
+  const { name, kind, base_url, api_key, chat_api, headers, passthrough, timeouts, retries, ...settings } = provider
   const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
   return {
@@ -54,6 +54,8 @@ export function completeProvider(provider: ProviderFile): ProviderSettings {
     ...(passthrough === undefined || passthrough === false
       ? {}
       : { passthrough: { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) } }),
+    ...(timeouts === undefined ? {} : { timeouts }),
+    ...(retries === undefined ? {} : { retries }),
     settings,
   }
 }

@@ -57,7 +57,7 @@ export interface TokenSettings {
 }
 
 /** What every kind of provider has. Settings of one kind alone are in `settings`; the kind's schema has checked them. */
-export interface ProviderSettings {
+export interface ProviderSettings extends OwnLimits {
   readonly name: string
   readonly kind: string
   /** Without a trailing slash. Absent only for kinds that need no address (the local model) or make it from their settings. */
@@ -80,7 +80,7 @@ export interface Passthrough {
   readonly prefixes: readonly string[]
 }
 
-export interface ModelSettings {
+export interface ModelSettings extends OwnLimits {
   readonly name: string
   readonly aliases: readonly string[]
   /** In failover order. */
@@ -124,29 +124,50 @@ export interface LimitSettings {
 }
 
 /** Milliseconds. */
-export interface TimeoutSettings {
+export interface TimeoutSettings extends UpstreamTimes {
   readonly header_ms: number
   readonly body_idle_ms: number
   readonly request_ms: number
-  readonly connect_ms: number
-  readonly first_byte_ms: number
-  readonly hold_ms: number
-  readonly reply_ms: number
-  readonly stream_idle_ms: number
-  readonly stream_total_ms: number
+  readonly keep_alive_ms: number
   readonly client_stall_ms: number
-  readonly heartbeat_ms: number
   readonly ws_idle_ms: number
   readonly drain_delay_ms: number
   readonly drain_ms: number
 }
 
-export interface RetrySettings {
+/** Milliseconds of upstream calls (promises P23, P36); a provider and a model may have their own. */
+export interface UpstreamTimes {
+  readonly connect_ms: number
+  /** Until the head of a streamed reply. */
+  readonly first_byte_ms: number
+  readonly hold_ms: number
+  /** A plain reply, all attempts together. */
+  readonly reply_ms: number
+  /** No byte at all. */
+  readonly stream_idle_ms: number
+  /** Bytes, but no content. */
+  readonly content_idle_ms: number
+  readonly stream_total_ms: number
+  readonly heartbeat_ms: number
+}
+
+/** Second attempts; a provider and a model may have their own. */
+export interface UpstreamRetries {
   /** Upstream calls in all, the first one included. */
   readonly attempts: number
+  /** Milliseconds: the longest `Retry-After` that is waited for. */
+  readonly max_wait_ms: number
+}
+
+export interface RetrySettings extends UpstreamRetries {
   readonly budget_percent: number
   readonly budget_floor: number
-  readonly max_wait_ms: number
+}
+
+/** What a provider or a model sets for itself; what it leaves out is the next wider setting. */
+export interface OwnLimits {
+  readonly timeouts?: Partial<UpstreamTimes>
+  readonly retries?: Partial<UpstreamRetries>
 }
 
 export interface BreakerSettings {

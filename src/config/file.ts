@@ -1,4 +1,12 @@
-import type { BreakerSettings, Configuration, LimitSettings, RetrySettings, ServerSettings, TimeoutSettings } from './configuration.js'
+import type {
+  BreakerSettings,
+  Configuration,
+  LimitSettings,
+  OwnLimits,
+  RetrySettings,
+  ServerSettings,
+  TimeoutSettings,
+} from './configuration.js'
 
 /** An amount as people write it: `"1.00"` or 1. */
 export type Amount = string | number
@@ -39,7 +47,7 @@ export interface TokenFile {
   readonly expires_at?: string
 }
 
-export interface ProviderFile {
+export interface ProviderFile extends OwnLimits {
   readonly name: string
   readonly kind: string
   readonly base_url?: string
@@ -50,7 +58,7 @@ export interface ProviderFile {
   readonly [setting: string]: unknown
 }
 
-export interface ModelFile {
+export interface ModelFile extends OwnLimits {
   readonly name: string
   readonly aliases: readonly string[]
   readonly targets: readonly { readonly provider: string; readonly model: string; readonly weight?: number; readonly price?: PriceFile }[]

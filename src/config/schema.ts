@@ -46,6 +46,46 @@ const name = (description: string): JsonSchema => ({
   description,
 })
 
+interface WithDefaults {
+  /** Whether the schema fills them in: only in the top-level section, so that a narrower one overrides just what it names. */
+  readonly withDefaults: boolean
+}
+
+/** Times of upstream calls; a provider and a model may have their own. */
+function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
+  const times = {
+    connect_ms: milliseconds(5000, 'Connecting to an upstream.'),
+    first_byte_ms: milliseconds(300000, "Until the head of an upstream's streamed reply. A plain reply has only reply_ms."),
+    hold_ms: milliseconds(10000, 'Reply headers are held back this long for the first content.', 0),
+    reply_ms: milliseconds(900000, 'A whole plain reply, all attempts together.'),
+    stream_idle_ms: milliseconds(300000, 'A stream without a byte of the upstream.'),
+    content_idle_ms: milliseconds(900000, 'A stream that shows signs of life (pings, comments) but no content.'),
+    stream_total_ms: milliseconds(3600000, 'A whole stream.'),
+    heartbeat_ms: milliseconds(15000, 'Between signs of life to the client while waiting.'),
+  }
+  return withDefaults ? times : withoutDefaults(times)
+}
+
+/** Limits of second attempts; a provider and a model may have their own. */
+function upstreamRetries({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
+  const retries = {
+    attempts: whole(3, 1, 'Upstream calls for one request in all.', 100),
+    max_wait_ms: milliseconds(5000, 'The longest Retry-After of an upstream that is waited for.', 0),
+  }
+  return withDefaults ? retries : withoutDefaults(retries)
+}
+
+function withoutDefaults(properties: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(properties).map(([key, { default: _standard, ...schema }]) => [key, schema]))
+}
+
+function ownTimesAndRetries(whose: string): Readonly<Record<string, JsonSchema>> {
+  return {
+    timeouts: section(`Times for ${whose} alone, in milliseconds.`, upstreamTimes({ withDefaults: false })),
+    retries: section(`Second attempts for ${whose} alone.`, upstreamRetries({ withDefaults: false })),
+  }
+}
+
 function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
   const required = ['name', 'kind', ...(configuration.requiredSettings ?? [])]
   if (defaultBaseUrl === undefined && configuration.address === undefined) required.push('base_url')
@@ -83,6 +123,7 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
         ],
         description: 'Clients may name any model of this provider as NAME/model.',
       },
+      ...ownTimesAndRetries('this provider'),
       ...configuration.settings,
     },
     required,
@@ -196,6 +237,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
               ),
             },
             price,
+            ...ownTimesAndRetries('this model'),
             max_output_tokens: whole(4096, 1, 'Reserved against a budget when the client sets no limit.'),
           },
           ['name', 'targets'],
@@ -222,16 +264,11 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       timeouts: {
         ...section('Times, in milliseconds.', {
           header_ms: milliseconds(10000, 'Until the request headers are complete.'),
-          body_idle_ms: milliseconds(15000, 'Request body without progress.'),
-          request_ms: milliseconds(60000, 'Until the request body is complete.'),
-          connect_ms: milliseconds(5000, 'Connecting to an upstream.'),
-          first_byte_ms: milliseconds(60000, "Until the upstream's first byte."),
-          hold_ms: milliseconds(10000, 'Reply headers are held back this long for the first content.', 0),
-          reply_ms: milliseconds(600000, 'A whole plain reply.'),
-          stream_idle_ms: milliseconds(90000, 'A stream without content.'),
-          stream_total_ms: milliseconds(3600000, 'A whole stream.'),
+          body_idle_ms: milliseconds(30000, 'Request body without progress.'),
+          request_ms: milliseconds(300000, 'Until the request body is complete.'),
+          ...upstreamTimes({ withDefaults: true }),
+          keep_alive_ms: milliseconds(65000, 'An idle connection of a client is kept open this long.'),
           client_stall_ms: milliseconds(60000, 'A client that does not read.'),
-          heartbeat_ms: milliseconds(15000, 'Between signs of life while waiting.'),
           ws_idle_ms: milliseconds(300000, 'A WebSocket without messages.'),
           drain_delay_ms: milliseconds(5000, 'Still serving after SIGTERM.', 0),
           drain_ms: milliseconds(300000, 'Running requests after that.', 0),
@@ -240,7 +277,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       },
       retries: {
         ...section('Second attempts.', {
-          attempts: whole(3, 1, 'Upstream calls for one request in all.', 100),
+          ...upstreamRetries({ withDefaults: true }),
           budget_percent: {
             type: 'number',
             minimum: 0,
@@ -249,7 +286,6 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             description: 'Of running requests that may be retries.',
           },
           budget_floor: whole(3, 0, 'Retries that are always allowed.'),
-          max_wait_ms: milliseconds(5000, 'The longest Retry-After of an upstream that is waited for.', 0),
         }),
         default: {},
       },

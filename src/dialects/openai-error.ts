@@ -2,6 +2,7 @@ import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import {
   failureStatuses,
   kindOfUpstreamStatus,
+  retryHeaders,
   statusOf,
   type FailureKind,
   type GatewayError,
@@ -22,28 +23,13 @@ export interface OpenAIErrorObject {
 /** Dialects whose errors come in this envelope, so that an upstream's own words may be shown as they are. */
 const envelopeDialects: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'responses'])
 
-/** Waiting can help with these, so the official clients are told how long even where the upstream did not say. */
-const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'rate_limit_exceeded',
-  'concurrency_limit',
-  'upstream_rate_limited',
-  'overloaded',
-  'shutting_down',
-  'no_healthy_target',
-])
-
 const longestMessage = 4000
 const longestPlainText = 500
 
 /** Renders an error in OpenAI's envelope: `{"error": {message, type, param, code}}`. */
 export function encodeOpenAIError(error: GatewayError): WireError {
   const body = openAIErrorObject(error)
-  const headers: Record<string, string> = {}
-  const hopeless = error.kind === 'insufficient_quota' || error.kind === 'upstream_auth' || body.code === 'insufficient_quota'
-  if (hopeless) headers['x-should-retry'] = 'false'
-  const wait = error.retryAfterSeconds ?? (waitingHelps.has(error.kind) && !hopeless ? 1 : undefined)
-  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
-  return { status: statusOf(error), headers, body: { error: body } }
+  return { status: statusOf(error), headers: retryHeaders(error, body.code === 'insufficient_quota'), body: { error: body } }
 }
 
 /** The object inside the envelope, for error frames of streams too. */

@@ -38,6 +38,8 @@ export interface GatewayError {
   readonly param?: string
   /** Whole seconds after which another try may help. */
   readonly retryAfterSeconds?: number
+  /** No connection to the provider was made: nothing can have been executed, and nothing was paid. */
+  readonly unreached?: boolean
   /** An upstream's own words, kept where the client speaks the same dialect. */
   readonly native?: NativeError
 }
@@ -111,4 +113,30 @@ export function kindOfUpstreamStatus(status: number): FailureKind {
   if (status >= 500) return 'upstream_unavailable'
   if (status >= 400) return 'invalid_request'
   return 'upstream_invalid'
+}
+
+/** Waiting can help with these, so the official clients are told how long even where the upstream did not say. */
+const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'rate_limit_exceeded',
+  'concurrency_limit',
+  'upstream_rate_limited',
+  'overloaded',
+  'shutting_down',
+  'no_healthy_target',
+])
+
+/**
+ * What an error's headers say of another try, in every style (promises §0, P36, P38): the official clients obey `x-should-retry: false`.
+ * `spent`: the provider's own words say that its account is.
+ */
+export function retryHeaders(error: GatewayError, spent = false): Record<string, string> {
+  const { kind, retryAfterSeconds } = error
+  const headers: Record<string, string> = {}
+  // After a time limit of ours the model may still be working: another try would pay for the same work twice.
+  const timeLimit = kind === 'upstream_timeout' && error.native?.status === undefined
+  const useless = spent || timeLimit || kind === 'insufficient_quota' || kind === 'upstream_auth'
+  if (useless) headers['x-should-retry'] = 'false'
+  const wait = retryAfterSeconds ?? (waitingHelps.has(kind) && !useless ? 1 : undefined)
+  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
+  return headers
 }

@@ -29,10 +29,12 @@ export interface GatewayRequest {
   offLeave(listener: () => void): void
   /** Called once, when the first content of an answer is there, by whoever passes it on. */
   onContent?: (() => void) | undefined
+  /** When the first attempt began, on the monotonic clock: `reply_ms` holds for all attempts together. Set by who makes them. */
+  attemptsSince?: number | undefined
 }
 
 /** What the search for a target needs of a request: where its attempts are booked, and whether anybody still waits. */
-export type WaitingRequest = Pick<GatewayRequest, 'record' | 'left' | 'onLeave' | 'offLeave' | 'onContent'>
+export type WaitingRequest = Pick<GatewayRequest, 'record' | 'left' | 'onLeave' | 'offLeave' | 'onContent' | 'attemptsSince'>
 
 /** What is remembered of a request. Names as promises §0 has them. */
 export interface RequestRecord {

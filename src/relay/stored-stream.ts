@@ -20,7 +20,7 @@ export async function relayStoredStream(
 ): Promise<GatewayFailure | undefined> {
   const { 'content-type': _none, ...headers } = upstreamHeaders('responses', request, true, true)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined)
-  const result = await run(services, request, target.provider, outgoing, true, () => ({
+  const result = await run(services, request, target, outgoing, true, () => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),
       endsAtMark: true,

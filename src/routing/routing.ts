@@ -1,10 +1,14 @@
 import type { Provider } from '../providers/provider.js'
 import type { RoutedModel, RoutedTarget } from './target.js'
 
+export interface PassthroughProvider extends Pick<RoutedTarget, 'provider' | 'times' | 'retries'> {
+  readonly prefixes: readonly string[]
+}
+
 export interface RoutingOptions {
   readonly models: readonly RoutedModel[]
   /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
-  readonly passthrough: readonly { readonly provider: Provider; readonly prefixes: readonly string[] }[]
+  readonly passthrough: readonly PassthroughProvider[]
   readonly random: () => number
 }
 
@@ -47,9 +51,9 @@ export class Routing {
   #passedThrough(name: string): readonly RoutedTarget[] | undefined {
     const slash = name.indexOf('/')
     const named = slash > 0 ? this.options.passthrough.find(({ provider }) => provider.settings.name === name.slice(0, slash)) : undefined
-    if (named !== undefined) return [{ provider: named.provider, model: name.slice(slash + 1) }]
+    if (named !== undefined) return [targetOf(named, name.slice(slash + 1))]
     const matching = this.options.passthrough.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)))
-    return matching === undefined ? undefined : [{ provider: matching.provider, model: name }]
+    return matching === undefined ? undefined : [targetOf(matching, name)]
   }
 
   /** Without weights the order is the file's. With weights the first is drawn, the others follow as they stand. */
@@ -63,4 +67,8 @@ export class Routing {
     }
     return targets
   }
+}
+
+function targetOf({ prefixes: _prefixes, ...provider }: PassthroughProvider, model: string): RoutedTarget {
+  return { ...provider, model }
 }

@@ -1,3 +1,4 @@
+import type { UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import type { Provider } from '../providers/provider.js'
 
 /** Where a request may go: one provider and the model's name there. */
@@ -7,6 +8,9 @@ export interface RoutedTarget {
   readonly weight?: number
   /** Output limit for dialects that require one. */
   readonly maxOutputTokens?: number
+  /** Of this target's provider and model; absent: the gateway's own. */
+  readonly times?: UpstreamTimes
+  readonly retries?: UpstreamRetries
 }
 
 /** A name that clients may ask for. */

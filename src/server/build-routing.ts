@@ -1,7 +1,7 @@
-import type { Configuration, ProviderSettings } from '../config/configuration.js'
+import type { Configuration, OwnLimits, ProviderSettings, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import { providerKind } from '../providers/kinds.js'
 import { createProvider, type Provider } from '../providers/provider.js'
-import { Routing } from '../routing/routing.js'
+import { Routing, type PassthroughProvider } from '../routing/routing.js'
 import type { RoutedModel } from '../routing/target.js'
 
 /** Turns the configuration's providers and models into the tables that requests are routed by. */
@@ -18,13 +18,18 @@ export function buildRouting(configuration: Configuration, random: () => number,
           provider,
           model: target.model,
           maxOutputTokens: model.max_output_tokens,
+          ...limitsOf(configuration, provider.settings, model),
           ...(target.weight === undefined ? {} : { weight: target.weight }),
         },
       ]
     })
     return [model.name, ...model.aliases].map((name) => ({ name, targets, created }))
   })
-  return new Routing({ models, passthrough: configuration.providers.flatMap((settings) => passthroughOf(settings, providers)), random })
+  return new Routing({
+    models,
+    passthrough: configuration.providers.flatMap((settings) => passthroughOf(configuration, settings, providers)),
+    random,
+  })
 }
 
 function providerOf(settings: ProviderSettings): Provider {
@@ -33,10 +38,27 @@ function providerOf(settings: ProviderSettings): Provider {
   return createProvider(settings, kind)
 }
 
+/** The limits of calls of one target: the model's own, else its provider's, else the gateway's. Nothing where all are the gateway's. */
+function limitsOf(
+  { timeouts, retries }: Configuration,
+  provider: OwnLimits,
+  model: OwnLimits,
+): { readonly times?: UpstreamTimes; readonly retries?: UpstreamRetries } {
+  const ownTimes = provider.timeouts !== undefined || model.timeouts !== undefined
+  const ownRetries = provider.retries !== undefined || model.retries !== undefined
+  return {
+    ...(ownTimes ? { times: { ...timeouts, ...provider.timeouts, ...model.timeouts } } : {}),
+    ...(ownRetries ? { retries: { ...retries, ...provider.retries, ...model.retries } } : {}),
+  }
+}
+
 function passthroughOf(
+  configuration: Configuration,
   settings: ProviderSettings,
   providers: ReadonlyMap<string, Provider>,
-): { provider: Provider; prefixes: readonly string[] }[] {
+): PassthroughProvider[] {
   const provider = providers.get(settings.name)
-  return settings.passthrough === undefined || provider === undefined ? [] : [{ provider, prefixes: settings.passthrough.prefixes }]
+  return settings.passthrough === undefined || provider === undefined
+    ? []
+    : [{ provider, prefixes: settings.passthrough.prefixes, ...limitsOf(configuration, settings, {}) }]
 }

@@ -16,6 +16,7 @@ export class ReceivedRequest implements GatewayRequest {
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   left: boolean
   onContent: (() => void) | undefined = undefined
+  attemptsSince: number | undefined = undefined
   #listeners: (() => void)[] = []
 
   constructor(

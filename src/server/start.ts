@@ -58,7 +58,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   if (document === undefined) throw new Error('The contract is missing: run `make generate`.')
   const contract = await Contract.load(document)
   const relay: RelayServices = {
-    client: new UpstreamClient({ connectMs: configuration.timeouts.connect_ms }),
+    client: new UpstreamClient({ connectMs: longestConnectMs(configuration) }),
     deadlines: new Deadlines(),
     proofs: new ProofStore(now),
     timeouts: configuration.timeouts,
@@ -105,6 +105,11 @@ export async function startGateway(configuration: Configuration, options: StartO
   }
 }
 
+/** The relay keeps each target's own limit; the client below it must not give up before. */
+function longestConnectMs({ timeouts, providers, models }: Configuration): number {
+  return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
+}
+
 function listen(callback: RequestListener, sockets: Sockets, { server: address, limits, timeouts }: Configuration): Promise<Server> {
   const server = createServer(
     {
@@ -112,7 +117,7 @@ function listen(callback: RequestListener, sockets: Sockets, { server: address, 
       headersTimeout: timeouts.header_ms,
       requestTimeout: timeouts.request_ms,
       connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: timeouts.keep_alive_ms,
       requireHostHeader: true,
       noDelay: true,
       shouldUpgradeCallback: sockets.wantsSocket,

@@ -38,7 +38,8 @@ describe('which failures another attempt may mend', () => {
 
   // status; [calls of first, of second] for the model with both; status and calls of the first for the model with the first alone
   test.each([
-    [429, [1, 1], 429, 3],
+    // Without a Retry-After the client is told at once: it waits and tries again by itself.
+    [429, [1, 1], 429, 1],
     [500, [1, 1], 502, 3],
     [502, [1, 1], 502, 3],
     [503, [1, 1], 503, 3],
@@ -129,7 +130,11 @@ describe('which failures another attempt may mend', () => {
 })
 
 describe('what may have been done is not done twice where it is dear', () => {
-  freshProviders({ ...patient, retries: { attempts: 3 }, timeouts: { first_byte_ms: 150, drain_delay_ms: 1, drain_ms: 500 } })
+  freshProviders({
+    ...patient,
+    retries: { attempts: 3 },
+    timeouts: { first_byte_ms: 150, reply_ms: 1000, drain_delay_ms: 1, drain_ms: 500 },
+  })
 
   const post = (path: string, body: object): Promise<Response> =>
     fetch(both.gateway.address + path, {
@@ -163,10 +168,12 @@ describe('what may have been done is not done twice where it is dear', () => {
     expect(calls()).toEqual([1, 0])
   })
 
-  test('a conversation is asked again', async () => {
+  test('a streamed conversation goes to the next target, never to the same one again', async () => {
     both.first.reply = () => undefined
-    expect((await chat(both.gateway, 'both')).status).toBe(200)
+    expect((await chat(both.gateway, 'both', { stream: true })).status).toBe(200)
     expect(calls()).toEqual([1, 1])
+    expect((await chat(both.gateway, 'first', { stream: true })).status).toBe(504)
+    expect(calls()).toEqual([2, 1])
   })
 })
 
@@ -373,10 +380,10 @@ describe('the truth about waiting', () => {
     ['no', {}],
     ['a nonsensical', { 'retry-after': 'soon' }],
     ['a negative', { 'retry-after': '-3' }],
-  ])('%s Retry-After: the usual pause', async (_, headers) => {
+  ])('%s Retry-After: told at once, with the shortest wait', async (_, headers) => {
     both.first.reply = refuseWith(429, headers)
     const reply = await chat(both.gateway, 'first')
-    expect([reply.status, both.first.calls.length, reply.headers.get('retry-after')]).toEqual([429, 2, '1'])
+    expect([reply.status, both.first.calls.length, reply.headers.get('retry-after')]).toEqual([429, 1, '1'])
   })
 
   test('both targets ask to wait: the first one that may be asked again is', async () => {

@@ -41,15 +41,17 @@ async function takes<Value>(milliseconds: number, work: () => Promise<Value>): P
 const hungUp = (): Promise<void> => until('the provider is hung up on', () => upstream.calls.at(-1)?.aborted === true, 500)
 
 describe('first_byte_ms', () => {
-  test.each([false, true])('a silent provider, streamed: %s', async (stream) => {
+  test('a silent provider of a stream: one call, 504, and clients are told not to try again', async () => {
     await start({ first_byte_ms: 400 })
     upstream.reply = () => undefined
-    const reply = await takes(400, () => chat(gateway, 'm-openai', { stream }))
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([504, 'upstream_timeout'])
+    const before = upstream.calls.length
+    const reply = await takes(400, () => chat(gateway, 'm-openai', { stream: true }))
+    expect([reply.status, reply.headers.get('x-should-retry'), (await errorOf(reply)).code]).toEqual([504, 'false', 'upstream_timeout'])
+    expect(upstream.calls.length - before).toBe(1)
     await hungUp()
   })
-  test('headers and then silence, streamed', async () => {
-    await start({ first_byte_ms: 400 })
+  test('headers and then silence is what stream_idle_ms is for', async () => {
+    await start({ first_byte_ms: 100, stream_idle_ms: 400 })
     upstream.reply = (_call, response) => {
       response.writeHead(200, eventStream).flushHeaders()
     }
@@ -57,12 +59,12 @@ describe('first_byte_ms', () => {
     expect(reply.status).toBe(504)
     await hungUp()
   })
-  test('an answer just before it passes', async () => {
-    await start({ first_byte_ms: 400 })
+  test('it does not hold for a plain reply, whose first byte comes when the model has finished', async () => {
+    await start({ first_byte_ms: 100 })
     upstream.reply = (call, response) => {
       setTimeout(() => {
         answerWell(call, response)
-      }, 300)
+      }, 400)
     }
     expect((await chat(gateway, 'm-openai')).status).toBe(200)
   })
@@ -82,10 +84,48 @@ describe('reply_ms', () => {
     expect([reply.status, (await errorOf(reply)).code]).toEqual([504, 'upstream_timeout'])
     await hungUp()
   })
-  test('it bounds the wait for the first byte too', async () => {
-    await start({ reply_ms: 400 })
+  test('a silent provider: one call', async () => {
+    await start({ reply_ms: 400 }, { retries: { attempts: 3 } })
     upstream.reply = () => undefined
-    expect((await takes(400, () => chat(gateway, 'm-openai'))).status).toBe(504)
+    const before = upstream.calls.length
+    const reply = await takes(400, () => chat(gateway, 'm-openai'))
+    expect([reply.status, reply.headers.get('x-should-retry'), upstream.calls.length - before]).toEqual([504, 'false', 1])
+  })
+  test('a plain reply after 0.9 of it passes', async () => {
+    await start({ reply_ms: 1000 })
+    upstream.reply = (call, response) => {
+      setTimeout(() => {
+        answerWell(call, response)
+      }, 900)
+    }
+    expect((await chat(gateway, 'm-openai')).status).toBe(200)
+  })
+  test('it holds for all attempts together', async () => {
+    await start({ reply_ms: 500 }, { retries: { attempts: 100 } })
+    upstream.reply = (_call, response) => {
+      setTimeout(() => response.writeHead(500).end('{}'), 150)
+    }
+    const startedAt = performance.now()
+    await chat(gateway, 'm-openai')
+    expect(performance.now() - startedAt).toBeLessThan(900)
+  })
+  test("a provider's own limit holds for it alone, and a model's goes before it", async () => {
+    const provider = (timeouts: object) => ({ name: 'openai', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'k', timeouts })
+    upstream = await new FakeUpstream().start()
+    gateway = await gatewayFor(upstream, {
+      timeouts: { drain_delay_ms: 1, drain_ms: 300 },
+      providers: [provider({ reply_ms: 300 })],
+      models: [
+        { name: 'm-openai', targets: [{ provider: 'openai', model: 'x' }] },
+        { name: 'm-slow', timeouts: { reply_ms: 60_000 }, targets: [{ provider: 'openai', model: 'x' }] },
+      ],
+    })
+    upstream.reply = (call, response) => {
+      setTimeout(() => {
+        answerWell(call, response)
+      }, 600)
+    }
+    expect([(await chat(gateway, 'm-openai')).status, (await chat(gateway, 'm-slow')).status]).toEqual([504, 200])
   })
 })
 
@@ -141,10 +181,10 @@ describe('connect_ms', () => {
 })
 
 describe('a stream that falls silent', () => {
-  const silent: readonly (readonly [string, string | undefined])[] = [
-    ['sends nothing more', undefined],
-    ['sends only comments', ': still here\n\n'],
-    ['sends only pings', 'event: ping\ndata: {"type": "ping"}\n\n'],
+  const silent: readonly (readonly [string, string, string | undefined])[] = [
+    ['sends nothing more', 'stream_idle_ms', undefined],
+    ['sends only comments', 'content_idle_ms', ': still here\n\n'],
+    ['sends only pings', 'content_idle_ms', 'event: ping\ndata: {"type": "ping"}\n\n'],
   ]
   const beginnings = {
     'chat-completions': ['m-openai', chunk('a')],
@@ -154,8 +194,8 @@ describe('a stream that falls silent', () => {
     ],
   } as const
 
-  test.each(silent)('%s: stream_idle_ms after the last content it ends as broken', async (_, ping) => {
-    await start({ stream_idle_ms: 400, heartbeat_ms: 10_000 })
+  test.each(silent)('%s: it ends as broken after %s', async (_, limit, ping) => {
+    await start({ [limit]: 400, heartbeat_ms: 10_000 })
     for (const style of ['chat-completions', 'messages'] as const) {
       const [model, beginning] = beginnings[style]
       if (style === 'chat-completions' && ping?.startsWith('event') === true) continue
@@ -175,6 +215,19 @@ describe('a stream that falls silent', () => {
       expect(text).not.toContain('still here')
       await hungUp()
     }
+  })
+
+  test('pings are signs of life: a model may think for longer than stream_idle_ms', async () => {
+    await start({ stream_idle_ms: 200, hold_ms: 50 })
+    upstream.reply = (_call, response) => {
+      response.writeHead(200, eventStream).write(': thinking\n\n')
+      for (let count = 1; count <= 5; count++) setTimeout(() => response.write(': thinking\n\n'), count * 120)
+      setTimeout(() => response.end(chunk('a') + goodEnd), 720)
+    }
+    expect(readStream('chat-completions', await (await chat(gateway, 'm-openai', { stream: true })).text())).toMatchObject({
+      text: 'a',
+      finished: true,
+    })
   })
 
   test('content goes on: no end', async () => {

@@ -1,5 +1,5 @@
 import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
-import { kindOfUpstreamStatus, statusOf, type FailureKind, type GatewayError, type NativeError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, retryHeaders, statusOf, type GatewayError, type NativeError } from '../../exchange/error.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
@@ -10,13 +10,9 @@ const sharedDetails: ReadonlySet<string> = new Set([
   'type.googleapis.com/google.rpc.RetryInfo',
   'type.googleapis.com/google.rpc.LocalizedMessage',
 ])
-const withoutRetry: ReadonlySet<FailureKind> = new Set(['insufficient_quota', 'upstream_auth'])
 
 export function encodeError(error: GatewayError): WireError {
-  const headers: Record<string, string> = {}
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterSeconds)))
-  if (withoutRetry.has(error.kind)) headers['x-should-retry'] = 'false'
-  return { status: statusOf(error), headers, body: { ...errorBody(error) } }
+  return { status: statusOf(error), headers: retryHeaders(error), body: { ...errorBody(error) } }
 }
 
 export function errorBody(error: GatewayError): GeminiErrorReply {

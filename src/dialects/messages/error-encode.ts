@@ -1,30 +1,15 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
-import { failureStatuses, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { failureStatuses, retryHeaders, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import type { WireError, WireObject } from '../dialect.js'
 import { isObject } from '../../json/object.js'
 import { messagesFailures } from './error-types.js'
-
-/** Waiting can help with these, so clients are told how long even where nobody said. */
-const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'rate_limit_exceeded',
-  'concurrency_limit',
-  'upstream_rate_limited',
-  'overloaded',
-  'shutting_down',
-  'no_healthy_target',
-])
 
 /** Kinds whose native words are about the gateway's own account, not the client's. */
 const ownAccount: ReadonlySet<FailureKind> = new Set<FailureKind>(['upstream_auth'])
 
 /** An error in the envelope of this style, with the status that its clients expect (529 and 402 differ from other styles). */
 export function encodeError(error: GatewayError, requestId: string): WireError {
-  const headers: Record<string, string> = {}
-  const hopeless = error.kind === 'insufficient_quota' || error.kind === 'upstream_auth'
-  if (hopeless) headers['x-should-retry'] = 'false'
-  const wait = error.retryAfterSeconds ?? (waitingHelps.has(error.kind) ? 1 : undefined)
-  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
-  return { status: statusOf(error), headers, body: { ...errorBody(error, requestId) } }
+  return { status: statusOf(error), headers: retryHeaders(error), body: { ...errorBody(error, requestId) } }
 }
 
 /** The status of an error in this style. */

@@ -85,7 +85,7 @@ describe('an error for a messages client', () => {
       { 'x-should-retry': 'false' },
     ],
     ['an overload', { kind: 'overloaded', message: 'm' }, 529, 'overloaded_error', { 'retry-after': '1' }],
-    ['a timeout', { kind: 'upstream_timeout', message: 'm' }, 504, 'api_error', {}],
+    ['a timeout', { kind: 'upstream_timeout', message: 'm' }, 504, 'api_error', { 'x-should-retry': 'false' }],
     ['a status of its own', { kind: 'invalid_request', message: 'm', status: 422 }, 422, 'invalid_request_error', {}],
     [
       "the upstream's own type",

@@ -5,7 +5,7 @@ import type { ChatDialect, UpstreamDialect } from '../../exchange/dialect-name.j
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { ConversationRequest } from '../../exchange/request.js'
-import type { Endpoint, Provider } from '../../providers/provider.js'
+import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
 import type { GatewayRequest } from '../gateway-request.js'
@@ -111,7 +111,7 @@ async function relay(
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
-  const result = await run(services, request, target.provider, outgoing, stream, () => ({
+  const result = await run(services, request, target, outgoing, stream, () => ({
     pipe: relayPipe(services, request, conversation, target, endpoint),
     headers: header,
     framing,
@@ -228,7 +228,7 @@ async function translate(
     ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
   })
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
-  const result = await run(services, request, target.provider, outgoing, stream, () => {
+  const result = await run(services, request, target, outgoing, stream, () => {
     const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: request.id })
     const { observer } = conversation
     return {
@@ -278,12 +278,13 @@ interface OpenedStream {
 export function run(
   services: RelayServices,
   request: GatewayRequest,
-  provider: Provider,
+  target: RoutedTarget,
   outgoing: UpstreamRequest,
   stream: boolean,
   open: () => OpenedStream,
 ): Promise<AttemptResult> {
-  const { client, deadlines, timeouts: times } = services
+  const { client, deadlines, timeouts } = services
+  const times = target.times ?? timeouts
   const options = { request, client, deadlines, outgoing, times, bodyLimit: services.limits.upstream_body_bytes }
   if (!stream) return attempt(options)
   const startedAt = performance.now()
@@ -296,10 +297,11 @@ export function run(
       pipe: opened.pipe,
       deadlines,
       times,
+      clientStallMs: timeouts.client_stall_ms,
       headers: () => ({ ...streamHeaders(request, opened.framing), ...passedHeaders(headers, opened.headers) }),
       heartbeat: opened.heartbeat,
       startedAt,
-      clean: (error) => withoutSecretsOf(provider, error),
+      clean: (error) => withoutSecretsOf(target.provider, error),
     })
   }
   return attempt({ ...options, openStream }).then((result) => {

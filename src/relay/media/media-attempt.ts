@@ -57,7 +57,7 @@ export async function runMediaAttempt(
     client: services.client,
     deadlines: services.deadlines,
     outgoing,
-    times: services.timeouts,
+    times: target.times ?? services.timeouts,
     bodyLimit: services.limits.upstream_body_bytes,
     ...(streams === undefined
       ? {}
@@ -69,7 +69,8 @@ export async function runMediaAttempt(
               request,
               pipe,
               deadlines: services.deadlines,
-              times: services.timeouts,
+              times: target.times ?? services.timeouts,
+              clientStallMs: services.timeouts.client_stall_ms,
               headers: () => ({
                 ...(events
                   ? streamHeaders(request, 'sse')

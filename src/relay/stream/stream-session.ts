@@ -1,24 +1,19 @@
+import type { UpstreamTimes } from '../../config/configuration.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 import type { UpstreamControl } from '../upstream/upstream-client.js'
 
-export interface StreamTimes {
-  /** Longest time to first content while another attempt is still possible. */
-  readonly first_byte_ms: number
-  readonly hold_ms: number
-  readonly stream_idle_ms: number
-  readonly stream_total_ms: number
-  readonly heartbeat_ms: number
-  readonly client_stall_ms: number
-}
+export type StreamTimes = Pick<UpstreamTimes, 'hold_ms' | 'stream_idle_ms' | 'content_idle_ms' | 'stream_total_ms' | 'heartbeat_ms'>
 
 export interface StreamSessionOptions {
   readonly request: GatewayRequest
   readonly pipe: StreamPipe
   readonly deadlines: Deadlines
   readonly times: StreamTimes
+  /** Milliseconds without progress after which a client that does not read is cut off. */
+  readonly clientStallMs: number
   readonly headers: () => Readonly<Record<string, string>>
   /** What is sent while waiting after the headers; `''` where the style's clients accept nothing (then the headers wait for content too). */
   readonly heartbeat: string
@@ -47,6 +42,8 @@ export class StreamSession implements Deadline {
   #closed = false
   #held: (Buffer | string)[] = []
   #upstream: UpstreamControl | undefined
+  /** Any byte of the provider: pings and comments are signs of life too. */
+  #lastByte: number
   #lastContent: number
   #lastWrite = 0
   #stalledSince: number | undefined
@@ -55,9 +52,9 @@ export class StreamSession implements Deadline {
     this.ended = new Promise((resolve) => {
       this.#settle = resolve
     })
-    this.#lastContent = performance.now()
+    this.#lastContent = this.#lastByte = performance.now()
     options.deadlines.add(this)
-    this.#plan(this.#lastContent)
+    this.#plan(this.#lastByte)
     options.request.onLeave(this.#onLeave)
   }
 
@@ -71,6 +68,7 @@ export class StreamSession implements Deadline {
 
   push(chunk: Buffer): void {
     if (this.#closed) return
+    this.#lastByte = performance.now()
     let output: PipeOutput
     try {
       output = this.options.pipe.push(chunk)
@@ -120,16 +118,17 @@ export class StreamSession implements Deadline {
   }
 
   onDue(now: number): void {
-    const { times } = this.options
-    if (this.#stalledSince !== undefined && now - this.#stalledSince >= times.client_stall_ms) {
+    const { times, clientStallMs } = this.options
+    if (this.#stalledSince !== undefined && now - this.#stalledSince >= clientStallMs) {
       this.#upstream?.abort()
       this.options.request.response.destroy()
       this.#close({ type: 'client-left' })
     } else if (now - this.options.startedAt >= times.stream_total_ms)
       this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`), true)
     else if (this.#stalledSince !== undefined) this.#plan(now)
-    else if (now - this.#lastContent >= (this.#committed ? times.stream_idle_ms : Math.min(times.first_byte_ms, times.stream_idle_ms)))
-      this.lose(tooLong('The provider sent nothing for too long.'))
+    else if (now - this.#lastByte >= times.stream_idle_ms) this.lose(tooLong(`The provider sent nothing for ${times.stream_idle_ms} ms.`))
+    else if (now - this.#lastContent >= times.content_idle_ms)
+      this.lose(tooLong(`The provider sent no content for ${times.content_idle_ms} ms.`))
     else {
       if (!this.#committed && this.options.heartbeat !== '' && now - this.options.startedAt >= times.hold_ms) {
         this.#commit()
@@ -150,7 +149,7 @@ export class StreamSession implements Deadline {
 
   #take({ output, content, ended }: PipeOutput): void {
     if (content) {
-      this.#lastContent = performance.now()
+      this.#lastContent = this.#lastByte
       if (this.options.request.onContent !== undefined) this.#tellContent()
     }
     if (ended !== undefined && ended !== 'complete') {
@@ -165,7 +164,7 @@ export class StreamSession implements Deadline {
       // What still comes after the terminal mark is of no interest; the connection goes back to its pool by itself.
       this.options.request.response.end()
       this.#close({ type: 'complete' })
-    } else this.#plan(this.#lastContent)
+    } else this.#plan(this.#lastByte)
   }
 
   #tellContent(): void {
@@ -207,9 +206,9 @@ export class StreamSession implements Deadline {
 
   readonly #onDrain = (): void => {
     this.#stalledSince = undefined
-    this.#lastContent = performance.now()
+    this.#lastContent = this.#lastByte = performance.now()
     this.#upstream?.resume()
-    this.#plan(this.#lastContent)
+    this.#plan(this.#lastByte)
   }
 
   readonly #onLeave = (): void => {
@@ -219,15 +218,13 @@ export class StreamSession implements Deadline {
   }
 
   #plan(now: number): void {
-    const { times, startedAt, heartbeat } = this.options
+    const { times, clientStallMs, startedAt, heartbeat } = this.options
     let due = startedAt + times.stream_total_ms
-    if (this.#stalledSince !== undefined) due = Math.min(due, this.#stalledSince + times.client_stall_ms)
-    else if (!this.#committed) {
-      due = Math.min(due, this.#lastContent + Math.min(times.first_byte_ms, times.stream_idle_ms))
-      if (heartbeat !== '') due = Math.min(due, startedAt + times.hold_ms)
-    } else {
-      due = Math.min(due, this.#lastContent + times.stream_idle_ms)
-      if (heartbeat !== '') due = Math.min(due, Math.max(this.#lastWrite, now) + times.heartbeat_ms)
+    if (this.#stalledSince !== undefined) due = Math.min(due, this.#stalledSince + clientStallMs)
+    else {
+      due = Math.min(due, this.#lastByte + times.stream_idle_ms, this.#lastContent + times.content_idle_ms)
+      if (heartbeat !== '')
+        due = Math.min(due, this.#committed ? Math.max(this.#lastWrite, now) + times.heartbeat_ms : startedAt + times.hold_ms)
     }
     this.dueAt = due
   }

@@ -8,9 +8,11 @@ export function retryChoice(error: GatewayError): RetryChoice {
   switch (error.kind) {
     case 'upstream_auth':
       return 'other-target'
+    case 'upstream_timeout':
+      // After a limit of ours the model may still be working, and the same target would be paid twice; a provider's own 504 is an end.
+      return error.native?.status === undefined ? 'other-target' : 'any-target'
     case 'upstream_unavailable':
     case 'upstream_disconnected':
-    case 'upstream_timeout':
     case 'upstream_rate_limited':
     case 'overloaded':
       return 'any-target'

@@ -1,4 +1,5 @@
 import { GatewayFailure } from '../../exchange/error.js'
+import type { UpstreamRetries } from '../../config/configuration.js'
 import type { Provider } from '../../providers/provider.js'
 import type { Breaker } from '../../routing/breaker.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -10,6 +11,7 @@ import type { RelayServices } from '../services.js'
 interface Candidate {
   readonly target: RoutedTarget
   readonly breaker: Breaker | undefined
+  readonly retries: UpstreamRetries
   /** Attempts of this request. */
   attempts: number
   /** The provider asked not to be asked again before. */
@@ -22,9 +24,13 @@ interface Candidate {
 export class TargetSearch {
   readonly #candidates: Candidate[]
   #attempts = 0
+  /** Attempts in all: the most that a target allows. */
+  readonly #mostAttempts: number
   #chosen: Candidate | undefined
   #probe = false
   #startedAt = 0
+  /** When the first target was looked for, on the breakers' clock. */
+  readonly #begunAt: number
   #last: GatewayFailure | undefined
   /** Holds a place of the retry budget. */
   #retrying = false
@@ -34,31 +40,35 @@ export class TargetSearch {
     private readonly request: WaitingRequest,
     targets: readonly RoutedTarget[],
   ) {
-    const { breakers, budget } = services
+    const { breakers, budget, retries } = services
     budget.running++
+    this.#begunAt = breakers.clock()
     const [only] = targets
     this.#candidates =
       targets.length === 1 && only !== undefined
-        ? [{ target: only, breaker: breakers.find(only), attempts: 0, notBefore: 0, spent: false }]
-        : targets.map((target) => ({ target, breaker: breakers.of(target), attempts: 0, notBefore: 0, spent: false }))
+        ? [candidateOf(only, breakers.find(only), retries)]
+        : targets.map((target) => candidateOf(target, breakers.of(target), retries))
+    this.#mostAttempts = Math.max(...this.#candidates.map((candidate) => candidate.retries.attempts))
   }
 
   /** Chooses the next target: milliseconds to wait before the attempt, or `undefined` where there is none. */
   next(): number | undefined {
-    const { retries, breakers } = this.services
+    const { breakers } = this.services
     this.#chosen = undefined
-    if (this.#attempts >= retries.attempts) return undefined
+    if (this.#attempts >= this.#mostAttempts) return undefined
     const now = breakers.clock()
     const drawn = this.#attempts === 0 ? 0 : this.services.random()
     let best: Candidate | undefined
     let bestWait = 0
     for (const candidate of this.#candidates) {
-      if (candidate.spent) continue
+      const { retries } = candidate
+      if (candidate.spent || candidate.attempts >= retries.attempts) continue
       const asked = Math.max(candidate.notBefore - now, this.#gated ? (candidate.breaker?.waitMs(now) ?? 0) : 0)
       // Before the first attempt nobody waits: the client hears at once that all are put aside.
       if (asked > (this.#attempts === 0 ? 0 : retries.max_wait_ms)) continue
       const pause = candidate.attempts === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.attempts - 1, drawn)
       const wait = Math.max(0, asked, pause)
+      if (this.#attempts > 0 && wait >= this.#leftMs(candidate, now)) continue
       if (best !== undefined && (wait > bestWait || (wait === bestWait && candidate.attempts >= best.attempts))) continue
       best = candidate
       bestWait = wait
@@ -102,9 +112,10 @@ export class TargetSearch {
     if (candidate.breaker !== undefined) this.#judge(candidate.breaker, failure)
     if (failure === undefined) return
     const choice = retryChoice(failure.error)
-    candidate.spent = choice !== 'any-target'
-    if (choice === 'never') for (const other of this.#candidates) other.spent = true
     const waitMs = waitOf(failure)
+    // A limit without a time to wait is not tried again here: clients wait and try again too, and the two would multiply.
+    candidate.spent = choice !== 'any-target' || (failure.error.kind === 'upstream_rate_limited' && waitMs === undefined)
+    if (choice === 'never') for (const other of this.#candidates) other.spent = true
     candidate.notBefore = waitMs === undefined ? 0 : this.services.breakers.clock() + waitMs
     // That our key is refused at one provider is not the truth about the others.
     if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
@@ -143,6 +154,11 @@ export class TargetSearch {
     return this.#candidates.length > 1
   }
 
+  /** What is left of the time for all attempts, were this target tried next. */
+  #leftMs({ target }: Candidate, now: number): number {
+    return this.#begunAt + (target.times ?? this.services.timeouts).reply_ms - now
+  }
+
   /** Going on to a target in good health is no burden; every other repetition takes a place of the budget. */
   #mayTry(candidate: Candidate): boolean {
     if (this.#attempts === 0 || this.#retrying || (candidate.attempts === 0 && candidate.breaker?.failures === 0)) return true
@@ -155,13 +171,15 @@ export class TargetSearch {
     this.#probe = false
     const { outcome } = this.request.record
     if (failure === undefined) {
-      if (this.request.left || outcome === 'client_aborted' || outcome === 'interrupted') breaker.forget(probe)
-      else if (outcome === 'truncated' || outcome === 'timeout') breaker.fail(this.services.breakers.clock(), probe)
+      if (this.request.left || outcome === 'client_aborted' || outcome === 'interrupted' || outcome === 'timeout') breaker.forget(probe)
+      else if (outcome === 'truncated') breaker.fail(this.services.breakers.clock(), probe)
       else breaker.succeed(probe)
       return
     }
-    const { kind, native } = failure.error
-    if (retryChoice(failure.error) !== 'never')
+    const { kind, native, unreached } = failure.error
+    // Slow is not dead: a time limit says nothing of the target's health, unless nobody took the connection (promises P36).
+    if (kind === 'upstream_timeout' && unreached !== true) breaker.forget(probe)
+    else if (retryChoice(failure.error) !== 'never')
       breaker.fail(this.services.breakers.clock(), probe, kind === 'upstream_rate_limited' ? waitOf(failure) : undefined)
     // A provider that refuses a request is well; what the gateway itself refused says nothing of it.
     else if (native?.status !== undefined) breaker.succeed(probe)
@@ -186,6 +204,10 @@ export class TargetSearch {
       })
     }
   }
+}
+
+function candidateOf(target: RoutedTarget, breaker: Breaker | undefined, retries: UpstreamRetries): Candidate {
+  return { target, breaker, retries: target.retries ?? retries, attempts: 0, notBefore: 0, spent: false }
 }
 
 function cleaned(failure: GatewayFailure, provider: Provider): GatewayFailure {

@@ -16,6 +16,7 @@ export async function sendToTargets(
   run: (target: RoutedTarget) => Promise<GatewayFailure | undefined>,
 ): Promise<void> {
   const search = new TargetSearch(services, request, targets)
+  request.attemptsSince = performance.now()
   try {
     while (!request.left) {
       const waitMs = search.next()

@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream'
-import type { TimeoutSettings } from '../../config/configuration.js'
+import type { UpstreamTimes } from '../../config/configuration.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
@@ -20,7 +20,7 @@ export interface AttemptOptions {
   readonly client: UpstreamClient
   readonly deadlines: Deadlines
   readonly outgoing: UpstreamRequest
-  readonly times: Pick<TimeoutSettings, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>
+  readonly times: Pick<UpstreamTimes, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>
   /** Whole replies and error bodies up to here, after decoding. */
   readonly bodyLimit: number
   /** Asked for when an event stream begins: who takes it. Absent: a whole reply is expected. */
@@ -70,7 +70,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     private readonly options: AttemptOptions,
     private readonly resolve: (result: AttemptResult) => void,
   ) {
-    this.dueAt = this.#startedAt + Math.min(options.times.connect_ms, this.#firstByteMs)
+    this.dueAt = Math.min(this.#startedAt + options.times.connect_ms, this.#headDueAt)
   }
 
   start(): void {
@@ -112,26 +112,32 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   onDue(): void {
     const { times } = this.options
     if (this.#closed) this.#letGo()
-    else if (!this.#started) this.#fail(timedOut(`The provider could not be reached within ${times.connect_ms} ms.`))
-    else if (this.#status === 0) this.#fail(timedOut(`The provider did not answer within ${this.#firstByteMs} ms.`))
+    else if (!this.#started && performance.now() < this.#headDueAt) this.#fail(notReached(times.connect_ms))
+    else if (this.#status === 0 && this.options.openStream !== undefined) this.#fail(noHead(times.first_byte_ms))
     else this.#fail(timedOut(`The provider's answer was not complete within ${times.reply_ms} ms.`), true)
   }
 
   onStart(): void {
     this.#started = true
-    this.dueAt = this.#startedAt + this.#firstByteMs
+    this.dueAt = this.#headDueAt
   }
 
-  /** The limit of the whole reply holds for its beginning too. */
-  get #firstByteMs(): number {
+  /** When all of a plain reply must be there, whichever attempt brings it. Its head comes when the model has finished, so there is no other limit for it. */
+  get #replyDueAt(): number {
+    return (this.options.request.attemptsSince ?? this.#startedAt) + this.options.times.reply_ms
+  }
+
+  /** A stream's head comes early. */
+  get #headDueAt(): number {
     const { times, openStream } = this.options
-    return Math.min(times.first_byte_ms, openStream === undefined ? times.reply_ms : times.stream_total_ms)
+    if (openStream === undefined) return this.#replyDueAt
+    return this.#startedAt + Math.min(times.first_byte_ms, times.stream_total_ms)
   }
 
   onHead(status: number, headers: UpstreamReplyHeaders): void {
     this.#status = status
     this.#headers = headers
-    this.dueAt = this.#startedAt + this.options.times.reply_ms
+    this.dueAt = this.#replyDueAt
     if (headerCount(headers) > headerLimit) {
       this.#fail({ kind: 'upstream_invalid', message: "The provider's answer has too many headers." })
       return
@@ -277,6 +283,12 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
 const lingerMs = 2000
 const bigPieceBytes = 4096
 const headerLimit = 500
+
+const noHead = (limitMs: number): GatewayError => timedOut(`The provider did not answer within ${limitMs} ms.`)
+const notReached = (limitMs: number): GatewayError => ({
+  ...timedOut(`The provider could not be reached within ${limitMs} ms.`),
+  unreached: true,
+})
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
 const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its head says." }

@@ -43,7 +43,7 @@ export async function askProvider(
     client: services.client,
     deadlines: services.deadlines,
     outgoing: await upstreamRequest(target.provider, endpoint, withType, body),
-    times: services.timeouts,
+    times: target.times ?? services.timeouts,
     bodyLimit: services.limits.upstream_body_bytes,
   })
   if (result.type === 'client-left' || result.type === 'streamed') return undefined

@@ -5,7 +5,7 @@ import type { UpstreamFailure, UpstreamReplyHeaders } from './upstream-client.js
 export function failureOfConnection(failure: UpstreamFailure): GatewayError {
   switch (failure.type) {
     case 'connect':
-      return { kind: 'upstream_unavailable', message: 'The provider cannot be reached.' }
+      return { kind: 'upstream_unavailable', message: 'The provider cannot be reached.', unreached: true }
     case 'disconnected':
       return { kind: 'upstream_disconnected', message: 'The provider broke the connection before the answer was complete.' }
     case 'invalid':

@@ -109,6 +109,7 @@ async function connectToTargets(
   const waiting = {
     record: handshake.record,
     onContent: undefined,
+    attemptsSince: undefined,
     get left() {
       return peer.left
     },
