@@ -1,6 +1,7 @@
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import { TakenSettings } from '../../../exchange/taken-settings.js'
 
 /** Budgets that stand for an effort. */
 const budgets: Readonly<Record<string, number>> = { minimal: 1024, low: 1024, medium: 4096, high: 16384, xhigh: 24576, max: 32768 }
@@ -16,9 +17,9 @@ export function encodeReasoning(
   maxTokens: number | undefined,
   ledger: LossLedger,
 ): Readonly<Record<string, unknown>> {
-  const { effort, budgetTokens, mode, summary, encrypted } = reasoning
-  if (summary !== undefined) ledger.drop(summary.at, 'Converse shows reasoning as the model gives it')
-  if (encrypted !== undefined) ledger.drop(encrypted.at, 'proofs come as the model gives them')
+  const settings = new TakenSettings(reasoning)
+  const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
+  settings.bookUntaken(ledger, 'Converse shows reasoning as the model gives it')
   // One of them decides; the others say the same, or nothing more.
   const source = budgetTokens ?? effort ?? mode
   for (const setting of [effort, mode])

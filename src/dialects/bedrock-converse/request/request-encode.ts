@@ -1,9 +1,9 @@
 import type { ConverseInferenceConfig, ConverseRequest } from '../../../../generated/bedrock-converse/model/index.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
-import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
+import { clamped, TakenSettings, takeNoLogprobs, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { encodeReasoning } from './reasoning-encode.js'
 import { encodeTools } from './tools-encode.js'
@@ -12,10 +12,11 @@ import { encodeTurns } from './turns-encode.js'
 /** Writes a conversation as the body of Converse. The model and whether the answer streams are in the path. */
 export function encodeRequest(conversation: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
+  const settings = new TakenSettings(conversation.settings)
   const { system, messages } = encodeTurns(conversation, target)
   const request: ConverseRequest = { messages }
   const more: Record<string, unknown> = {}
-  const inference = encodeInference(conversation, target, more)
+  const inference = encodeInference(settings, target, more)
   if (Object.keys(inference).length > 0) request.inferenceConfig = inference
   const tools = encodeTools(conversation, messages, ledger)
   if (tools !== undefined) request.toolConfig = tools
@@ -28,14 +29,11 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   if (conversation.reasoning !== undefined)
     Object.assign(more, encodeReasoning(target.model, conversation.reasoning, inference.maxTokens, ledger))
   if (Object.keys(more).length > 0) request.additionalModelRequestFields = more
-  const { metadata, serviceTier } = conversation.settings
+  const metadata = settings.take('metadata')
   if (metadata !== undefined && Object.keys(metadata.value).length > 0) request.requestMetadata = { ...metadata.value }
-  if (serviceTier !== undefined) {
-    const tier = tiers[serviceTier.value]
-    if (tier === undefined) ledger.drop(serviceTier.at, 'Bedrock has no such service tier')
-    else if (tier !== 'auto') request.serviceTier = { type: tier }
-    else ledger.move(serviceTier.at, 'the tier is the default')
-  }
+  const tier = encodeTier(settings.take('serviceTier'), ledger)
+  if (tier !== undefined) request.serviceTier = { type: tier }
+  settings.bookUntaken(ledger, 'Converse has no such setting')
   return request
 }
 
@@ -48,54 +46,37 @@ const tiers: Readonly<Record<string, string>> = {
   priority: 'priority',
 }
 
-function encodeInference({ settings }: ConversationRequest, target: Target, more: Record<string, unknown>): ConverseInferenceConfig {
-  const { ledger, model } = target
-  const count = settings.choiceCount
-  if (count !== undefined && count.value > 1) throw refuse(count.at, 'The model behind this name gives one choice at a time.')
-  if (count !== undefined) ledger.move(count.at, 'there is one choice')
-  const other = settings.modalities?.value.find((modality) => modality !== 'text')
-  if (settings.modalities !== undefined) {
-    if (other !== undefined) throw refuse(settings.modalities.at, `The model behind this name answers with text, not ${other}.`)
-    ledger.move(settings.modalities.at, 'the answer is text')
-  }
-  const config: ConverseInferenceConfig = {}
-  if (settings.maxOutputTokens !== undefined) config.maxTokens = settings.maxOutputTokens.value
-  if (settings.temperature !== undefined) config.temperature = clamped(settings.temperature, ledger)
-  if (settings.topP !== undefined) config.topP = clamped(settings.topP, ledger)
-  const stops = settings.stopSequences
-  if (stops !== undefined && stops.value.length > 0) config.stopSequences = [...stops.value]
-  if (settings.topK !== undefined) {
-    if (/\banthropic\.claude/.test(model)) more['top_k'] = settings.topK.value
-    else if (/\bamazon\.nova/.test(model)) more['inferenceConfig'] = { topK: settings.topK.value }
-    else ledger.drop(settings.topK.at, 'this model has no such setting in Converse')
-  }
-  if (settings.streamUsage !== undefined) ledger.move(settings.streamUsage.at, 'usage always comes')
-  if (settings.logprobs?.value === false) ledger.move(settings.logprobs.at, 'there are none')
-  if (settings.logprobs?.value === true) ledger.drop(settings.logprobs.at, 'Converse has no such setting')
-  if (settings.store !== undefined) ledger.move(settings.store.at, 'the upstream stores nothing')
-  for (const name of unknownSettings) {
-    const setting = settings[name]
-    if (setting !== undefined) ledger.drop(setting.at, 'Converse has no such setting')
-  }
-  return config
+function encodeTier(setting: Located<string> | undefined, ledger: LossLedger): string | undefined {
+  if (setting === undefined) return undefined
+  const tier = tiers[setting.value]
+  if (tier === undefined) ledger.drop(setting.at, 'Bedrock has no such service tier')
+  if (tier !== 'auto') return tier
+  ledger.move(setting.at, 'the tier is the default')
+  return undefined
 }
 
-const unknownSettings = [
-  'seed',
-  'presencePenalty',
-  'frequencyPenalty',
-  'logitBias',
-  'topLogprobs',
-  'user',
-  'verbosity',
-  'promptCacheKey',
-  'audio',
-] as const
-
-function clamped(setting: Located<number>, ledger: LossLedger): number {
-  const value = Math.min(1, Math.max(0, setting.value))
-  if (value !== setting.value) ledger.approximate(setting.at, `Converse takes 0 to 1: ${value} was sent`)
-  return value
+function encodeInference(settings: TakenSettings, { ledger, model }: Target, more: Record<string, unknown>): ConverseInferenceConfig {
+  takeOneTextReply(settings, ledger)
+  takeStreamUsage(settings, ledger)
+  takeNoLogprobs(settings, ledger)
+  const config: ConverseInferenceConfig = {}
+  const limit = settings.take('maxOutputTokens')
+  if (limit !== undefined) config.maxTokens = limit.value
+  const temperature = settings.take('temperature')
+  if (temperature !== undefined) config.temperature = clamped(temperature, 0, 1, ledger)
+  const topP = settings.take('topP')
+  if (topP !== undefined) config.topP = clamped(topP, 0, 1, ledger)
+  const stops = settings.take('stopSequences')
+  if (stops !== undefined && stops.value.length > 0) config.stopSequences = [...stops.value]
+  const topK = settings.take('topK')
+  if (topK !== undefined) {
+    if (/\banthropic\.claude/.test(model)) more['top_k'] = topK.value
+    else if (/\bamazon\.nova/.test(model)) more['inferenceConfig'] = { topK: topK.value }
+    else ledger.drop(topK.at, 'this model has no such setting in Converse')
+  }
+  const store = settings.take('store')
+  if (store !== undefined) ledger.move(store.at, 'the upstream stores nothing')
+  return config
 }
 
 function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect, ledger: LossLedger) {

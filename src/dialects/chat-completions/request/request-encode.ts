@@ -1,121 +1,118 @@
 import type { ChatReasoningEffort } from '../../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../../exchange/error.js'
+import type { ChatDialect } from '../../../exchange/dialect-name.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
+import { clamped, TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
+import { RequestBody } from '../../request-body.js'
 import { encodeMessages } from './message-encode.js'
 import { encodeTools } from './tools-encode.js'
 
-/** Collects members and the client's fields that each came from; members that the provider does not know are dropped with a word. */
-class RequestWriter {
-  readonly wire: Record<string, unknown> = {}
+type Body = RequestBody<Record<string, unknown>>
 
-  constructor(private readonly target: Target) {}
-
-  set(name: string, value: unknown, at?: string): void {
-    if (this.target.traits.unsupported?.includes(name) !== true) this.wire[name] = value
-    else if (at !== undefined) this.target.ledger.drop(at, `${name} is not known to this model's provider`)
+export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
+  const body: Body = new RequestBody(target)
+  body.put('model', target.model)
+  body.put('messages', encodeMessages(conversation, target))
+  if (conversation.stream) {
+    body.put('stream', true)
+    // Always asked for: the client's own dialect decides whether it is shown.
+    body.put('stream_options', { include_usage: true })
   }
-
-  put(name: string, setting: Located<unknown> | undefined): void {
-    if (setting !== undefined) this.set(name, setting.value, setting.at)
-  }
+  const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
+  body.put('tools', tools, ...conversation.tools)
+  body.put('tool_choice', choice, conversation.toolChoice)
+  body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
+  putOutput(body, conversation, target)
+  putReasoning(body, conversation, target)
+  putSettings(body, conversation, target)
+  return body.wire
 }
 
 const mostStopSequences = 4
 
-export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
-  const writer = new RequestWriter(target)
-  writer.set('model', target.model)
-  writer.set('messages', encodeMessages(conversation, target))
-  if (conversation.stream) {
-    writer.set('stream', true)
-    // Always asked for: the client's own dialect decides whether it is shown.
-    writer.set('stream_options', { include_usage: true })
-  }
-  const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
-  if (tools !== undefined) writer.set('tools', tools, '/tools')
-  if (choice !== undefined) writer.set('tool_choice', choice, conversation.toolChoice?.at)
-  if (parallel !== undefined) writer.set('parallel_tool_calls', parallel, conversation.parallelToolCalls?.at)
-  putOutput(writer, conversation, target)
-  putReasoning(writer, conversation, target)
-  putSettings(writer, conversation, target)
-  return writer.wire
-}
-
-function putSettings(writer: RequestWriter, { settings, dialect }: ConversationRequest, target: Target): void {
+function putSettings(body: Body, conversation: ConversationRequest, target: Target): void {
   const { ledger, traits } = target
-  writer.put(traits.maxTokensField ?? 'max_completion_tokens', settings.maxOutputTokens)
-  writer.put('temperature', settings.temperature)
-  writer.put('top_p', limited(settings.topP, 0, 1, target))
-  if (settings.topK !== undefined) ledger.drop(settings.topK.at, 'top_k has no place in the chat completions style')
-  const stop = settings.stopSequences
+  const settings = new TakenSettings(conversation.settings)
+  body.putSetting(traits.maxTokensField ?? 'max_completion_tokens', settings.take('maxOutputTokens'))
+  body.putSetting('temperature', settings.take('temperature'))
+  for (const [name, member, least, most] of ranges) {
+    const setting = settings.take(name)
+    if (setting !== undefined) body.put(member, clamped(setting, least, most, ledger), setting)
+  }
+  const stop = settings.take('stopSequences')
   if (stop !== undefined && stop.value.length > 0) {
     if (stop.value.length > mostStopSequences) ledger.approximate(stop.at, 'only the first four stop sequences are sent')
-    writer.set('stop', stop.value.slice(0, mostStopSequences), stop.at)
+    body.put('stop', stop.value.slice(0, mostStopSequences), stop)
   }
-  writer.put(traits.mistralNames === true ? 'random_seed' : 'seed', settings.seed)
-  writer.put('presence_penalty', limited(settings.presencePenalty, -2, 2, target))
-  writer.put('frequency_penalty', limited(settings.frequencyPenalty, -2, 2, target))
-  writer.put('logit_bias', settings.logitBias)
-  if (settings.choiceCount?.value === 1) ledger.move(settings.choiceCount.at, 'is what holds anyway')
-  else if (settings.choiceCount !== undefined && traits.unsupported?.includes('n') === true)
-    throw refuse(settings.choiceCount.at, "This model's provider gives one choice a request.", 'unsupported_value')
-  else writer.put('n', settings.choiceCount)
-  putLogprobs(writer, settings, target)
-  writer.put('user', settings.user)
-  // OpenAI takes metadata only beside `store`.
-  if (settings.metadata !== undefined && settings.store?.value === true && dialect !== 'responses')
-    writer.put('metadata', settings.metadata)
-  else if (settings.metadata !== undefined) ledger.drop(settings.metadata.at, 'metadata is taken only for stored completions')
-  putServiceTier(writer, settings.serviceTier, target)
-  putVerbosity(writer, settings.verbosity, target)
-  writer.put('prompt_cache_key', settings.promptCacheKey)
+  body.putSetting(traits.mistralNames === true ? 'random_seed' : 'seed', settings.take('seed'))
+  body.putSetting('logit_bias', settings.take('logitBias'))
+  const count = settings.take('choiceCount')
+  if (count?.value === 1) ledger.move(count.at, 'there is one choice')
+  else if (count !== undefined && traits.unsupported?.includes('n') === true)
+    throw refuse(count.at, "This model's provider gives one choice a request.", 'unsupported_value')
+  else body.putSetting('n', count)
+  putLogprobs(body, settings, ledger)
+  body.putSetting('user', settings.take('user'))
+  putStored(body, settings, conversation.dialect, ledger)
+  putServiceTier(body, settings.take('serviceTier'), ledger)
+  putVerbosity(body, settings.take('verbosity'), ledger)
+  body.putSetting('prompt_cache_key', settings.take('promptCacheKey'))
+  putModalities(body, settings, ledger)
+  takeStreamUsage(settings, ledger)
+  settings.bookUntaken(ledger, 'the chat completions style has no such setting')
+}
+
+/** Settings whose values this style limits. */
+const ranges = [
+  ['topP', 'top_p', 0, 1],
+  ['presencePenalty', 'presence_penalty', -2, 2],
+  ['frequencyPenalty', 'frequency_penalty', -2, 2],
+] as const
+
+function putStored(body: Body, settings: TakenSettings, dialect: ChatDialect, ledger: LossLedger): void {
+  const [store, metadata] = [settings.take('store'), settings.take('metadata')]
   // Stored responses are the gateway's own matter; the upstream keeps nothing.
-  if (settings.store !== undefined && dialect !== 'responses') writer.put('store', settings.store)
-  putModalities(writer, settings, target)
-  if (settings.streamUsage !== undefined)
-    ledger.move(settings.streamUsage.at, 'usage is always asked for, and shown as the client wants it')
+  const stored = dialect === 'responses' ? undefined : store
+  body.putSetting('store', stored)
+  // OpenAI takes metadata only beside `store`.
+  if (stored?.value === true) body.putSetting('metadata', metadata)
+  else if (metadata !== undefined) ledger.drop(metadata.at, 'metadata is taken only for stored completions')
 }
 
-function limited(setting: Located<number> | undefined, least: number, most: number, { ledger }: Target): Located<number> | undefined {
-  if (setting === undefined) return undefined
-  const value = Math.min(most, Math.max(least, setting.value))
-  if (value !== setting.value) ledger.approximate(setting.at, `goes from ${least} to ${most} here`)
-  return { value, at: setting.at }
-}
-
-function putLogprobs(writer: RequestWriter, { logprobs, topLogprobs }: ConversationRequest['settings'], target: Target): void {
+function putLogprobs(body: Body, settings: TakenSettings, ledger: LossLedger): void {
+  const [logprobs, topLogprobs] = [settings.take('logprobs'), settings.take('topLogprobs')]
   if (logprobs?.value === false || (logprobs ?? topLogprobs) === undefined) {
-    if (logprobs !== undefined) target.ledger.move(logprobs.at, 'is what holds anyway')
-    if (topLogprobs !== undefined) target.ledger.drop(topLogprobs.at, 'no probabilities are asked for')
+    if (logprobs !== undefined) ledger.move(logprobs.at, 'there are none unless they are asked for')
+    if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'no probabilities are asked for')
     return
   }
-  writer.set('logprobs', true, (logprobs ?? topLogprobs)?.at)
-  if (topLogprobs === undefined) return
-  if (topLogprobs.value > 20) target.ledger.approximate(topLogprobs.at, 'at most 20 alternatives are given')
-  writer.set('top_logprobs', Math.max(0, Math.min(20, topLogprobs.value)), topLogprobs.at)
+  body.put('logprobs', true, logprobs ?? topLogprobs)
+  if (topLogprobs !== undefined) body.put('top_logprobs', clamped(topLogprobs, 0, 20, ledger), topLogprobs)
 }
 
 const serviceTiers = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
 
-function putServiceTier(writer: RequestWriter, tier: Located<string> | undefined, { ledger }: Target): void {
+function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: LossLedger): void {
   if (tier === undefined) return
-  if (serviceTiers.has(tier.value)) writer.put('service_tier', tier)
+  if (serviceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') {
     ledger.approximate(tier.at, 'the nearest service tier is default')
-    writer.set('service_tier', 'default', tier.at)
+    body.put('service_tier', 'default', tier)
   } else ledger.drop(tier.at, 'the service tier is a word of another provider')
 }
 
-function putVerbosity(writer: RequestWriter, verbosity: Located<string> | undefined, { ledger }: Target): void {
+function putVerbosity(body: Body, verbosity: Located<string> | undefined, ledger: LossLedger): void {
   if (verbosity === undefined) return
-  if (['low', 'medium', 'high'].includes(verbosity.value)) writer.put('verbosity', verbosity)
+  if (['low', 'medium', 'high'].includes(verbosity.value)) body.putSetting('verbosity', verbosity)
   else ledger.drop(verbosity.at, 'the verbosity is a word of another provider')
 }
 
-function putModalities(writer: RequestWriter, { modalities, audio }: ConversationRequest['settings'], { ledger }: Target): void {
+function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger): void {
+  const [modalities, audio] = [settings.take('modalities'), settings.take('audio')]
   const wanted = modalities?.value ?? []
   if (modalities !== undefined && wanted.includes('image'))
     throw refuse(modalities.at, `${modalities.at}: this model's provider answers with text, not with images.`, 'unsupported_value')
@@ -124,28 +121,28 @@ function putModalities(writer: RequestWriter, { modalities, audio }: Conversatio
     if (audio !== undefined) ledger.drop(audio.at, 'no sound is asked for')
     return
   }
-  writer.set('modalities', ['text', 'audio'], modalities.at)
+  body.put('modalities', ['text', 'audio'], modalities)
   // Voices are each provider's own words.
   const voice = audio?.value.voice ?? 'alloy'
   const format = audio?.value.format ?? 'wav'
-  writer.set(
+  body.put(
     'audio',
     { voice, format: ['wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16'].includes(format) ? format : 'wav' },
-    audio?.at ?? modalities.at,
+    audio ?? modalities,
   )
 }
 
-function putOutput(writer: RequestWriter, { output }: ConversationRequest, { ledger }: Target): void {
+function putOutput(body: Body, { output }: ConversationRequest, { ledger }: Target): void {
   if (output === undefined) return
   switch (output.value.type) {
     case 'text':
       ledger.move(output.at, 'text is what comes anyway')
       return
     case 'json':
-      writer.set('response_format', { type: 'json_object' }, output.at)
+      body.put('response_format', { type: 'json_object' }, output)
       return
     case 'json-schema':
-      writer.set('response_format', { type: 'json_schema', json_schema: schemaFormat(output.value) }, output.at)
+      body.put('response_format', { type: 'json_schema', json_schema: schemaFormat(output.value) }, output)
   }
 }
 
@@ -166,13 +163,13 @@ const efforts: readonly (readonly [number, ChatReasoningEffort])[] = [
   [1, 'low'],
 ]
 
-function putReasoning(writer: RequestWriter, { reasoning }: ConversationRequest, { ledger }: Target): void {
+function putReasoning(body: Body, { reasoning }: ConversationRequest, { ledger }: Target): void {
   if (reasoning === undefined) return
-  const { effort, budgetTokens: budget, mode, summary, encrypted } = reasoning
-  if (summary !== undefined) ledger.drop(summary.at, 'the provider decides which thoughts are shown')
-  if (encrypted !== undefined) ledger.drop(encrypted.at, 'the provider gives no encrypted reasoning')
+  const settings = new TakenSettings(reasoning)
+  const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
+  settings.bookUntaken(ledger, 'the provider decides which thoughts are shown')
   if (effort !== undefined) {
-    writer.put('reasoning_effort', effort)
+    body.putSetting('reasoning_effort', effort)
     if (budget !== undefined) ledger.drop(budget.at, `${effort.at} decides`)
     if (mode !== undefined) ledger.move(mode.at, `is said by ${effort.at}`)
     return
@@ -191,5 +188,5 @@ function putReasoning(writer: RequestWriter, { reasoning }: ConversationRequest,
   }
   const nearest = efforts.find(([from]) => budget.value >= from)?.[1] ?? 'low'
   ledger.approximate(budget.at, `a thinking budget is sent as the effort ${nearest}`)
-  writer.set('reasoning_effort', nearest, budget.at)
+  body.put('reasoning_effort', nearest, budget)
 }

@@ -338,7 +338,7 @@ describe('settings', () => {
         metadata: located({ a: 'b' }, '/metadata'),
       },
       {},
-      ['dropped /logit_bias', 'dropped /top_logprobs', 'dropped /user', 'dropped /metadata'],
+      ['dropped /user', 'dropped /logit_bias', 'dropped /top_logprobs', 'dropped /metadata'],
     ],
     [
       'a sixth stop sequence',

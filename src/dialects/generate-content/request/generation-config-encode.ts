@@ -2,7 +2,9 @@ import type { GeminiGenerationConfig, GeminiResponseModality } from '../../../..
 import { refuse } from '../../../exchange/error.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, Settings } from '../../../exchange/request.js'
+import type { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
+import { RequestBody } from '../../request-body.js'
 import { encodeThinking } from './thinking-encode.js'
 
 const mostStops = 5
@@ -25,74 +27,72 @@ const foreignVoices: ReadonlySet<string> = new Set([
   'verse',
 ])
 
-export function encodeGenerationConfig(conversation: ConversationRequest, target: Target): GeminiGenerationConfig | undefined {
-  const { settings } = conversation
-  const config: GeminiGenerationConfig = {}
-  const unsupported = new Set(target.traits.unsupported)
-
-  function put<Name extends keyof GeminiGenerationConfig, T>(
-    name: Name,
-    setting: Located<T> | undefined,
-    value: (given: T) => GeminiGenerationConfig[Name] | undefined,
-  ): void {
-    if (setting === undefined) return
-    if (unsupported.has(name)) target.ledger.drop(setting.at, `${target.model} does not take ${name}`)
-    else {
-      const wire = value(setting.value)
-      if (wire !== undefined) config[name] = wire
-    }
+export function encodeGenerationConfig(
+  conversation: ConversationRequest,
+  settings: TakenSettings,
+  target: Target,
+): GeminiGenerationConfig | undefined {
+  const config = new RequestBody<GeminiGenerationConfig>(target)
+  config.putSetting('temperature', settings.take('temperature'))
+  config.putSetting('topP', settings.take('topP'))
+  config.putSetting('topK', settings.take('topK'))
+  config.putSetting('maxOutputTokens', settings.take('maxOutputTokens'))
+  putFitting(config, 'stopSequences', settings.take('stopSequences'), fittingStops, target)
+  putFitting(config, 'seed', settings.take('seed'), fittingSeed, target)
+  config.putSetting('presencePenalty', settings.take('presencePenalty'))
+  config.putSetting('frequencyPenalty', settings.take('frequencyPenalty'))
+  putFitting(config, 'candidateCount', settings.take('choiceCount'), fittingCount, target)
+  config.putSetting('responseLogprobs', settings.take('logprobs'))
+  config.putSetting('logprobs', settings.take('topLogprobs'))
+  putFitting(config, 'responseModalities', settings.take('modalities'), encodeModalities, target)
+  putFitting(config, 'speechConfig', settings.take('audio'), encodeSpeech, target)
+  const { output, reasoning } = conversation
+  if (output !== undefined) {
+    const format = encodeOutput(output, target)
+    config.put('responseMimeType', format.responseMimeType, output)
+    config.put('responseJsonSchema', format.responseJsonSchema, output)
   }
-
-  put('temperature', settings.temperature, (value) => value)
-  put('topP', settings.topP, (value) => value)
-  put('topK', settings.topK, (value) => value)
-  put('maxOutputTokens', settings.maxOutputTokens, (value) => value)
-  put('stopSequences', settings.stopSequences, (value) => fittingStops(value, settings, target))
-  put('seed', settings.seed, (value) => fittingSeed(value, settings, target))
-  put('presencePenalty', settings.presencePenalty, (value) => value)
-  put('frequencyPenalty', settings.frequencyPenalty, (value) => value)
-  put('candidateCount', settings.choiceCount, (value) => fittingCount(value, settings, target))
-  put('responseLogprobs', settings.logprobs, (value) => value)
-  put('logprobs', settings.topLogprobs, (value) => value)
-  put('responseModalities', settings.modalities, encodeModalities)
-  put('speechConfig', settings.audio, (value) => encodeSpeech(value, settings, target))
-  if (conversation.output !== undefined) Object.assign(config, encodeOutput(conversation.output, target))
-  const thinking = encodeThinking(conversation, target)
-  if (thinking !== undefined) config.thinkingConfig = thinking
-  return Object.keys(config).length > 0 ? config : undefined
+  config.put('thinkingConfig', encodeThinking(conversation, target), reasoning?.effort, reasoning?.budgetTokens, reasoning?.mode)
+  return Object.keys(config.wire).length > 0 ? config.wire : undefined
 }
 
-function fittingStops(stops: readonly string[], settings: Settings, target: Target): string[] | undefined {
-  if (stops.length > mostStops && settings.stopSequences !== undefined)
-    target.ledger.approximate(settings.stopSequences.at, `only ${mostStops} stop sequences are taken`)
+/** Puts a setting in the form that is taken here. */
+function putFitting<Name extends keyof GeminiGenerationConfig, T>(
+  config: RequestBody<GeminiGenerationConfig>,
+  name: Name,
+  setting: Located<T> | undefined,
+  fit: (setting: Located<T>, target: Target) => GeminiGenerationConfig[Name] | undefined,
+  target: Target,
+): void {
+  if (setting === undefined) return
+  if (target.traits.unsupported?.includes(name) === true) target.ledger.drop(setting.at, `the provider does not know ${name}`)
+  else config.put(name, fit(setting, target))
+}
+
+function fittingStops({ value: stops, at }: Located<readonly string[]>, target: Target): string[] | undefined {
+  if (stops.length > mostStops) target.ledger.approximate(at, `only ${mostStops} stop sequences are taken`)
   return stops.length === 0 ? undefined : stops.slice(0, mostStops)
 }
 
-function fittingSeed(seed: number, settings: Settings, target: Target): number {
+function fittingSeed({ value: seed, at }: Located<number>, target: Target): number {
   if (Math.abs(seed) <= largestSeed) return seed
-  if (settings.seed !== undefined) target.ledger.approximate(settings.seed.at, 'seeds have 32 bits')
+  target.ledger.approximate(at, 'seeds have 32 bits')
   return Math.abs(seed) % (largestSeed + 1)
 }
 
-function fittingCount(count: number, settings: Settings, target: Target): number {
-  if (count > mostCandidates)
-    throw refuse(settings.choiceCount?.at ?? '', `The provider of ${target.model} gives at most ${mostCandidates} answers.`)
+function fittingCount({ value: count, at }: Located<number>, target: Target): number {
+  if (count > mostCandidates) throw refuse(at, `The provider of ${target.model} gives at most ${mostCandidates} answers.`)
   return count
 }
 
-function encodeModalities(modalities: readonly string[]): GeminiResponseModality[] {
+function encodeModalities({ value: modalities }: Located<readonly string[]>): GeminiResponseModality[] {
   const names = { text: 'TEXT', image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO' } as const
   return modalities.flatMap((modality) =>
     modality === 'text' || modality === 'image' || modality === 'audio' || modality === 'video' ? [names[modality]] : [],
   )
 }
 
-function encodeSpeech(
-  audio: { readonly voice?: unknown; readonly format?: string },
-  settings: Settings,
-  target: Target,
-): GeminiGenerationConfig['speechConfig'] {
-  const at = settings.audio?.at ?? ''
+function encodeSpeech({ value: audio, at }: NonNullable<Settings['audio']>, target: Target): GeminiGenerationConfig['speechConfig'] {
   if (audio.format !== undefined) target.ledger.drop(`${at}/format`, 'the provider chooses the format of sound')
   if (typeof audio.voice === 'string' && !foreignVoices.has(audio.voice))
     return { voiceConfig: { prebuiltVoiceConfig: { voiceName: audio.voice } } }

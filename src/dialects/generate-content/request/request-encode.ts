@@ -1,7 +1,9 @@
 import type { GeminiContent, GeminiGenerateContentRequest, GeminiPart } from '../../../../generated/generate-content/model/index.js'
 import { refuse } from '../../../exchange/error.js'
+import type { Located } from '../../../exchange/located.js'
 import { placeOf } from '../../../exchange/part.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
+import { TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { encodeContents } from './contents-encode.js'
 import { encodeGenerationConfig } from './generation-config-encode.js'
@@ -21,8 +23,11 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   if (asked !== contents)
     conversation.turns.forEach((turn) => target.ledger.approximate(turn.at, 'system text without a question is sent as the question'))
   const { tools, toolConfig } = encodeTools(conversation, target)
-  const generationConfig = encodeGenerationConfig(conversation, target)
-  const serviceTier = encodeRest(conversation, target)
+  const settings = new TakenSettings(conversation.settings)
+  const generationConfig = encodeGenerationConfig(conversation, settings, target)
+  const serviceTier = encodeTier(settings.take('serviceTier'), target)
+  takeStreamUsage(settings, target.ledger)
+  settings.bookUntaken(target.ledger, 'generate-content has no such setting')
   return {
     ...(system.length > 0 && asked === contents ? { systemInstruction: { parts: system } } : {}),
     contents: asked,
@@ -61,24 +66,13 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
   return parts
 }
 
-/** What has no place; gives the service tier, the only one of the rest that has. */
-function encodeRest({ settings }: ConversationRequest, target: Target): string | undefined {
-  const { ledger } = target
-  const dropped = {
-    logitBias: settings.logitBias,
-    user: settings.user,
-    metadata: settings.metadata,
-    verbosity: settings.verbosity,
-    promptCacheKey: settings.promptCacheKey,
-    store: settings.store,
-  }
-  for (const setting of Object.values(dropped)) if (setting !== undefined) ledger.drop(setting.at, 'generate-content has no such setting')
-  if (settings.streamUsage !== undefined) ledger.move(settings.streamUsage.at, 'streams always end with usage')
-  if (settings.serviceTier === undefined) return undefined
-  const { value, at } = settings.serviceTier
-  const tier = target.traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
-  if (tier === undefined && value === 'auto') ledger.move(at, 'the provider chooses')
-  else if (tier === undefined) ledger.drop(at, 'generate-content has no such service tier')
-  else if (tier !== value) ledger.move(at, `the tier is called ${tier}`)
-  return tier
+function encodeTier(tier: Located<string> | undefined, target: Target): string | undefined {
+  if (tier === undefined) return undefined
+  const { ledger, traits } = target
+  const { value, at } = tier
+  const word = traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
+  if (word === undefined && value === 'auto') ledger.move(at, 'the provider chooses')
+  else if (word === undefined) ledger.drop(at, 'generate-content has no such service tier')
+  else if (word !== value) ledger.move(at, `the tier is called ${word}`)
+  return word
 }

@@ -1,5 +1,7 @@
 import type { GeminiThinkingConfig } from '../../../../generated/generate-content/model/index.js'
+import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { isProModel, modelGeneration } from '../model-name.js'
 
@@ -31,17 +33,20 @@ const smallestProBudget = 128
 
 /** Effort is a level from the third generation on and a budget before it; models whose name tells no generation are taken as the newest. */
 export function encodeThinking(conversation: ConversationRequest, target: Target): GeminiThinkingConfig | undefined {
-  const settings = conversation.reasoning
-  if (settings === undefined) return undefined
-  if (settings.encrypted !== undefined) target.ledger.move(settings.encrypted.at, 'signatures always come with the reply')
-  const depth = encodeDepth(settings, target)
-  const thoughts = encodeVisibility(conversation, settings, target)
+  const { dialect, reasoning } = conversation
+  if (reasoning === undefined) return undefined
+  const settings = new TakenSettings(reasoning)
+  const encrypted = settings.take('encrypted')
+  if (encrypted !== undefined) target.ledger.move(encrypted.at, 'signatures always come with the reply')
+  const depth = takeDepth(settings, target)
+  const thoughts = takeVisibility(dialect, settings, target)
+  settings.bookUntaken(target.ledger, 'generate-content has no such setting of thinking')
   const config = { ...depth, ...thoughts }
   return Object.keys(config).length > 0 ? config : undefined
 }
 
-function encodeDepth(settings: ReasoningSettings, target: Target): GeminiThinkingConfig {
-  const { effort, budgetTokens: budget, mode } = settings
+function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): GeminiThinkingConfig {
+  const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   const levelled = (modelGeneration(target.model) ?? 3) >= 3
   if (mode?.value === 'disabled') {
     unused(effort, budget, target)
@@ -106,14 +111,13 @@ function knownLevel(level: Level, model: string): Level {
 }
 
 /** Dialects that show reasoning without being asked for a summary want the thoughts whenever thinking is on. */
-function encodeVisibility(conversation: ConversationRequest, settings: ReasoningSettings, target: Target): GeminiThinkingConfig {
-  const { summary } = settings
+function takeVisibility(dialect: ChatDialect, settings: TakenSettings<ReasoningSettings>, target: Target): GeminiThinkingConfig {
+  const summary = settings.take('summary')
   if (summary === undefined) {
-    const on = settings.mode?.value !== 'disabled' && settings.budgetTokens?.value !== 0 && settings.effort?.value !== 'none'
-    const asked = settings.effort !== undefined || settings.mode !== undefined || settings.budgetTokens !== undefined
-    return on && asked && (conversation.dialect === 'messages' || conversation.dialect === 'chat-completions')
-      ? { includeThoughts: true }
-      : {}
+    const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
+    const on = mode?.value !== 'disabled' && budget?.value !== 0 && effort?.value !== 'none'
+    const asked = (effort ?? mode ?? budget) !== undefined
+    return on && asked && (dialect === 'messages' || dialect === 'chat-completions') ? { includeThoughts: true } : {}
   }
   if (summary.value === 'concise' || summary.value === 'detailed') target.ledger.approximate(summary.at, 'thoughts come in one length only')
   return { includeThoughts: summary.value !== 'none' }

@@ -402,7 +402,7 @@ describe('settings for a messages upstream', () => {
       'what only tunes is left out',
       { seed: { value: 1, at: '/seed' }, presencePenalty: { value: 1, at: '/pp' }, logprobs: { value: true, at: '/lp' } },
       {},
-      ['dropped /seed', 'dropped /pp', 'dropped /lp'],
+      ['dropped /lp', 'dropped /seed', 'dropped /pp'],
     ],
     [
       'one choice is what there is',

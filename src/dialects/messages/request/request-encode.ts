@@ -1,9 +1,11 @@
 import type { MessagesOutputConfig, MessagesRequest } from '../../../../generated/messages/model/index.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
+import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
+import { RequestBody } from '../../request-body.js'
 import { EncodeScope } from './encode-scope.js'
-import { encodeOthers, encodeSampling } from './settings-encode.js'
+import { putOthers, putSampling } from './settings-encode.js'
 import { encodeThinking } from './thinking-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
@@ -11,25 +13,28 @@ import { encodeTurns } from './turns-encode.js'
 /** The exchange's request for an upstream of the messages style. What has no place is in the ledger, what cannot be left out is refused. */
 export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
   const scope = new EncodeScope(conversation, target)
-  const { settings, output } = conversation
+  const settings = new TakenSettings(conversation.settings)
+  const { output, reasoning, toolChoice, parallelToolCalls } = conversation
+  const body = new RequestBody<MessagesRequest>(target)
   const tools = encodeTools(scope)
+  body.put('tools', tools.tools, ...conversation.tools)
+  body.put('tool_choice', tools.tool_choice, toolChoice, parallelToolCalls)
   const { system, messages } = encodeTurns(conversation.turns, scope, output?.value.type === 'json')
-  const { thinking, effort, maxTokens } = encodeThinking(conversation, messages, target)
-  const format = encodeFormat(conversation, target)
-  const config: MessagesOutputConfig = { ...(effort === undefined ? {} : { effort }), ...format }
-  const wire: MessagesRequest = {
+  const { thinking, effort, maxTokens } = encodeThinking(conversation, settings.take('maxOutputTokens')?.value, messages, target)
+  body.put('thinking', thinking, reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary)
+  const config: MessagesOutputConfig = { ...(effort === undefined ? {} : { effort }), ...encodeFormat(conversation, target) }
+  if (Object.keys(config).length > 0) body.put('output_config', config, output, reasoning?.effort)
+  putSampling(body, settings, thinking !== undefined && thinking.type !== 'disabled', target.ledger)
+  putOthers(body, settings, target.ledger)
+  settings.bookUntaken(target.ledger, 'the messages style has no such setting')
+  if (conversation.stream) body.put('stream', true)
+  return {
     model: target.model,
     max_tokens: maxTokens,
     ...(system === undefined ? {} : { system }),
     messages,
-    ...tools,
-    ...(thinking === undefined ? {} : { thinking }),
-    ...(Object.keys(config).length === 0 ? {} : { output_config: config }),
-    ...encodeSampling(settings, thinking !== undefined && thinking.type !== 'disabled', target.ledger),
-    ...encodeOthers(settings, target.ledger),
-    ...(conversation.stream ? { stream: true } : {}),
+    ...body.wire,
   }
-  return withoutUnsupported(wire, conversation, target)
 }
 
 function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick<MessagesOutputConfig, 'format'> {
@@ -47,33 +52,4 @@ function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick
     default:
       return {}
   }
-}
-
-/** Members that this provider of the style does not know. */
-function withoutUnsupported(wire: MessagesRequest, conversation: ConversationRequest, target: Target): WireObject {
-  const unknown = new Set(target.traits.unsupported)
-  if (unknown.size === 0) return { ...wire }
-  const known = Object.entries(wire).filter(([name]) => {
-    if (!unknown.has(name)) return true
-    for (const at of placesOf(name, conversation)) target.ledger.drop(at, 'this provider does not know it')
-    return false
-  })
-  return Object.fromEntries(known)
-}
-
-/** Where the client wrote what became this member. */
-function placesOf(member: string, { settings, toolChoice, parallelToolCalls, output, reasoning, tools }: ConversationRequest): string[] {
-  const places: Readonly<Record<string, readonly ({ readonly at: string } | undefined)[]>> = {
-    tool_choice: [toolChoice, parallelToolCalls],
-    tools,
-    metadata: [settings.user],
-    service_tier: [settings.serviceTier],
-    temperature: [settings.temperature],
-    top_p: [settings.topP],
-    top_k: [settings.topK],
-    stop_sequences: [settings.stopSequences],
-    thinking: [reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary],
-    output_config: [output, reasoning?.effort],
-  }
-  return (places[member] ?? []).flatMap((place) => (place === undefined ? [] : [place.at]))
 }

@@ -1,53 +1,49 @@
 import type { MessagesRequest } from '../../../../generated/messages/model/index.js'
-import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
-import type { Settings } from '../../../exchange/request.js'
+import { clamped, takeNoLogprobs, takeOneTextReply, takeStreamUsage, type TakenSettings } from '../../../exchange/taken-settings.js'
+import type { RequestBody } from '../../request-body.js'
 
-type Sampling = Pick<MessagesRequest, 'temperature' | 'top_p' | 'top_k'>
-type Others = Pick<MessagesRequest, 'stop_sequences' | 'metadata' | 'service_tier'>
+type Body = RequestBody<MessagesRequest>
 
 /** Temperature goes from 0 to 1 here; none of these may stand beside thinking. */
-export function encodeSampling(settings: Settings, thinks: boolean, ledger: LossLedger): Sampling {
-  const { temperature, topP, topK } = settings
+export function putSampling(body: Body, settings: TakenSettings, thinks: boolean, ledger: LossLedger): void {
+  const [temperature, topP, topK] = [settings.take('temperature'), settings.take('topP'), settings.take('topK')]
   if (thinks) {
     for (const setting of [temperature, topP, topK])
       if (setting !== undefined) ledger.drop(setting.at, 'thinking excludes sampling settings')
-    return {}
+    return
   }
-  const warmth = temperature === undefined ? undefined : Math.min(1, Math.max(0, temperature.value))
-  if (temperature !== undefined && warmth !== temperature.value) ledger.approximate(temperature.at, 'the temperature goes from 0 to 1')
-  return {
-    ...(warmth === undefined ? {} : { temperature: warmth }),
-    ...(topP === undefined ? {} : { top_p: fitting(topP, Math.min(1, Math.max(0, topP.value)), ledger) }),
-    ...(topK === undefined ? {} : { top_k: fitting(topK, Math.max(0, Math.round(topK.value)), ledger) }),
-  }
+  if (temperature !== undefined) body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)
+  if (topP !== undefined) body.put('top_p', clamped(topP, 0, 1, ledger), topP)
+  if (topK !== undefined) body.put('top_k', wholeNumber(topK, ledger), topK)
 }
 
-function fitting(setting: Located<number>, value: number, ledger: LossLedger): number {
+function wholeNumber(setting: Located<number>, ledger: LossLedger): number {
+  const value = Math.max(0, Math.round(setting.value))
   if (value !== setting.value) ledger.approximate(setting.at, `${value} is the nearest value that is taken`)
   return value
 }
 
-export function encodeOthers(settings: Settings, ledger: LossLedger): Others {
-  const { user } = settings
-  const stops = encodeStops(settings.stopSequences, ledger)
-  const tier = encodeTier(settings.serviceTier, ledger)
-  bookTuning(settings, ledger)
-  bookHarmless(settings, ledger)
-  refuseImpossible(settings)
-  return {
-    ...(stops.length === 0 ? {} : { stop_sequences: stops }),
-    ...(user === undefined ? {} : { metadata: { user_id: user.value } }),
-    ...(tier === undefined ? {} : { service_tier: tier }),
-  }
+export function putOthers(body: Body, settings: TakenSettings, ledger: LossLedger): void {
+  takeOneTextReply(settings, ledger)
+  takeStreamUsage(settings, ledger)
+  takeNoLogprobs(settings, ledger)
+  const stops = settings.take('stopSequences')
+  body.put('stop_sequences', encodeStops(stops, ledger), stops)
+  const user = settings.take('user')
+  if (user !== undefined) body.put('metadata', { user_id: user.value }, user)
+  const tier = settings.take('serviceTier')
+  body.put('service_tier', encodeTier(tier, ledger), tier)
+  const store = settings.take('store')
+  if (store !== undefined) ledger.move(store.at, 'the upstream stores nothing')
 }
 
-function encodeStops(stops: Located<readonly string[]> | undefined, ledger: LossLedger): string[] {
-  if (stops === undefined) return []
+function encodeStops(stops: Located<readonly string[]> | undefined, ledger: LossLedger): string[] | undefined {
+  if (stops === undefined) return undefined
   const kept = stops.value.filter((stop) => stop.trim() !== '')
   if (kept.length < stops.value.length) ledger.drop(stops.at, 'the upstream takes no stop sequence of white space only')
-  return kept
+  return kept.length === 0 ? undefined : kept
 }
 
 function encodeTier(tier: Located<string> | undefined, ledger: LossLedger): 'auto' | 'standard_only' | undefined {
@@ -62,30 +58,4 @@ function encodeTier(tier: Located<string> | undefined, ledger: LossLedger): 'aut
       ledger.drop(tier.at, 'the upstream has no such service tier')
       return undefined
   }
-}
-
-/** What only tunes the answer is left out. */
-function bookTuning(settings: Settings, ledger: LossLedger): void {
-  const { seed, presencePenalty, frequencyPenalty, logitBias, topLogprobs, metadata, verbosity, promptCacheKey, audio } = settings
-  const tuning = [seed, presencePenalty, frequencyPenalty, logitBias, topLogprobs, metadata, verbosity, promptCacheKey, audio]
-  for (const setting of tuning) if (setting !== undefined) ledger.drop(setting.at, 'has no counterpart in the messages style')
-  if (settings.logprobs?.value === true) ledger.drop(settings.logprobs.at, 'has no counterpart in the messages style')
-}
-
-/** What says no more than the style does anyway. */
-function bookHarmless(settings: Settings, ledger: LossLedger): void {
-  const { logprobs, choiceCount, store, streamUsage, modalities } = settings
-  if (logprobs?.value === false) ledger.move(logprobs.at, 'there are none')
-  if (choiceCount?.value === 1) ledger.move(choiceCount.at, 'there is one choice')
-  if (store !== undefined) ledger.move(store.at, 'the upstream stores nothing')
-  if (streamUsage !== undefined) ledger.move(streamUsage.at, 'usage always comes')
-  if (modalities !== undefined) ledger.move(modalities.at, 'the answer is text')
-}
-
-function refuseImpossible({ choiceCount, modalities }: Settings): void {
-  if (choiceCount !== undefined && choiceCount.value > 1)
-    throw refuse(choiceCount.at, 'The model behind this name gives one choice at a time.')
-  const other = modalities?.value.find((modality) => modality !== 'text')
-  if (modalities !== undefined && other !== undefined)
-    throw refuse(modalities.at, `The model behind this name answers with text, not ${other}.`)
 }

@@ -2,6 +2,7 @@ import type { MessagesEffort, MessagesThinkingConfig, MessagesTurn } from '../..
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { newestEffort, thinkingForm } from './model-generation.js'
 
@@ -20,29 +21,36 @@ const shares: Readonly<Record<WireEffort, number>> = { low: 0.2, medium: 0.5, hi
 type WireEffort = Exclude<MessagesEffort, null>
 
 /**
- * Thinking and the output limit, which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget
+ * Thinking and the output limit (`limit`: the client's), which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget
  * as a budget, unless the model is known to take only the other.
  */
-export function encodeThinking(conversation: ConversationRequest, messages: readonly MessagesTurn[], target: Target): EncodedThinking {
+export function encodeThinking(
+  conversation: ConversationRequest,
+  limit: number | undefined,
+  messages: readonly MessagesTurn[],
+  target: Target,
+): EncodedThinking {
   const { ledger } = target
-  const limit = conversation.settings.maxOutputTokens?.value
   const without: EncodedThinking = { maxTokens: limit ?? target.defaultMaxOutputTokens }
   const { reasoning } = conversation
   if (reasoning === undefined) return without
-  const { effort, budgetTokens, mode, encrypted } = reasoning
+  const settings = new TakenSettings(reasoning)
+  const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
+  const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
+  settings.bookUntaken(ledger, 'the messages style has no such setting of reasoning')
   if (encrypted !== undefined) ledger.move(encrypted.at, 'proofs of reasoning always come')
   const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
   if (off) {
     const says = mode?.value === 'disabled' ? mode : budgetTokens?.value === 0 ? budgetTokens : effort
     for (const other of [effort, budgetTokens, mode])
       if (other !== undefined && other !== says) ledger.move(other.at, 'what is switched off needs no measure')
-    if (reasoning.summary !== undefined) ledger.move(reasoning.summary.at, 'there is nothing to show without thinking')
+    if (summary !== undefined) ledger.move(summary.at, 'there is nothing to show without thinking')
     return { ...without, thinking: { type: 'disabled' } }
   }
   const asked = effort !== undefined || mode !== undefined || (budgetTokens !== undefined && budgetTokens.value !== 0)
   if (!asked) {
     // Only the display is set: whether the model thinks is its own default, and there is nothing to attach the display to.
-    if (reasoning.summary !== undefined) ledger.drop(reasoning.summary.at, 'thinking is shown only where it is switched on')
+    if (summary !== undefined) ledger.drop(summary.at, 'thinking is shown only where it is switched on')
     return without
   }
   const obstacle = obstacleTo(conversation, messages)

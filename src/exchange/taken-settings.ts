@@ -1,0 +1,63 @@
+import { refuse } from './error.js'
+import type { LossLedger } from './ledger.js'
+import type { Located } from './located.js'
+import type { Settings } from './request.js'
+
+/**
+ * The settings of one request while an encoder writes them. An encoder takes what it can express, or has something to say about;
+ * what it has not taken at the end is booked. A setting that is new to the exchange is thus never lost in a dialect that does not know it.
+ */
+export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unknown> | undefined } = Settings> {
+  readonly #taken = new Set<keyof T>()
+
+  constructor(private readonly settings: T) {}
+
+  take<Name extends keyof T>(name: Name): T[Name] {
+    this.#taken.add(name)
+    return this.settings[name]
+  }
+
+  /** Once, when the encoder has taken all it can. `why` says what the dialect says of a setting that it has no member for. */
+  bookUntaken(ledger: LossLedger, why: string): void {
+    for (const name in this.settings) {
+      const setting = this.settings[name]
+      if (setting !== undefined && !this.#taken.has(name)) ledger.drop(setting.at, why)
+    }
+  }
+}
+
+/** For dialects whose models give one reply, in text: refuses what asks for more, and books what says no more than that. */
+export function takeOneTextReply(settings: TakenSettings, ledger: LossLedger): void {
+  const count = settings.take('choiceCount')
+  if (count !== undefined) {
+    if (count.value > 1) throw refuse(count.at, 'The model behind this name gives one choice at a time.')
+    ledger.move(count.at, 'there is one choice')
+  }
+  const modalities = settings.take('modalities')
+  if (modalities !== undefined) {
+    const other = modalities.value.find((modality) => modality !== 'text')
+    if (other !== undefined) throw refuse(modalities.at, `The model behind this name answers with text, not ${other}.`)
+    ledger.move(modalities.at, 'the answer is text')
+  }
+}
+
+/** Every upstream is asked for usage; the client's own dialect shows it as the client wants it. */
+export function takeStreamUsage(settings: TakenSettings, ledger: LossLedger): void {
+  const usage = settings.take('streamUsage')
+  if (usage !== undefined) ledger.move(usage.at, 'usage always comes')
+}
+
+/** For dialects without probabilities: not asking for them is no loss.. */
+export function takeNoLogprobs(settings: TakenSettings, ledger: LossLedger): void {
+  const logprobs = settings.take('logprobs')
+  if (logprobs === undefined) return
+  if (logprobs.value) ledger.drop(logprobs.at, 'the provider gives no probabilities')
+  else ledger.move(logprobs.at, 'there are none')
+}
+
+/** The setting's value within limits; a value outside is booked as the nearest one. */
+export function clamped({ value, at }: Located<number>, least: number, most: number, ledger: LossLedger): number {
+  const nearest = Math.min(most, Math.max(least, value))
+  if (nearest !== value) ledger.approximate(at, `the provider takes ${least} to ${most}: ${nearest} was sent`)
+  return nearest
+}
