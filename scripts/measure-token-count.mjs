@@ -13,7 +13,6 @@ await build({
   absWorkingDir: root,
   stdin: {
     contents: `export { clientDialects } from './src/dialects/registry.js'
-      export { requestToCount } from './src/dialects/generate-content/count-tokens.js'
       export { LossLedger } from './src/exchange/ledger.js'
       export { questionOf } from './src/token-count/question.js'
       export { estimate } from './src/token-count/estimate.js'`,
@@ -25,7 +24,7 @@ await build({
   format: 'esm',
   outfile,
 })
-const { clientDialects, requestToCount, LossLedger, questionOf, estimate } = await import(pathToFileURL(outfile).href)
+const { clientDialects, LossLedger, questionOf, estimate } = await import(pathToFileURL(outfile).href)
 
 const styles = { chat: 'chat-completions', responses: 'responses', messages: 'messages', 'generate-content': 'generate-content' }
 const plain = { allowedSpecial: new Set(), disallowedSpecial: new Set() }
@@ -40,19 +39,18 @@ function measured(exchange) {
   const dialect = clientDialects[style]
   const reported = counting ? (response.body.input_tokens ?? response.body.totalTokens) : reportedBy(dialect, response)
   if (!reported || request.body.previous_response_id) return undefined
-  const wire = counting ? (style === 'messages' ? { ...request.body, max_tokens: 1 } : requestToCount(request.body)) : request.body
   const context = { ledger: new LossLedger(), model: exchange.model, stream: false, newId: (prefix) => `${prefix}1` }
-  const conversation = dialect.decodeRequest(wire, context)
+  const conversation = counting ? dialect.counting.decodeQuestion(request.body, context) : dialect.decodeRequest(request.body, context)
   const parts = conversation.turns.flatMap((turn) => turn.parts)
   const elsewhere = parts.some(
     ({ type, source }) => type === 'opaque' || (type === 'media' && source.type !== 'base64' && source.type !== 'text'),
   )
   if (elsewhere || conversation.tools.some((tool) => tool.type === 'provider')) return undefined
-  const question = questionOf(conversation, style)
+  const question = questionOf(conversation, dialect.facts.tokens)
   return {
     group: `${provider} ${style}`,
     reported,
-    estimated: estimate(question, { said: count(question.said), declared: count(question.declared) }, style, exchange.model),
+    estimated: estimate(question, { said: count(question.said), declared: count(question.declared) }, dialect.facts.tokens, exchange.model),
   }
 }
 

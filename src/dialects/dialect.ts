@@ -73,6 +73,8 @@ export interface RelayedChange {
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   readonly facts: DialectFacts
+  /** Absent: the style has no such question. */
+  readonly counting?: TokenCounting
   /** Top-level members of a relayed request that are put in place of the client's, as JSON texts: the model, where the body names it. */
   relayedMembers(wire: WireObject, target: RelayedTarget): Readonly<Record<string, string>>
   /** A change of single events of a relayed stream: `''` leaves one out, `undefined` passes it as it is. Absent: all pass. */
@@ -91,6 +93,23 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for one event of a relayed stream: the changed data text, or `undefined`. */
   relayedEvent?(data: string): string | undefined
+}
+
+/** The question for the number of tokens of a request, both ways. */
+export interface TokenCounting {
+  /** The client's question, as a provider of its own style takes it. */
+  relayedQuestion(bytes: Buffer, target: { readonly model: string; readonly traits: TargetTraits }): Buffer
+  decodeQuestion(wire: WireObject, context: QuestionContext): ConversationRequest
+  encodeQuestion(conversation: ConversationRequest, target: Target): object
+  /** `undefined` for a reply that is no count. */
+  decodeCount(wire: unknown): number | undefined
+  encodeCount(tokens: number): object
+}
+
+export interface QuestionContext {
+  readonly ledger: LossLedger
+  readonly model: string
+  readonly newId: (prefix: string) => string
 }
 
 export interface StreamDecoder {

@@ -1,4 +1,5 @@
 import type { GatewayError } from '../exchange/error.js'
+import type { TokenCosts } from './token-costs.js'
 
 /** What is known of a style's providers beside their bodies. */
 export interface UpstreamFacts {
@@ -6,6 +7,8 @@ export interface UpstreamFacts {
   readonly version?: VersionHeader
   /** Headers of a client that go up where the client speaks the same style: beta features. */
   readonly betaHeaders: readonly string[]
+  /** What a request costs, for estimates where a provider cannot be asked. */
+  readonly tokens: TokenCosts
 }
 
 export interface VersionHeader {

@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '../config/configuration.js'
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
 import { mediaThings } from '../exchange/media-thing.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'
 
@@ -32,9 +32,7 @@ function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
   }
   const provider = createProvider(settings, kind)
   const dialects = provider.dialectsFor(model)
-  const counts = (['messages', 'generate-content'] as const).some(
-    (dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined,
-  )
+  const counts = chatDialects.some((dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined)
   const forms = provider.mediaFor(model)
   const ability = (thing: Service): 'own' | 'translated' | undefined => {
     const form = forms[thing]

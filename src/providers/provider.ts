@@ -1,13 +1,13 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { KindConfiguration } from '../config/kind-configuration.js'
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
 import type { MediaThing } from '../exchange/media-thing.js'
 import type { TargetTraits } from '../exchange/target.js'
 
 /** What is asked of a provider, before anything is known of its address. */
 export type Endpoint =
   | { readonly type: 'conversation'; readonly dialect: UpstreamDialect; readonly model: string; readonly stream: boolean }
-  | { readonly type: 'count-tokens'; readonly dialect: 'messages' | 'generate-content'; readonly model: string }
+  | { readonly type: 'count-tokens'; readonly dialect: ChatDialect; readonly model: string }
   | {
       readonly type: 'stored-response'
       readonly id: string

@@ -1,4 +1,4 @@
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { TokenCosts } from '../dialects/token-costs.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import { estimate } from './estimate.js'
 import { questionOf } from './question.js'
@@ -9,15 +9,15 @@ export interface EstimatedCount {
   readonly tokenizer: TextCounts['tokenizer']
 }
 
-/** How many input tokens the request would have at a provider that speaks `dialect` and names the model so, and cannot be asked. */
+/** How many input tokens the request would have at a provider with these costs that names the model so, and cannot be asked. */
 export async function countConversation(
   conversation: ConversationRequest,
-  dialect: UpstreamDialect,
+  costs: TokenCosts,
   model: string,
   tokenizer: Tokenizer,
 ): Promise<EstimatedCount> {
-  const question = questionOf(conversation, dialect)
+  const question = questionOf(conversation, costs)
   const { counts, tokenizer: name } = await tokenizer.count([question.said.join('\n'), question.declared.join('\n')])
   const [said = 0, declared = 0] = counts
-  return { tokens: estimate(question, { said, declared }, dialect, model), tokenizer: name }
+  return { tokens: estimate(question, { said, declared }, costs, model), tokenizer: name }
 }

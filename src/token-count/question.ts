@@ -1,4 +1,4 @@
-import type { UpstreamDialect } from '../exchange/dialect-name.js'
+import type { TokenCosts } from '../dialects/token-costs.js'
 import type { Part } from '../exchange/part.js'
 import type { ConversationRequest, Tool } from '../exchange/request.js'
 import { mediaTokens } from './media-tokens.js'
@@ -18,8 +18,8 @@ export interface CountedQuestion {
 
 const longestOpaque = 4096
 
-/** Takes a request apart for counting, the way the providers of `dialect` put it before their models. */
-export function questionOf(conversation: ConversationRequest, dialect: UpstreamDialect): CountedQuestion {
+/** Takes a request apart for counting, the way providers with these costs put it before their models. */
+export function questionOf(conversation: ConversationRequest, costs: TokenCosts): CountedQuestion {
   const said: string[] = []
   let calls = 0
   let media = 0
@@ -41,23 +41,23 @@ export function questionOf(conversation: ConversationRequest, dialect: UpstreamD
       case 'media':
         if (part.filename !== undefined) said.push(part.filename)
         if (part.source.type === 'text') said.push(part.source.text)
-        else media += mediaTokens(part, dialect)
+        else media += mediaTokens(part, costs)
         break
       case 'opaque':
         said.push(JSON.stringify(part.value).slice(0, longestOpaque))
     }
   }
   for (const turn of conversation.turns) turn.parts.forEach(add)
-  const declared = conversation.tools.map((tool) => toolText(tool, dialect))
+  const declared = conversation.tools.map((tool) => toolText(tool, costs))
   const output = conversation.output?.value
   if (output?.type === 'json-schema') declared.push(JSON.stringify(output.schema))
   return { said, declared, turns: conversation.turns.length, tools: conversation.tools.length, calls, mediaTokens: media }
 }
 
-function toolText(tool: Tool, dialect: UpstreamDialect): string {
+function toolText(tool: Tool, { functions }: TokenCosts): string {
   if (tool.type === 'provider') return tool.label
   const description = tool.description ?? ''
   if (tool.type === 'custom') return `${tool.name}\n${description}\n${tool.format === undefined ? '' : JSON.stringify(tool.format.value)}`
-  if (dialect === 'messages') return JSON.stringify({ name: tool.name, description, parameters: tool.parameters })
+  if (functions === 'json') return JSON.stringify({ name: tool.name, description, parameters: tool.parameters })
   return `// ${description}\ntype ${tool.name} = (_: ${schemaText(tool.parameters)}) => any;\n`
 }

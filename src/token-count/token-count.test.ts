@@ -1,9 +1,13 @@
+import { upstreamDialects } from '../dialects/registry.js'
+import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import { countConversation } from './count.js'
 import { imageSize } from './image-size.js'
 import { questionOf } from './question.js'
 import { schemaText } from './schema-text.js'
 import { Tokenizer } from './tokenizer.js'
+
+const costs = (dialect: UpstreamDialect) => upstreamDialects[dialect].facts.tokens
 
 const png = (width: number, height: number): string => {
   const bytes = Buffer.alloc(40)
@@ -37,13 +41,19 @@ describe('counting tokens', () => {
   afterAll(() => tokenizer.close())
 
   test('one question costs its tokens and what the style puts around it', async () => {
-    expect(await countConversation(conversation(), 'chat-completions', 'm', tokenizer)).toEqual({ tokens: 14, tokenizer: 'o200k_base' })
-    expect(await countConversation(conversation(), 'generate-content', 'm', tokenizer)).toEqual({ tokens: 7, tokenizer: 'o200k_base' })
+    expect(await countConversation(conversation(), costs('chat-completions'), 'm', tokenizer)).toEqual({
+      tokens: 14,
+      tokenizer: 'o200k_base',
+    })
+    expect(await countConversation(conversation(), costs('generate-content'), 'm', tokenizer)).toEqual({
+      tokens: 7,
+      tokenizer: 'o200k_base',
+    })
   })
 
   test('system text, earlier turns, calls, results and tools all count', async () => {
     const tokens = async (more: Partial<ConversationRequest>) =>
-      (await countConversation(conversation(more), 'chat-completions', 'm', tokenizer)).tokens
+      (await countConversation(conversation(more), costs('chat-completions'), 'm', tokenizer)).tokens
     const { turns } = conversation()
     const alone = await tokens({})
     const withSystem = await tokens({ turns: [{ role: 'system', parts: [text('You keep a garden diary.')], at: '' }, ...turns] })
@@ -129,7 +139,7 @@ describe('images', () => {
     ['generate-content', image(png(200, 200)), 258],
     ['generate-content', image(png(1500, 700)), 516],
   ] as const)('%s: by the provider’s published rule', (dialect, part, tokens) => {
-    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), dialect).mediaTokens).toBe(tokens)
+    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs(dialect)).mediaTokens).toBe(tokens)
   })
 
   test('a document costs by its pages', () => {
@@ -140,7 +150,7 @@ describe('images', () => {
       source: { type: 'base64' as const, mediaType: 'application/pdf', data },
       at: '',
     }
-    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), 'generate-content').mediaTokens).toBe(516)
+    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs('generate-content')).mediaTokens).toBe(516)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { UpstreamHalf, WireObject } from '../dialect.js'
+import { openaiTokenCosts } from '../openai-token-costs.js'
 import { decodeError, readErrorInReply } from './error.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -10,7 +11,7 @@ import { isObject } from '../../json/object.js'
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
 export const bedrockConverseDialect: UpstreamHalf = {
   name: 'bedrock-converse',
-  facts: { betaHeaders: [] },
+  facts: { betaHeaders: [], tokens: openaiTokenCosts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new ConverseStreamDecoder(context),

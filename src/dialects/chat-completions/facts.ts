@@ -1,9 +1,11 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { isOpenAIError } from '../openai-error.js'
+import { openaiTokenCosts } from '../openai-token-costs.js'
 
 export const facts: DialectFacts = {
   betaHeaders: ['openai-beta'],
+  tokens: { ...openaiTokenCosts, moreTools: { models: /(?:^|\/)gpt-5/, tokens: 84 } },
   endpoint: '/v1/chat/completions',
   ownsPath: (path) => path === '/v1/chat/completions',
   libraryHeaders: [],

@@ -1,5 +1,6 @@
 import type { CohereChatReply } from '../../../generated/cohere-chat/model/index.js'
 import type { UpstreamHalf, WireObject } from '../dialect.js'
+import { openaiTokenCosts } from '../openai-token-costs.js'
 import { decodeError, readErrorInReply } from './error.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -10,7 +11,7 @@ import { decodeUsage } from './reply/usage.js'
 /** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
 export const cohereChatDialect: UpstreamHalf = {
   name: 'cohere-chat',
-  facts: { betaHeaders: [] },
+  facts: { betaHeaders: [], tokens: openaiTokenCosts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new CohereStreamDecoder(context),

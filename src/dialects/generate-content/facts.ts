@@ -1,12 +1,14 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { isOwnError } from './error.js'
+import { tokenCosts } from './token-costs.js'
 
 /** How a path below `/v1/models/` ends that asks the model something: `:generateContent`. */
 const verb = /(?::|%3A)[A-Za-z]+$/i
 
 export const facts: DialectFacts = {
   betaHeaders: [],
+  tokens: tokenCosts,
   endpoint: ':generateContent',
   ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],

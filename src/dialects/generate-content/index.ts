@@ -4,6 +4,7 @@ import { facts } from './facts.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
+import { counting } from './request/count-tokens.js'
 import { decodeRequest } from './request/request-decode.js'
 import { encodeRequest } from './request/request-encode.js'
 import { GenerateContentStreamDecoder } from './reply/stream-decode.js'
@@ -12,6 +13,8 @@ import { GenerateContentStreamTap } from './reply/stream-tap.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 import { spelled } from './request/spelling.js'
 
+export { counting as generateContentCounting } from './request/count-tokens.js'
+
 /** The path names the model. */
 const nothing = {}
 
@@ -19,6 +22,7 @@ const nothing = {}
 export const generateContentDialect: Dialect = {
   name: 'generate-content',
   facts,
+  counting,
   decodeRequest,
   encodeRequest: (conversation, target) => ({ ...encodeRequest(conversation, target) }),
   decodeReply,

@@ -1,5 +1,6 @@
 import type { DialectFacts } from '../facts.js'
 import { isOwnError, statusOf } from './error-encode.js'
+import { tokenCosts } from './token-costs.js'
 import { requireVersion, versionHeaders } from './version.js'
 
 export const facts: DialectFacts = {
@@ -10,6 +11,7 @@ export const facts: DialectFacts = {
     clientHeaders: versionHeaders,
   },
   betaHeaders: ['anthropic-beta'],
+  tokens: tokenCosts,
   endpoint: '/v1/messages',
   // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
   ownsPath: (path) =>

@@ -5,6 +5,7 @@ import { facts } from './facts.js'
 import { isObject } from '../../json/object.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
+import { counting } from './request/count-tokens.js'
 import { decodeRequest } from './request/request-decode.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -14,13 +15,14 @@ import { MessagesStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
-export { decodeCount, decodeCountRequest, encodeCount, encodeCountRequest } from './request/count-tokens.js'
+export { counting as messagesCounting } from './request/count-tokens.js'
 export { requireVersion } from './version.js'
 
 /** The native messages style, both ways. */
 export const messagesDialect: Dialect = {
   name: 'messages',
   facts,
+  counting,
   decodeRequest,
   encodeRequest,
   decodeReply,

@@ -1,9 +1,11 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { isOpenAIError } from '../openai-error.js'
+import { openaiTokenCosts } from '../openai-token-costs.js'
 
 export const facts: DialectFacts = {
   betaHeaders: ['openai-beta'],
+  tokens: openaiTokenCosts,
   endpoint: '/v1/responses',
   ownsPath: (path) => path === '/v1/responses' || path.startsWith('/v1/responses/'),
   libraryHeaders: [],

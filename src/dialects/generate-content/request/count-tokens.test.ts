@@ -1,4 +1,4 @@
-import { decodeCountTokensReply, encodeCountTokensReply, encodeCountTokensRequest, requestToCount } from './count-tokens.js'
+import { counting, requestToCount } from './count-tokens.js'
 import { conversation, target, turn } from '../fixtures/conversation.js'
 
 const contents = [{ parts: [{ text: 'Hi.' }] }]
@@ -21,7 +21,7 @@ test.each<[string, Record<string, unknown>, object]>([
 })
 
 test('another style’s request is counted whole', () => {
-  expect(encodeCountTokensRequest(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
+  expect(counting.encodeQuestion(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
     generateContentRequest: {
       model: 'models/up',
       systemInstruction: { parts: [{ text: 'Be brief.' }] },
@@ -31,7 +31,7 @@ test('another style’s request is counted whole', () => {
 })
 
 test('replies', () => {
-  expect(decodeCountTokensReply({ totalTokens: 4 })).toBe(4)
-  expect(decodeCountTokensReply({ total: 4 })).toBeUndefined()
-  expect(encodeCountTokensReply(4)).toEqual({ totalTokens: 4, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 4 }] })
+  expect(counting.decodeCount({ totalTokens: 4 })).toBe(4)
+  expect(counting.decodeCount({ total: 4 })).toBeUndefined()
+  expect(counting.encodeCount(4)).toEqual({ totalTokens: 4, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 4 }] })
 })

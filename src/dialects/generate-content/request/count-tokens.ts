@@ -1,7 +1,8 @@
 import type { GeminiCountTokensRequest, GeminiCountTokensResponse } from '../../../../generated/generate-content/model/index.js'
-import type { ConversationRequest } from '../../../exchange/request.js'
-import type { Target } from '../../../exchange/target.js'
-import type { WireObject } from '../../dialect.js'
+import { patchTopLevel } from '../../../json/body-patch.js'
+import { isObject } from '../../../json/object.js'
+import type { TokenCounting, WireObject } from '../../dialect.js'
+import { decodeRequest } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
 import { normaliseRequest } from './spelling.js'
 
@@ -14,17 +15,39 @@ export function requestToCount(wire: WireObject): WireObject {
   return { ...rest, contents: rest['contents'] ?? [] }
 }
 
-/** Another style's request as a question to an upstream of this style. Only a whole request counts system text and tools. */
-export function encodeCountTokensRequest(conversation: ConversationRequest, target: Target): GeminiCountTokensRequest {
-  if (target.traits.flatTokenCount === true) return encodeRequest(conversation, target)
-  return { generateContentRequest: { model: `models/${target.model}`, ...encodeRequest(conversation, target) } }
+/** `:countTokens`. Only a whole request counts system text and tools. */
+export const counting: TokenCounting = {
+  // The path names the model, and a whole request does once more.
+  relayedQuestion: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
+  decodeQuestion: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),
+  encodeQuestion(conversation, target): GeminiCountTokensRequest {
+    const request = encodeRequest(conversation, target)
+    if (target.traits.flatTokenCount === true) return request
+    return { generateContentRequest: { model: `models/${target.model}`, ...request } }
+  },
+  decodeCount: (wire) => (isObject(wire) && typeof wire['totalTokens'] === 'number' ? wire['totalTokens'] : undefined),
+  encodeCount: (totalTokens): GeminiCountTokensResponse => ({
+    totalTokens,
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }],
+  }),
 }
 
-export function decodeCountTokensReply(wire: unknown): number | undefined {
-  if (typeof wire !== 'object' || wire === null || !('totalTokens' in wire)) return undefined
-  return typeof wire.totalTokens === 'number' ? wire.totalTokens : undefined
+/** A whole request inside the question names the model once more. */
+function withInnerModel(bytes: Buffer, model: string): Buffer {
+  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  const patches: Record<string, string> = {}
+  if (wire['model'] !== undefined) patches['model'] = JSON.stringify(`models/${model}`)
+  for (const name of ['generateContentRequest', 'generate_content_request']) {
+    const inner = wire[name]
+    if (typeof inner === 'object' && inner !== null) patches[name] = JSON.stringify({ ...inner, model: `models/${model}` })
+  }
+  return Object.keys(patches).length === 0 ? bytes : patchTopLevel(bytes, patches)
 }
 
-export function encodeCountTokensReply(totalTokens: number): GeminiCountTokensResponse {
-  return { totalTokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }] }
+/** A question whose whole request stands in it as its own members, and without the model that the path names. */
+function flat(bytes: Buffer): Buffer {
+  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  if (!['model', 'generateContentRequest', 'generate_content_request'].some((name) => name in wire)) return bytes
+  const { model: _, ...rest } = requestToCount(wire)
+  return Buffer.from(JSON.stringify(rest))
 }

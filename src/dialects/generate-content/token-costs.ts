@@ -1,0 +1,14 @@
+import type { TokenCosts } from '../token-costs.js'
+
+export const tokenCosts: TokenCosts = {
+  said: 1,
+  declared: 1,
+  request: 0,
+  turn: 0,
+  tools: 0,
+  call: 8,
+  functions: 'typescript',
+  image: ({ width, height }) => (Math.max(width, height) <= 384 ? 258 : 258 * Math.ceil(width / 768) * Math.ceil(height / 768)),
+  page: 258,
+  second: 32,
+}

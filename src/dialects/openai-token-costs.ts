@@ -1,0 +1,20 @@
+import type { TokenCosts } from './token-costs.js'
+
+/** What OpenAI counts; for styles of which nothing better is known too. */
+export const openaiTokenCosts: TokenCosts = {
+  said: 1,
+  declared: 1,
+  request: 3,
+  turn: 4,
+  tools: 12,
+  call: 4,
+  functions: 'typescript',
+  image({ width, height }, detail) {
+    if (detail === 'low') return 85
+    const fit = Math.min(1, 2048 / Math.max(width, height))
+    const short = Math.min(1, 768 / (Math.min(width, height) * fit))
+    return 85 + 170 * Math.ceil((width * fit * short) / 512) * Math.ceil((height * fit * short) / 512)
+  },
+  page: 1000,
+  second: 10,
+}

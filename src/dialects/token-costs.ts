@@ -1,0 +1,29 @@
+/**
+ * What a style's providers count for a request, in tokens. Images, pages and sounds by their published rules; what they put around
+ * texts is fitted to recorded requests: docs/token-counting.md.
+ */
+export interface TokenCosts {
+  /** Tokens of the provider's own tokenizer for one of the gateway's, in what was said. */
+  readonly said: number
+  /** The same in declarations of tools. */
+  readonly declared: number
+  readonly request: number
+  readonly turn: number
+  /** Once where there are tools. */
+  readonly tools: number
+  readonly call: number
+  /** Models to which more is said of their tools. */
+  readonly moreTools?: { readonly models: RegExp; readonly tokens: number }
+  /** How a function is declared to the model: as JSON, or as a type of TypeScript. */
+  readonly functions: 'json' | 'typescript'
+  image(size: ImageSize, detail: string | undefined): number
+  /** One page of a document. */
+  readonly page: number
+  /** One second of sound. */
+  readonly second: number
+}
+
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
