@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { validators } from './build/validators.mjs'
 import { buildReference, writeYamlDocuments } from './build-reference.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,7 +42,7 @@ export const options = {
   target: 'node22.21',
   // The PostgreSQL client uses it where somebody has installed it.
   external: ['pg-native'],
-  plugins: [substitute],
+  plugins: [substitute, validators],
   define: { ANYWIRE_VERSION: JSON.stringify(version) },
   // CommonJS packages in the bundle call require for Node's own modules.
   banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },

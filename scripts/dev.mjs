@@ -27,4 +27,4 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 copyContract()
 const restarting = { name: 'restart', setup: (build) => build.onEnd((result) => void (result.errors.length === 0 && restart())) }
-await (await context({ ...options, plugins: [restarting] })).watch()
+await (await context({ ...options, plugins: [...options.plugins, restarting] })).watch()

@@ -52,7 +52,7 @@ export class Mock {
     const { operation, bytes } = request
     const isJson = operation.bodyTypes.includes('application/json') && !/^multipart\//.test(request.headers['content-type'] ?? '')
     const json = isJson ? parseJson(bytes) : undefined
-    const problem = json === undefined ? undefined : operation.checkBody?.(json)
+    const problem = json === undefined ? undefined : operation.body?.(json)
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
     const facts = request.style === 'rerank' ? undefined : clientDialects[request.style].facts

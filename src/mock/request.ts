@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorStyleOf, type ErrorStyle } from '../contract/style.js'
-import type { Operation } from '../contract/contract.js'
+import type { Operation } from '../contract/operation.js'
 import { GatewayFailure } from '../exchange/error.js'
 
 /** One request, read whole: the mock has no limits to speak of. */

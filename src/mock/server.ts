@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readCredential } from '../access/credentials.js'
+import { compileOperations } from '../contract/compile.js'
 import { Contract } from '../contract/contract.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
@@ -29,7 +30,7 @@ export interface RunningMock {
 
 /** Starts the mock: every operation of the document, answered from its examples, without an upstream and without a key. */
 export async function startMock({ document, host, port }: MockServerOptions): Promise<RunningMock> {
-  const contract = await Contract.load(document)
+  const contract = new Contract(await compileOperations(document))
   const mock = new Mock({ contract, document, prism: await Prism.of(document), newId, now: Date.now })
   const server = createServer((request, response) => void serve(contract, mock, request, response))
   server.on('upgrade', createMockSockets({ contract, mock, newId }))

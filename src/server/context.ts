@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import type { Caller } from '../access/caller.js'
-import type { Operation } from '../contract/contract.js'
+import type { Operation } from '../contract/operation.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../relay/gateway-request.js'

@@ -4,6 +4,7 @@ import { Admission } from '../access/admission.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
 import { Contract } from '../contract/contract.js'
+import { ownOperations } from '../contract/own-operations.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
@@ -54,9 +55,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const { store, documents } = options
   const now = (): number => Date.now()
   const log = new Log(options.logOutput ?? process.stdout, now)
-  const document = documents.get('gateway')
-  if (document === undefined) throw new Error('The contract is missing: run `make generate`.')
-  const contract = await Contract.load(document)
+  const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
     client: new UpstreamClient({ connectMs: longestConnectMs(configuration) }),
     deadlines: new Deadlines(),

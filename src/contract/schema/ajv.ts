@@ -1,15 +1,59 @@
-import { Ajv2020, type Options } from 'ajv/dist/2020.js'
+import { Ajv2020, _, stringify, type CodeGen, type CodeKeywordDefinition, type Name, type Options } from 'ajv/dist/2020.js'
+import anyOf from 'ajv/dist/vocabularies/applicator/anyOf.js'
+import oneOf from 'ajv/dist/vocabularies/applicator/oneOf.js'
+import discriminator from 'ajv/dist/vocabularies/discriminator/index.js'
+import enumeration from 'ajv/dist/vocabularies/validation/enum.js'
 import addFormats from 'ajv-formats'
+import { isObject } from '../../json/object.js'
+import type { JsonSchema } from './json-schema.js'
 
 /**
  * The validator for OpenAPI 3.1 schemas. Not strict, since documents carry OpenAPI's own keywords. Only the first problem is
  * looked for: the caller gets one sentence, and hostile input cannot make the list of errors long.
  */
 export function createAjv(options: Options = {}): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, validateFormats: true, discriminator: true, verbose: true, addUsedSchema: false, ...options })
+  const ajv = new Ajv2020({ strict: false, validateFormats: true, discriminator: true, addUsedSchema: false, ...options })
   addFormats.default(ajv)
   // Base64 may be many megabytes long and is read by its consumer; a pattern over it would hold the event loop.
   ajv.addFormat('byte', true)
   ajv.addFormat('binary', true)
   return ajv
+}
+
+/**
+ * The same with errors that carry what explains them, so that compiled code needs no schema beside it: that of a union the place of
+ * its branches in `unions`, which grows with what is compiled; that of a tag the texts that it may have.
+ */
+export function createExplainingAjv(unions: (readonly JsonSchema[])[], options: Options = {}): Ajv2020 {
+  // The documents are held against the OpenAPI rules where they are made; the rules' own unions would stand among ours.
+  const ajv = createAjv({ validateSchema: false, ...options })
+  const numberOf = (branches: readonly JsonSchema[]): number => {
+    const known = unions.indexOf(branches)
+    return known < 0 ? unions.push(branches) - 1 : known
+  }
+  const replace = (definition: CodeKeywordDefinition, params: NonNullable<CodeKeywordDefinition['error']>['params']): void => {
+    ajv.removeKeyword(String(definition.keyword))
+    ajv.addKeyword({ ...definition, error: { message: '', ...(params === undefined ? {} : { params }) } })
+  }
+  for (const union of [anyOf.default, oneOf.default])
+    replace(union, ({ schema }) => _`{union: ${numberOf(Array.isArray(schema) ? (schema as JsonSchema[]) : [])}}`)
+  // A list as a value of its own: compiled code would else carry the whole schema for it.
+  const list = (gen: CodeGen, values: unknown): Name =>
+    gen.scopeValue('schema', { key: JSON.stringify(values), ref: values, code: stringify(values) })
+  replace(enumeration.default, ({ gen, schema }) => _`{allowedValues: ${list(gen, schema)}}`)
+  replace(discriminator.default, ({ gen, parentSchema, params }) => {
+    const tag = String(params['tagName'])
+    return _`{tag: ${tag}, allowedValues: ${list(gen, tagTexts(parentSchema?.['oneOf'], tag))}}`
+  })
+  return ajv
+}
+
+/** The texts that a tag may have stand in the branches of its union. */
+function tagTexts(branches: unknown, tag: string): unknown[] {
+  if (!Array.isArray(branches)) return []
+  return branches.flatMap((branch: unknown) => {
+    const properties = isObject(branch) ? branch['properties'] : undefined
+    const member = isObject(properties) ? properties[tag] : undefined
+    return isObject(member) && Array.isArray(member['enum']) ? (member['enum'] as unknown[]) : []
+  })
 }

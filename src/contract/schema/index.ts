@@ -1,5 +1,5 @@
 export { createAjv } from './ajv.js'
+export type { SchemaValidator } from './explain.js'
 export type { JsonSchema, OpenApiDocument, SchemaObject } from './json-schema.js'
 export { problemOf, type SchemaProblem } from './problem.js'
-export { SchemaSet, type SchemaValidator } from './schema-set.js'
-export { sharpen } from './sharpen.js'
+export { SchemaSet } from './schema-set.js'

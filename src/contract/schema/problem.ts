@@ -24,7 +24,7 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
     case 'required':
       return { pointer: below(pointer, String(params['missingProperty'])), expectation: 'is required' }
     case 'discriminator':
-      return { pointer: below(pointer, String(params['tag'])), expectation: tagExpectation(error) }
+      return { pointer: below(pointer, String(params['tag'])), expectation: tagExpectation(params['allowedValues']) }
     case 'type':
       return { pointer, expectation: `must be ${either([params['type']].flat())}` }
     case 'enum':
@@ -55,6 +55,8 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
       return { pointer, expectation: `must match ${String(params['pattern'])}` }
     case 'format':
       return { pointer, expectation: `must be a valid ${String(params['format'])}` }
+    case 'additionalProperties':
+      return { pointer: below(pointer, String(params['additionalProperty'])), expectation: 'is not known here' }
     case 'not':
     case 'false schema':
       return { pointer, expectation: 'has a value that is not accepted here' }
@@ -62,18 +64,12 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
     case 'anyOf':
       return { pointer, expectation: 'has none of the accepted forms' }
     default:
-      return { pointer, expectation: error.message ?? 'is not valid' }
+      return { pointer, expectation: 'is not valid' }
   }
 }
 
-/** The texts that a tag may have stand in the branches of the union itself. */
-function tagExpectation(error: ErrorObject): string {
-  const branches: readonly unknown[] = (error.parentSchema as { oneOf?: readonly unknown[] } | undefined)?.oneOf ?? []
-  const tag = String((error.params as { tag?: unknown }).tag)
-  const values = branches.flatMap(
-    (branch) => (branch as { properties?: Record<string, { enum?: unknown[] }> }).properties?.[tag]?.enum ?? [],
-  )
-  return values.length > 0 ? `must be ${oneOf(values)}` : 'must be text'
+function tagExpectation(texts: unknown): string {
+  return Array.isArray(texts) && texts.length > 0 ? `must be ${oneOf(texts)}` : 'must be text'
 }
 
 const count = (number: unknown, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`

@@ -33,9 +33,7 @@ export function fixedTexts(schema: JsonSchema | undefined, member: string, looku
 
 /** Names of the members whose texts a schema closes in a list. */
 export function fixedMembers(schema: JsonSchema | undefined, lookup: Lookup): string[] {
-  if (!isSchemaObject(schema)) return []
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => (textsOf(property, lookup) === undefined ? [] : [name]))
-  return [...own, ...parts(schema, lookup).flatMap((part) => fixedMembers(part, lookup))]
+  return tagsOf(schema, lookup).map(([name]) => name)
 }
 
 function textsOf(schema: JsonSchema | undefined, lookup: Lookup): readonly string[] | undefined {
@@ -77,18 +75,12 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/**
- * How well an object's tags fit a schema: more for each member that has one of the texts fixed for it, much less for each that
- * has another.
- */
-export function affinity(schema: JsonSchema | undefined, value: Readonly<Record<string, unknown>>, lookup: Lookup): number {
-  if (!isSchemaObject(schema)) return 0
-  let sum = 0
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+/** The members whose texts a schema closes in a list, with those texts. */
+export function tagsOf(schema: JsonSchema | undefined, lookup: Lookup): [name: string, texts: readonly string[]][] {
+  if (!isSchemaObject(schema)) return []
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, readonly string[]][] => {
     const texts = textsOf(property, lookup)
-    const text = value[name]
-    if (texts === undefined || text === undefined) continue
-    sum += typeof text === 'string' && texts.includes(text) ? 1 : -10
-  }
-  return parts(schema, lookup).reduce((total, part) => total + affinity(part, value, lookup), sum)
+    return texts === undefined ? [] : [[name, texts]]
+  })
+  return [...own, ...parts(schema, lookup).flatMap((part) => tagsOf(part, lookup))]
 }

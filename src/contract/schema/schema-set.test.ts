@@ -16,6 +16,7 @@ const schemas: Record<string, JsonSchema> = {
       default: { oneOf: [{ type: 'string' }, { type: 'boolean' }] },
       image: { type: 'string', format: 'byte' },
       seed: { type: 'integer', format: 'int64' },
+      closed: { type: 'object', properties: {}, additionalProperties: false },
     },
   },
   Message: {
@@ -146,6 +147,7 @@ describe('a problem names the field and what is expected', () => {
     ['an optional tag that is unknown', withField('input', [{ type: 'ghost' }]), '/input/0/type must be one of "message" or "call"'],
     ['an optional tag of the wrong type', withField('input', [{ type: 5, role: 'user', content: 'x' }]), '/input/0/type must be "message"'],
     ['a value without the optional tag', withField('input', [{ role: 'user', content: 1 }]), '/input/0/content must be string'],
+    ['an unknown member of a closed object', withField('closed', { 'a/b': 1 }), '/closed/a~1b is not known here'],
     ['a fraction in an int64', withField('seed', 1.5), '/seed must be integer'],
   ])('%s', (_, value, message) => {
     expect(set.component('Request')(value)?.message).toBe(message)

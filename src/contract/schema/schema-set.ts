@@ -1,27 +1,25 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { createAjv } from './ajv.js'
-import { atPointer, type JsonSchema, type OpenApiDocument } from './json-schema.js'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { createExplainingAjv } from './ajv.js'
+import { explaining, type SchemaValidator, type UnionBranch } from './explain.js'
 import { isObject } from '../../json/object.js'
-import { problemOf, type SchemaProblem } from './problem.js'
-import { affinity, lookupIn, type Lookup } from './reading.js'
-import { sharpen } from './sharpen.js'
 import { pointer } from '../../json/pointer.js'
-
-/** Says what is wrong with a value, or nothing. */
-export type SchemaValidator = (value: unknown) => SchemaProblem | undefined
+import { atPointer, type JsonSchema, type OpenApiDocument } from './json-schema.js'
+import { lookupIn, tagsOf } from './reading.js'
+import { documentId, sharpen } from './sharpen.js'
 
 /**
- * The schemas of one bundled OpenAPI document, compiled when they are first asked for. Serves the requests of clients, and
- * tests that hold each reply and each stream event against the contract.
+ * The schemas of one bundled OpenAPI document, compiled when they are first asked for: for documents that are only known at run
+ * time, and for tests that hold each reply and each stream event against the contract. What the gateway itself serves is compiled
+ * by the build.
  */
 export class SchemaSet {
-  readonly #ajv: Ajv2020 = createAjv()
-  readonly #lookup: Lookup
+  readonly #unions: (readonly JsonSchema[])[] = []
+  readonly #branches = new Map<number, readonly UnionBranch[]>()
+  readonly #ajv: Ajv2020 = createExplainingAjv(this.#unions)
   readonly #validators = new Map<string, SchemaValidator>()
 
   constructor(private readonly document: OpenApiDocument) {
-    this.#lookup = lookupIn(document)
-    this.#ajv.addSchema(sharpen(document, documentId), documentId)
+    this.#ajv.addSchema(sharpen(document), documentId)
   }
 
   /** Names of the component schemas. */
@@ -39,49 +37,19 @@ export class SchemaSet {
     const known = this.#validators.get(pointer)
     if (known !== undefined) return known
     if (atPointer(this.document, pointer) === undefined) throw new Error(`the contract has no schema ${pointer}`)
-    const validate = this.#ajv.compile({ $ref: documentId + pointer })
-    const validator: SchemaValidator = (value) => (validate(value) ? undefined : problemOf(this.#clearest(validate)))
+    const validator = explaining(this.#ajv.compile({ $ref: documentId + pointer }), this.#union)
     this.#validators.set(pointer, validator)
     return validator
   }
 
-  /**
-   * The error that helps most. Where a union could not be decided beforehand, it is the error of the branch that the value
-   * comes nearest to: the one whose tags fit best, then the one whose problem lies deepest.
-   */
-  #clearest(validate: ValidateFunction, depth = 0): ErrorObject {
-    const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if')
-    const last = errors.at(-1)
-    if (last === undefined) throw new Error('a schema failed without an error')
-    if ((last.keyword !== 'oneOf' && last.keyword !== 'anyOf') || depth > deepestUnion || !Array.isArray(last.schema)) return last
-    const candidates = last.schema.flatMap((branch: JsonSchema) => this.#branchError(branch, last, depth))
-    return candidates.reduce<Candidate | undefined>(nearest, undefined)?.error ?? last
-  }
-
-  #branchError(branch: JsonSchema, union: ErrorObject, depth: number): Candidate[] {
-    if (!isObject(branch)) return []
-    // Ajv keeps what it compiled by the schema object's identity, so a branch is compiled once.
-    const validate = this.#ajv.compile(branch)
-    if (validate(union.data)) return []
-    const error = this.#clearest(validate, depth + 1)
-    const fit = isObject(union.data) ? affinity(branch, union.data, this.#lookup) : 0
-    return [{ fit, error: { ...error, instancePath: union.instancePath + error.instancePath } }]
+  readonly #union = (number: number): readonly UnionBranch[] => {
+    const known = this.#branches.get(number)
+    if (known !== undefined) return known
+    const lookup = lookupIn(this.document)
+    const branches = (this.#unions[number] ?? [])
+      .filter((branch) => isObject(branch))
+      .map((branch) => ({ validate: this.#ajv.compile(branch), tags: tagsOf(branch, lookup) }))
+    this.#branches.set(number, branches)
+    return branches
   }
 }
-
-const documentId = 'contract'
-const deepestUnion = 20
-
-interface Candidate {
-  readonly error: ErrorObject
-  /** How well the value's tags fit the branch. */
-  readonly fit: number
-}
-
-function nearest(best: Candidate | undefined, candidate: Candidate): Candidate {
-  if (best === undefined || candidate.fit > best.fit) return candidate
-  if (candidate.fit < best.fit) return best
-  return stepsOf(candidate.error) > stepsOf(best.error) ? candidate : best
-}
-
-const stepsOf = (error: ErrorObject) => problemOf(error).pointer.split('/').length

@@ -6,10 +6,10 @@ import { allTypes, fixedMembers, fixedTexts, isOpen, lookupIn, requiredOf, types
  * branches carry. A value is then checked against one branch only. That is quicker than trying all of them, and an error
  * speaks of the branch that was meant.
  *
- * Unions that cannot be told apart this way stay as they are. `$ref`s get `id` in front, so that each schema of the result
- * can be compiled alone.
+ * Unions that cannot be told apart this way stay as they are. `$ref`s get {@link documentId} in front, so that each schema of
+ * the result can be compiled alone.
  */
-export function sharpen(document: OpenApiDocument, id: string): OpenApiDocument {
+export function sharpen(document: OpenApiDocument): OpenApiDocument {
   const lookup = lookupIn(document)
   const mapOf = (members: SchemaObject) => Object.fromEntries(Object.entries(members).map(([name, member]) => [name, walk(member)]))
   const walk = (value: unknown): unknown => {
@@ -19,13 +19,16 @@ export function sharpen(document: OpenApiDocument, id: string): OpenApiDocument 
     for (const [name, member] of Object.entries(value)) {
       if (literal.has(name)) copy[name] = member
       else if (maps.has(name) && isSchemaObject(member)) copy[name] = mapOf(member)
-      else if (name === '$ref' && typeof member === 'string' && member.startsWith('#')) copy[name] = id + member
+      else if (name === '$ref' && typeof member === 'string' && member.startsWith('#')) copy[name] = documentId + member
       else copy[name] = walk(member)
     }
     return decideUnion(copy, value, lookup)
   }
   return walk(document) as OpenApiDocument
 }
+
+/** Under which the validator knows a sharpened document. */
+export const documentId = 'contract'
 
 /** Members that hold values, not schemas. */
 const literal = new Set(['example', 'examples', 'default', 'const', 'enum'])

@@ -1,4 +1,5 @@
-import type { Contract, Operation } from '../../contract/contract.js'
+import type { Contract } from '../../contract/contract.js'
+import type { Operation } from '../../contract/operation.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import type { Middleware, RequestState } from '../context.js'
@@ -7,7 +8,7 @@ import type { Middleware, RequestState } from '../context.js'
 export function validateRequest(contract: Contract): Middleware {
   return (context, next) => {
     const { body } = context.state
-    const problem = body === undefined ? undefined : describing(contract, context.state)?.checkBody?.(body.json)
+    const problem = body === undefined ? undefined : describing(contract, context.state)?.body?.(body.json)
     if (problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', message: problem.message, param: problem.pointer })
     return next()
   }

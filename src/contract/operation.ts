@@ -1,0 +1,44 @@
+import type { SchemaValidator } from './schema/explain.js'
+
+/** One operation of the contract, as the server needs it. */
+export type Operation = OperationOf<SchemaValidator>
+
+/** One parameter of an operation. */
+export type Parameter = ParameterOf<SchemaValidator>
+
+/** `Schema`: how its schemas are known: by their pointers in the document, or compiled. */
+export interface OperationOf<Schema> {
+  readonly operationId: string
+  /** In lower case. */
+  readonly method: string
+  /** As in the document: `/v1beta/models/{model}:generateContent`. */
+  readonly path: string
+  /** Needs no token (an empty list of security schemes). */
+  readonly open: boolean
+  /** Media types of the body, as the document has them. */
+  readonly bodyTypes: readonly string[]
+  /** Of a JSON body. */
+  readonly body: Schema | undefined
+  readonly parameters: readonly ParameterOf<Schema>[]
+}
+
+export interface ParameterOf<Schema> {
+  /** Header names in lower case. */
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  /** What its text is read as. */
+  readonly type: 'text' | 'number' | 'boolean' | 'list'
+  /** `undefined`: any text will do. */
+  readonly schema: Schema | undefined
+}
+
+/** The same operation with its schemas known in another way. */
+export function withSchemas<From, To>(operation: OperationOf<From>, convert: (schema: From) => To): OperationOf<To> {
+  const converted = (schema: From | undefined): To | undefined => (schema === undefined ? undefined : convert(schema))
+  return {
+    ...operation,
+    body: converted(operation.body),
+    parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: converted(parameter.schema) })),
+  }
+}
