@@ -50,8 +50,9 @@ test.each([
   '/v1/responses/a/b',
   '/v1/responses/a%2fb',
   'http://host/v1/messages',
-])('%s reaches no handler', (path) => {
-  expect(router.match('POST', path)).toMatchObject({ found: false })
+])('%s reaches no handler by any method, and is no path of the contract', (path) => {
+  const methods = ['GET', 'POST', 'DELETE']
+  expect(methods.map((method) => router.match(method, path))).toEqual(methods.map(() => ({ found: false })))
 })
 
 test('an unknown verb of a model is not found, not a wrong method', () => {
