@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,14 @@ import { fileURLToPath } from 'node:url'
 export const programPath = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 export interface ProgramOptions {
+  /** A command and its options; without them it serves. */
+  readonly words?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
   /** Every line of its standard output. */
   readonly onLine?: (line: string) => void
 }
 
-/** The built program as a process of its own, with a folder and a port of its own. */
+/** The built program as a process of its own, on a port of its own, without any provider's key around it. */
 export class Program {
   private constructor(
     readonly address: string,
@@ -23,24 +26,33 @@ export class Program {
     private readonly lines: readonly string[],
   ) {}
 
-  /** Resolves when it listens. Throws with all it said where it ends before. */
-  static async start(configuration: unknown, { onLine }: ProgramOptions = {}): Promise<Program> {
-    if (!existsSync(programPath)) throw new Error(`${programPath} is missing: run \`make build\``)
+  /** With this configuration, in a folder of its own. Resolves when it listens. Throws with all it said where it ends before. */
+  static async start(configuration: unknown, options: ProgramOptions = {}): Promise<Program> {
     const folder = mkdtempSync(join(tmpdir(), 'anywire-program-'))
     const file = join(folder, 'anywire.yaml')
     writeFileSync(file, JSON.stringify(configuration))
-    const child = spawn(process.execPath, [programPath], {
+    const remove = (): void => {
+      rmSync(folder, { recursive: true, force: true })
+    }
+    try {
+      const program = await Program.startIn(folder, { ...options, environment: { ANYWIRE_CONFIG: file, ...options.environment } })
+      void program.exited.then(remove)
+      return program
+    } catch (error) {
+      remove()
+      throw error
+    }
+  }
+
+  /** In a folder of the caller's, which may hold a configuration. */
+  static async startIn(folder: string, { words = [], environment = {}, onLine }: ProgramOptions = {}): Promise<Program> {
+    const child = spawn(process.execPath, [existingProgram(), ...words], {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_CONFIG: file, ANYWIRE_PORT: '0' },
+      env: { ...bareEnvironment(), ANYWIRE_PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const lines: string[] = []
-    const exited = new Promise<number | null>((resolve) => {
-      child.once('close', (code) => {
-        rmSync(folder, { recursive: true, force: true })
-        resolve(code)
-      })
-    })
+    const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
     createInterface(child.stderr).on('line', (line) => lines.push(line))
     const address = await new Promise<string>((resolve, reject) => {
       void exited.then((code) => {
@@ -49,7 +61,7 @@ export class Program {
       createInterface(child.stdout).on('line', (line) => {
         lines.push(line)
         onLine?.(line)
-        const [, found] = /"address":"(http:[^"]+)"/.exec(line) ?? []
+        const [, found] = /(?:(?:listening|listens) on |"address":")(http:\/\/[^\s";]+)/.exec(line) ?? []
         if (found !== undefined) resolve(found)
       })
     })
@@ -89,9 +101,45 @@ export class Program {
     this.child.stdout?.destroy()
   }
 
+  /** Ends it in order, but without the time in which a draining gateway still takes requests. The exit code. */
+  async end(): Promise<number | null> {
+    this.signal('SIGTERM')
+    while (this.alive && (await this.#isReady()));
+    this.signal('SIGTERM')
+    return this.exited
+  }
+
+  #isReady(): Promise<boolean> {
+    return fetch(`${this.address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+
   /** Ends it at once. */
   async stop(): Promise<void> {
     this.child.kill('SIGKILL')
     await this.exited
   }
+}
+
+/** Runs a command of the built program to its end. */
+export function runProgram(
+  words: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [existingProgram(), ...words], {
+    cwd: folder,
+    env: { ...bareEnvironment(), ...environment },
+    encoding: 'utf8',
+    timeout: 50_000,
+  })
+}
+
+const bareEnvironment = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' })
+
+function existingProgram(): string {
+  if (!existsSync(programPath)) throw new Error(`${programPath} is missing: run \`make build\``)
+  return programPath
 }

@@ -1,32 +1,42 @@
-import { Program } from '../program.js'
+import { Program, type ProgramOptions } from '../program.js'
 
 /** The token that the configuration gives to the tests. */
 export const token = 'sk-contract'
 
-/** The built gateway in a process of its own, in front of the given upstreams; a model `m-<kind>` for each. */
+/** Where an upstream serves each style, as base URLs say it. */
+type BasePaths = Readonly<Record<'chat' | 'responses' | 'messages' | 'generateContent' | 'cohere', string>>
+
+const ownPaths: BasePaths = {
+  chat: '/openai/v1',
+  responses: '/responses/v1',
+  messages: '/anthropic',
+  generateContent: '/gemini',
+  cohere: '/cohere',
+}
+const mockPaths: BasePaths = { chat: '/v1', responses: '/v1', messages: '', generateContent: '', cohere: '' }
+
+/** The built gateway in front of upstreams with a path of their own for each style; a model `m-<provider>` for each. */
 export function startGateway(upstream: string): Promise<Program> {
-  return Program.start(configuration(upstream))
+  return Program.start(configuration(upstream, ownPaths))
 }
 
-function configuration(upstream: string): unknown {
-  const provider = (name: string, kind: string, path: string, more = {}) => ({
-    name,
-    kind,
-    base_url: upstream + path,
-    api_key: 'up-key',
-    ...more,
-  })
+/** The built gateway in front of our own mock. */
+export function startMockedGateway(mock: string, options: ProgramOptions = {}): Promise<Program> {
+  return Program.start(configuration(mock, mockPaths), options)
+}
+
+function configuration(upstream: string, paths: BasePaths): unknown {
   const providers = [
-    provider('openai', 'openai', '/openai/v1'),
-    provider('responses', 'openai', '/responses/v1', { chat_api: 'responses' }),
-    provider('anthropic', 'anthropic', '/anthropic'),
-    provider('gemini', 'gemini', '/gemini'),
-    provider('cohere', 'cohere', '/cohere'),
+    { name: 'openai', kind: 'openai', base_url: upstream + paths.chat },
+    { name: 'responses', kind: 'openai', base_url: upstream + paths.responses, chat_api: 'responses' },
+    { name: 'anthropic', kind: 'anthropic', base_url: upstream + paths.messages },
+    { name: 'gemini', kind: 'gemini', base_url: upstream + paths.generateContent },
+    { name: 'cohere', kind: 'cohere', base_url: upstream + paths.cohere },
   ]
   return {
     database: 'memory',
     tokens: [{ name: 'contract', key: token }],
-    providers,
+    providers: providers.map((provider) => ({ ...provider, api_key: 'up-key' })),
     models: providers.map(({ name }) => ({ name: `m-${name}`, targets: [{ provider: name, model: 'up-model' }] })),
     retries: { attempts: 1 },
     breaker: { consecutive_failures: 1000000, open_ms: 1, open_max_ms: 1 },

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf } from '../contract/documents.js'
-import { MockedGateway, token } from '../contract/mocked-gateway.js'
-import { programPath } from '../program.js'
+import { startMockedGateway, token } from '../contract/gateway.js'
+import { programPath, type Program } from '../program.js'
 import { isAsShown, snippetsOf, type Snippet } from './snippets.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const snippets = (page: string) => snippetsOf(readFileSync(join(root, 'docs', page), 'utf8'))
 
 let mock: RunningMock
-let gateway: MockedGateway
+let gateway: Program
 
 beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-  gateway = await MockedGateway.start(mock.address)
+  gateway = await startMockedGateway(mock.address)
 }, 60_000)
 
 afterAll(async () => {

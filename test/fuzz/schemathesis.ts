@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { atPointer, type OpenApiDocument } from '../../src/contract/schema/json-schema.js'
 import { isObject } from '../../src/json/object.js'
 import { startMock } from '../../src/mock/server.js'
-import { MockedGateway, token } from '../contract/mocked-gateway.js'
+import { startMockedGateway, token } from '../contract/gateway.js'
+import type { Program } from '../program.js'
 
 const version = '4.32.5'
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   }
   const wanted = process.argv.slice(2)
   const mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-  const gateway = await MockedGateway.start(mock.address)
+  const gateway = await startMockedGateway(mock.address, { onLine: countAnswer })
   let failed = 0
   const documents = wanted.length === 0 ? served : wanted
   for (const document of documents) if (!(await fuzz(document, gateway))) failed += 1
@@ -66,7 +67,18 @@ function install(): string | undefined {
   return undefined
 }
 
-async function fuzz(document: string, gateway: MockedGateway): Promise<boolean> {
+/** How often the gateway answered with which status, and what it says of its own failures, as its log tells. */
+const answers = new Map<number, number>()
+const faults: string[] = []
+const mostFaults = 5
+
+function countAnswer(line: string): void {
+  const status = Number(/"status":(\d+)/.exec(line)?.[1] ?? 0)
+  if (line.includes('"level":"error"') && faults.length < mostFaults) faults.push(line)
+  if (status > 0) answers.set(status, (answers.get(status) ?? 0) + 1)
+}
+
+async function fuzz(document: string, gateway: Program): Promise<boolean> {
   const { file, events } = prepared(document)
   const phases = ['examples', ...(withoutCoverage.includes(document) ? [] : ['coverage']), 'fuzzing']
   const words = [
@@ -79,17 +91,17 @@ async function fuzz(document: string, gateway: MockedGateway): Promise<boolean> 
     ...['--continue-on-failure', '--no-shrink'],
   ]
   const startedAt = Date.now()
-  gateway.answers.clear()
-  gateway.faults.length = 0
+  answers.clear()
+  faults.length = 0
   const { status, output } = await run(words, {
     SCHEMATHESIS_HOOKS: join(root, 'test', 'fuzz', 'hooks.py'),
     ANYWIRE_FUZZ_DOCUMENT: file,
     ANYWIRE_FUZZ_EVENTS: events,
   })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
-  const answers = [...gateway.answers].sort(([one], [other]) => one - other).map(([code, count]) => `${code}: ${count}`)
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${document.padEnd(16)}  ${seconds.padStart(3)} s  ${answers.join(', ')}`)
-  if (status !== 0) console.log([output, ...gateway.faults].join('\n'))
+  const counts = [...answers].sort(([one], [other]) => one - other).map(([code, count]) => `${code}: ${count}`)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${document.padEnd(16)}  ${seconds.padStart(3)} s  ${counts.join(', ')}`)
+  if (status !== 0) console.log([output, ...faults].join('\n'))
   return status === 0
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProgram, type RunningProgram } from './program.js'
+import { Program } from '../program.js'
 
 const installed = existsSync(new URL('../../.local-model/node_modules/.anywire-installed', import.meta.url))
 const question = 'What is the capital of France?'
@@ -51,15 +51,15 @@ const suite = installed ? describe : describe.skip
 
 suite('without any key the built-in local model answers', () => {
   let directory: string
-  let program: RunningProgram
+  let program: Program
   let token = ''
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'anywire-local-'))
-    program = await startProgram(directory)
-    token = /ANYWIRE_TOKEN=(\S+)/.exec(program.output)?.[1] ?? ''
+    program = await Program.startIn(directory)
+    token = /ANYWIRE_TOKEN=(\S+)/.exec(program.output())?.[1] ?? ''
   }, 60_000)
   afterAll(async () => {
-    await program.stop()
+    await program.end()
     rmSync(directory, { recursive: true })
   })
 

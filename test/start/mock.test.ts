@@ -1,40 +1,19 @@
 // The commands about the contract, as they are in the built program: bundled, in a process of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { createInterface } from 'node:readline'
-import { mainPath, runProgram } from './program.js'
+import { Program, runProgram } from '../program.js'
 
-let mock: ChildProcess | undefined
+let mock: Program | undefined
 
-afterEach(() => {
-  mock?.kill('SIGTERM')
-})
+afterEach(() => mock?.stop())
 
 /** Starts the mock on a free port; its first line tells the address. */
-function startMock(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, [mainPath, 'mock', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
-  mock = child
-  return new Promise((resolve, reject) => {
-    createInterface(child.stdout).once('line', (line) => {
-      resolve(/http:\/\/\S+?(?=;|$)/.exec(line)?.[0] ?? line)
-    })
-    child.once('exit', (code) => {
-      reject(new Error(`the mock ended with ${String(code)}`))
-    })
-  })
+async function startMock(...words: string[]): Promise<string> {
+  mock = await Program.startIn(tmpdir(), { words: ['mock', '--port', '0', ...words] })
+  return mock.address
 }
 
 test('anywire mock is a server that anywire contract-test finds nothing wrong with', async () => {
-  const address = await startMock()
-  const { status, stdout, stderr } = await new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [mainPath, 'contract-test', address, '--token', 'any'])
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-    child.once('close', (code) => {
-      resolve({ status: code, stdout, stderr })
-    })
-  })
+  const { status, stdout, stderr } = runProgram(['contract-test', await startMock(), '--token', 'any'], tmpdir())
   expect({ status, stderr, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
     status: 0,
     stderr: '',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgram } from './program.js'
+import { runProgram } from '../program.js'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 

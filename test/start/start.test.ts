@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgram, startProgram } from './program.js'
+import { Program, runProgram } from '../program.js'
 
 let directory: string
 beforeEach(() => {
@@ -42,9 +42,9 @@ describe('the command line', () => {
 
   test('a port that is taken is said in one line', async () => {
     writeFileSync(join(directory, 'anywire.yaml'), 'database: memory\nproviders: []\n')
-    const first = await startProgram(directory)
+    const first = await Program.startIn(directory)
     const { status, stderr } = runProgram(['start'], directory, { ANYWIRE_PORT: new URL(first.address).port })
-    await first.stop()
+    await first.end()
     expect(status).toBe(1)
     expect(stderr).toMatch(/^anywire cannot start: .*EADDRINUSE.*\n$/)
   })
@@ -55,33 +55,33 @@ describe('the first start without a configuration', () => {
   const found = { OPENAI_API_KEY: 'sk-provider-canary', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
 
   test('prints a token once that works at once and after a restart, and keeps its hash alone', async () => {
-    const first = await startProgram(directory, found)
-    const token = /ANYWIRE_TOKEN=(sk-aw-\w{49})\n/.exec(first.output)?.[1] ?? ''
-    expect(first.output).toContain(`OpenAI    ${first.address}/v1`)
+    const first = await Program.startIn(directory, { environment: found })
+    const token = /ANYWIRE_TOKEN=(sk-aw-\w{49})$/m.exec(first.output())?.[1] ?? ''
+    expect(first.output()).toContain(`OpenAI    ${first.address}/v1`)
     const list = (address: string) => fetch(`${address}/v1/models`, { headers: { authorization: `Bearer ${token}` } })
     expect((await list(first.address)).status).toBe(200)
     expect((await fetch(`${first.address}/v1/models`)).status).toBe(401)
-    expect(await first.stop()).toBe(0)
+    expect(await first.end()).toBe(0)
 
-    const second = await startProgram(directory, found)
-    expect(second.output).toContain('the one that the first start showed')
-    expect(second.output).not.toContain(token)
+    const second = await Program.startIn(directory, { environment: found })
+    expect(second.output()).toContain('the one that the first start showed')
+    expect(second.output()).not.toContain(token)
     expect((await list(second.address)).status).toBe(200)
-    expect(await second.stop()).toBe(0)
+    expect(await second.end()).toBe(0)
 
     const data = join(directory, 'anywire-data')
     for (const name of readdirSync(data)) {
       expect([name, statSync(join(data, name)).mode & 0o777]).toEqual([name, 0o600])
       expect(readFileSync(join(data, name)).includes(token.slice(12))).toBe(false)
     }
-    expect(first.output + second.output).not.toContain('canary')
+    expect(first.output() + second.output()).not.toContain('canary')
   })
 })
 
 test('with ANYWIRE_CONFIG every line of the output is a JSON object', async () => {
   writeFileSync(join(directory, 'c.yaml'), 'database: memory\ntokens: [ { name: a, key: sk-case } ]\nproviders: []\n')
-  const program = await startProgram(directory, { ANYWIRE_CONFIG: 'c.yaml' })
-  await program.stop()
-  const lines = program.output.trimEnd().split('\n')
+  const program = await Program.startIn(directory, { environment: { ANYWIRE_CONFIG: 'c.yaml' } })
+  await program.end()
+  const lines = program.output().trimEnd().split('\n')
   expect(lines.map((line): unknown => JSON.parse(line).message)).toContain('listening')
 })
