@@ -1,11 +1,13 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type { ConfigurationFile } from './file.js'
 import { pathOf } from './substitute.js'
+import { isObject } from '../json/object.js'
 import { pointerOf } from '../json/pointer.js'
 import type { KeyPath } from './document.js'
+import { formats } from './formats.js'
 import { isSecret, nearest, showName, showValue } from './problem.js'
 import { configurationSchema } from './schema.js'
-import { parseDatabase } from './database-address.js'
+import { compiledShape } from './compiled-shape.js'
 
 /** What is wrong at one place of the configuration. */
 export interface Problem {
@@ -13,43 +15,6 @@ export interface Problem {
   readonly expected: string
   /** The key itself is wrong, not its value. */
   readonly key?: boolean
-}
-
-const formats: Readonly<Record<string, { expected: string; test: (text: string) => boolean }>> = {
-  'http-url': {
-    expected: 'expected an absolute URL such as "https://api.example.com/v1", without credentials, query or fragment',
-    test: (text) => {
-      const url = parseUrl(text)
-      return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#\s]/.test(text)
-    },
-  },
-  origin: {
-    expected: 'expected an origin such as "https://app.example.com"',
-    test: (text) => /^https?:/.test(text) && parseUrl(text)?.origin === text,
-  },
-  database: {
-    expected: 'expected memory, file:PATH or postgres://USER:PASSWORD@HOST/NAME',
-    test: (text) => parseDatabase(text, '/') !== undefined,
-  },
-  'redis-url': {
-    expected: 'expected redis://HOST:PORT or rediss://HOST:PORT',
-    test: (text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''),
-  },
-  'secret-key': { expected: 'expected at least 32 bytes', test: (text) => Buffer.byteLength(text) >= 32 },
-  'date-time': {
-    expected: 'expected a date and time such as "2030-01-01T00:00:00Z"',
-    test: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-  },
-}
-
-let compiled: ValidateFunction | undefined
-
-function validator(): ValidateFunction {
-  if (compiled !== undefined) return compiled
-  const ajv = new Ajv({ discriminator: true, useDefaults: true, strict: false, verbose: true, allErrors: false })
-  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test)
-  compiled = ajv.compile(configurationSchema())
-  return compiled
 }
 
 /**
@@ -60,14 +25,31 @@ export function checkShape(
   content: unknown,
   touched: ReadonlySet<string>,
 ): { readonly file: ConfigurationFile } | { readonly problem: Problem } {
-  const validate = validator()
+  const validate = compiledShape()
   for (let round = 0; round <= touched.size; round++) {
     // The schema has just checked every member that ConfigurationFile names.
     if (validate(content)) return { file: content as ConfigurationFile }
-    const error = pickError(validate.errors ?? [])
+    const error = located(pickError(validate.errors ?? []), content)
     if (error === undefined || !convert(content, error, touched)) return { problem: describe(error, touched) }
   }
   return { problem: { path: [], expected: 'expected a mapping of settings' } }
+}
+
+/** The error with the value and the schema that it speaks of, which the compiled check does not carry. */
+function located(error: ErrorObject | undefined, content: unknown): ErrorObject | undefined {
+  if (error === undefined) return undefined
+  const schemaPath = pathOf(error.schemaPath.slice(1))
+  const parentSchema = valueAt(configurationSchema(), schemaPath.slice(0, -1))
+  return {
+    ...error,
+    data: valueAt(content, pathOf(error.instancePath)),
+    schema: valueAt(parentSchema, schemaPath.slice(-1)),
+    ...(isObject(parentSchema) ? { parentSchema } : {}),
+  }
+}
+
+function valueAt(value: unknown, path: KeyPath): unknown {
+  return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined), value)
 }
 
 /** The most telling of the errors that a failed alternative leaves behind: the deepest, and not the alternative itself. */
@@ -96,8 +78,7 @@ function convert(content: unknown, error: ErrorObject, touched: ReadonlySet<stri
   else return false
   const path = pathOf(error.instancePath)
   const last = path.pop()
-  let parent: unknown = content
-  for (const step of path) parent = typeof parent === 'object' && parent !== null ? Reflect.get(parent, step) : undefined
+  const parent = valueAt(content, path)
   return last !== undefined && typeof parent === 'object' && parent !== null && Reflect.set(parent, last, value)
 }
 
@@ -178,8 +159,4 @@ function alternatives(schemas: unknown): string {
     return `${typeNames[schema.type ?? ''] ?? 'a value'}${schema.minimum === undefined ? '' : ` ≥ ${schema.minimum}`}`
   })
   return words.join(' or ')
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
 }

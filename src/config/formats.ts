@@ -1,0 +1,33 @@
+import { parseDatabase } from './database-address.js'
+
+/** The formats of the configuration's texts, and what an error says of each. */
+export const formats: Readonly<Record<string, { readonly expected: string; readonly validate: (text: string) => boolean }>> = {
+  'http-url': {
+    expected: 'expected an absolute URL such as "https://api.example.com/v1", without credentials, query or fragment',
+    validate: (text) => {
+      const url = parseUrl(text)
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#\s]/.test(text)
+    },
+  },
+  origin: {
+    expected: 'expected an origin such as "https://app.example.com"',
+    validate: (text) => /^https?:/.test(text) && parseUrl(text)?.origin === text,
+  },
+  database: {
+    expected: 'expected memory, file:PATH or postgres://USER:PASSWORD@HOST/NAME',
+    validate: (text) => parseDatabase(text, '/') !== undefined,
+  },
+  'redis-url': {
+    expected: 'expected redis://HOST:PORT or rediss://HOST:PORT',
+    validate: (text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''),
+  },
+  'secret-key': { expected: 'expected at least 32 bytes', validate: (text) => Buffer.byteLength(text) >= 32 },
+  'date-time': {
+    expected: 'expected a date and time such as "2030-01-01T00:00:00Z"',
+    validate: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}
