@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
-import { isModelsPath, usualStyle, type ErrorStyle } from '../contract/style.js'
-import { clientDialects } from '../dialects/registry.js'
+import { credentialHeadersOf, factsOf, usualStyle, type ErrorStyle } from '../contract/style.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
@@ -13,11 +12,11 @@ const token68 = /^[A-Za-z0-9._~+/-]+=*$/
  */
 export function readCredential(request: IncomingMessage, style: ErrorStyle, path: string, query: URLSearchParams): string | undefined {
   const { headers } = request
-  for (const name of ownHeaders(style, path)) {
+  for (const name of credentialHeadersOf(style, path)) {
     const value = headers[name]
     if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
   }
-  const parameter = style === 'rerank' ? undefined : clientDialects[style].facts.credentialParameter
+  const parameter = factsOf(style).credentialParameter
   if (parameter !== undefined && path.startsWith(parameter.below)) {
     const value = query.get(parameter.name)
     if (value !== null) return checked(value)
@@ -44,16 +43,6 @@ export function readSocketCredential(request: IncomingMessage, path: string, que
   const offered = request.headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
   const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
   return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))
-}
-
-const none: readonly string[] = []
-const everyHeader = Object.values(clientDialects).flatMap(({ facts }) => facts.credentialHeaders)
-
-/** Every style's headers at paths that all styles share, else the style's own. */
-function ownHeaders(style: ErrorStyle, path: string): readonly string[] {
-  if (style === 'rerank') return none
-  const { facts } = clientDialects[style]
-  return isModelsPath(path) && !facts.ownsPath(path) ? everyHeader : facts.credentialHeaders
 }
 
 function checked(value: string): string {

@@ -1,6 +1,7 @@
 import type { SchemaSet } from '../contract/schema/index.js'
 import type { TestedStyle } from './style.js'
-import { ask, eventsOf, type Answer, type Question, type TestTarget } from './target.js'
+import type { Question } from '../dialects/contract-test.js'
+import { ask, eventsOf, type Answer, type TestTarget } from './target.js'
 
 /** Schemas of a document by its name. */
 export type Schemas = (document: string) => SchemaSet

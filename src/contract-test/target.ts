@@ -1,3 +1,5 @@
+import type { Question } from '../dialects/contract-test.js'
+import type { StreamEvent } from '../dialects/stream-order.js'
 import { isObject } from '../json/object.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 
@@ -15,22 +17,6 @@ export interface Answer {
   readonly text: string
   /** The body as JSON; `undefined` where it is none. */
   readonly json: unknown
-}
-
-export interface StreamEvent {
-  /** The frame's `event:` line, where it has one. */
-  readonly name: string | undefined
-  readonly data: string
-  /** `data` as JSON; `undefined` for `[DONE]` and for what is no JSON. */
-  readonly value: Readonly<Record<string, unknown>> | undefined
-}
-
-export interface Question {
-  readonly method?: 'GET' | 'POST'
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON; a text is sent as it is. */
-  readonly body?: unknown
 }
 
 const frameLimit = 64 * 1024 * 1024

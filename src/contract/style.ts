@@ -1,4 +1,5 @@
 import type { WireError } from '../dialects/dialect.js'
+import type { ClientFacts } from '../dialects/facts.js'
 import { clientDialects } from '../dialects/registry.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { GatewayError } from '../exchange/error.js'
@@ -20,9 +21,22 @@ export function errorStyleOf(path: string, headers: Readonly<Record<string, stri
   return usualStyle
 }
 
+/** The facts of a style; of the usual one where a style differs in its errors alone. */
+export function factsOf(style: ErrorStyle): ClientFacts {
+  return clientDialects[style === 'rerank' ? usualStyle : style].facts
+}
+
 /** The list of models, and each of them: paths that clients of all styles use. */
-export function isModelsPath(path: string): boolean {
+function isModelsPath(path: string): boolean {
   return path === '/v1/models' || path.startsWith('/v1/models/')
+}
+
+const everyCredentialHeader = dialects.flatMap(({ facts }) => facts.credentialHeaders)
+
+/** The headers in which a caller's token is looked for first: the style's, and every style's at paths that all of them use. */
+export function credentialHeadersOf(style: ErrorStyle, path: string): readonly string[] {
+  const facts = factsOf(style)
+  return isModelsPath(path) && !facts.ownsPath(path) ? everyCredentialHeader : facts.credentialHeaders
 }
 
 /** Renders an error in the envelope that the caller's libraries read. */

@@ -23,6 +23,12 @@ export interface VersionHeader {
 export interface ClientFacts {
   /** Where conversations are sent, in messages to clients. */
   readonly endpoint: string
+  /** The contract's operations that hold conversations: with the whole reply, and as a stream, which may be the same. */
+  readonly operations: readonly { readonly whole: string; readonly streamed: string }[]
+  /** How a stream is framed that a request with this query asks for. */
+  framing(query: URLSearchParams): 'sse' | 'json-array'
+  /** The shape in which its libraries read the lists of models. */
+  readonly modelLists: 'openai' | 'anthropic' | 'gemini'
   /** Whether every request to this path is in this style. `path`: without query. */
   ownsPath(path: string): boolean
   /** Headers that only libraries of this style send: they decide at paths that all styles share, the lists of models. */

@@ -3,7 +3,7 @@ import { SchemaSet, type OpenApiDocument } from '../contract/schema/index.js'
 import { atPointer } from '../contract/schema/json-schema.js'
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { clientDialects } from '../dialects/registry.js'
-import { renderError } from '../contract/style.js'
+import { factsOf, renderError } from '../contract/style.js'
 import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
 import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
 import { documentedReply } from './documented.js'
@@ -55,8 +55,8 @@ export class Mock {
     const problem = json === undefined ? undefined : operation.body?.(json)
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
-    const facts = request.style === 'rerank' ? undefined : clientDialects[request.style].facts
-    if (facts?.ownsPath(operation.path) === true) facts.checkHeaders?.(request.headers)
+    const facts = factsOf(request.style)
+    if (facts.ownsPath(operation.path)) facts.checkHeaders?.(request.headers)
     refuseUnknownModel(request, json)
     const wanted = wantedOf(request, json)
     const choice = { ...preferences, example: preferences.example ?? usualExample(request) }
@@ -98,7 +98,7 @@ export class Mock {
   async #script(request: MatchedRequest, wire: WireObject, body: unknown, preferences: Preferences): Promise<Script> {
     const { operation, parameters, query, id } = request
     const { streams } = documentedReply(this.options.document, operation.path, operation.method)
-    const dialect = dialects[operation.operationId]
+    const dialect = streamed.get(operation.operationId)?.dialect
     const { example, dynamic, error } = preferences
     const stream = dynamic ? undefined : example === undefined ? firstOf(streams) : streams.get(example)
     if (dialect === undefined) {
@@ -114,7 +114,7 @@ export class Mock {
         dialect,
         wire,
         model: parameters['model'] ?? (typeof wire['model'] === 'string' ? wire['model'] : ''),
-        framing: dialect.name === 'generate-content' && query.get('alt') !== 'sse' ? 'json-array' : 'sse',
+        framing: dialect.facts.framing(query),
         requestId: id,
         newId: this.options.newId,
         now: this.options.now(),
@@ -140,8 +140,8 @@ export class Mock {
     preferences: Preferences,
     streams: Iterable<string>,
   ): Promise<{ readonly reply: unknown }> {
-    const plain = plainTwin[request.operation.operationId]
-    const asked = plain === undefined ? request : { ...request, operation: this.options.contract.operation(plain) ?? request.operation }
+    const whole = streamed.get(request.operation.operationId)?.whole
+    const asked = whole === undefined ? request : { ...request, operation: this.options.contract.operation(whole) ?? request.operation }
     const reply = await this.#prism(asked, body, preferences, 'application/json')
     if (reply?.status !== 200) throw unknownExample(preferences.example, streams)
     return { reply: reply.body }
@@ -153,25 +153,24 @@ export function wholeError(request: Pick<MatchedRequest, 'style' | 'id'>, error:
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-const dialects: Readonly<Record<string, Dialect>> = {
-  createChatCompletion: clientDialects['chat-completions'],
-  createMessage: clientDialects.messages,
-  createResponse: clientDialects.responses,
-  streamGenerateContent: clientDialects['generate-content'],
-  streamGenerateContentV1: clientDialects['generate-content'],
+interface StreamedOperation {
+  readonly dialect: Dialect
+  /** The operation with the whole reply. */
+  readonly whole: string
 }
 
-/** The operation with the whole reply, where it is another one. */
-const plainTwin: Readonly<Record<string, string>> = {
-  streamGenerateContent: 'generateContent',
-  streamGenerateContentV1: 'generateContentV1',
-}
+/** The operations that stream conversations. */
+const streamed: ReadonlyMap<string, StreamedOperation> = new Map(
+  Object.values(clientDialects).flatMap((dialect) =>
+    dialect.facts.operations.map(({ whole, streamed: id }) => [id, { dialect, whole }] as const),
+  ),
+)
 
 /** Whether a stream is wanted, and else which of the reply's media types: by the body, as providers go by it. */
 function wantedOf(request: MatchedRequest, json: WireObject | undefined): { readonly stream: boolean; readonly type: string } {
   const { operation, headers, query, bytes } = request
   const id = operation.operationId
-  if (id.startsWith('streamGenerateContent')) return { stream: true, type: 'text/event-stream' }
+  if ((streamed.get(id)?.whole ?? id) !== id) return { stream: true, type: 'text/event-stream' }
   const form = (name: string): string | undefined =>
     new RegExp(`name="${name}"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)`).exec(json === undefined ? bytes.toString('latin1') : '')?.[1]
   const stream =
@@ -231,7 +230,7 @@ const missingModel = 'no-such-model'
 /** Models are listed in the shape that the caller's library reads. */
 function usualExample({ operation, style }: MatchedRequest): string | undefined {
   if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
-  return style === 'messages' ? 'anthropic' : style === 'generate-content' ? 'gemini' : 'openai'
+  return factsOf(style).modelLists
 }
 
 const firstOf = (streams: ReadonlyMap<string, string>): string | undefined => [...streams.values()][0]

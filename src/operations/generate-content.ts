@@ -20,7 +20,7 @@ export const streamGenerateContent: OperationHandler = (request, services) => {
     dialect: generateContentDialect,
     model: pathModel(request),
     stream: true,
-    framing: request.query.get('alt') === 'sse' ? 'sse' : 'json-array',
+    framing: generateContentDialect.facts.framing(request.query),
     wire: requiredBody(request).json,
   })
 }

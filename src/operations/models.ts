@@ -4,6 +4,7 @@ import type { ModelsGeminiList } from '../../generated/models/model/models-gemin
 import type { ModelsGeminiModel } from '../../generated/models/model/models-gemini-model.js'
 import type { ModelsOpenAIList } from '../../generated/models/model/models-open-ailist.js'
 import type { ModelsOpenAIModel } from '../../generated/models/model/models-open-aimodel.js'
+import { factsOf } from '../contract/style.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { sendJson } from '../relay/reply.js'
@@ -14,14 +15,14 @@ import type { OperationHandler } from './operation.js'
 /** `GET /v1/models`, `/v1beta/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
 export const listModels: OperationHandler = (request, { routing }) => {
   const models = modelsOf(routing, request.caller)
-  switch (request.style) {
-    case 'generate-content':
+  switch (factsOf(request.style).modelLists) {
+    case 'gemini':
       reply(request, geminiList(models, request.query))
       return
-    case 'messages':
+    case 'anthropic':
       reply(request, anthropicList(models, request.query))
       return
-    default:
+    case 'openai':
       reply(request, { object: 'list', data: models.map(openaiModel) } satisfies ModelsOpenAIList)
   }
 }
@@ -30,10 +31,10 @@ export const listModels: OperationHandler = (request, { routing }) => {
 export const getModel: OperationHandler = (request, { routing }) => {
   const [name = ''] = Object.values(request.parameters)
   const model = findModel(routing, request.caller, name)
-  if (request.style === 'generate-content') reply(request, geminiModel(model))
-  else if (request.style === 'messages') reply(request, anthropicModel(model))
-  else reply(request, openaiModel(model))
+  reply(request, shown[factsOf(request.style).modelLists](model))
 }
+
+const shown = { openai: openaiModel, anthropic: anthropicModel, gemini: geminiModel }
 
 function reply(request: GatewayRequest, body: object): void {
   sendJson(request, 200, Buffer.from(JSON.stringify(body)), {})

@@ -1,4 +1,4 @@
-import { clientDialects } from '../dialects/registry.js'
+import { factsOf } from '../contract/style.js'
 import type { GatewayRequest } from './gateway-request.js'
 
 /** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
@@ -33,7 +33,7 @@ export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-ar
 /** Every reply names its request, in the header too that the style's clients read. */
 export function idHeaders(request: Pick<GatewayRequest, 'id' | 'style'>): Record<string, string> {
   const headers: Record<string, string> = { 'x-request-id': request.id }
-  const own = request.style === 'rerank' ? undefined : clientDialects[request.style].facts.requestIdHeader
+  const own = factsOf(request.style).requestIdHeader
   if (own !== undefined) headers[own] = request.id
   return headers
 }

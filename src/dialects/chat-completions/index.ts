@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js'
 import { decodeOpenAIError, encodeOpenAIError, readOpenAIError } from '../openai-error.js'
 import { encodeStreamError } from './error.js'
+import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -19,6 +20,7 @@ import { withoutForeignProofs } from './request/foreign-proofs.js'
 export const chatCompletionsDialect: Dialect = {
   name: 'chat-completions',
   facts,
+  contractTest,
   decodeRequest,
   encodeRequest,
   decodeReply,

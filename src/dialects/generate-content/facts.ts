@@ -10,6 +10,12 @@ export const facts: DialectFacts = {
   betaHeaders: [],
   tokens: tokenCosts,
   endpoint: ':generateContent',
+  operations: [
+    { whole: 'generateContent', streamed: 'streamGenerateContent' },
+    { whole: 'generateContentV1', streamed: 'streamGenerateContentV1' },
+  ],
+  framing: (query) => (query.get('alt') === 'sse' ? 'sse' : 'json-array'),
+  modelLists: 'gemini',
   ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
   credentialHeaders: ['x-goog-api-key'],

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js'
 import { decodeError, encodeError, errorBody, readErrorInReply } from './error.js'
+import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
@@ -22,6 +23,7 @@ const nothing = {}
 export const generateContentDialect: Dialect = {
   name: 'generate-content',
   facts,
+  contractTest,
   counting,
   decodeRequest,
   encodeRequest: (conversation, target) => ({ ...encodeRequest(conversation, target) }),

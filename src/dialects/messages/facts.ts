@@ -13,6 +13,9 @@ export const facts: DialectFacts = {
   betaHeaders: ['anthropic-beta'],
   tokens: tokenCosts,
   endpoint: '/v1/messages',
+  operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
+  framing: () => 'sse',
+  modelLists: 'anthropic',
   // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
   ownsPath: (path) =>
     path === '/v1/messages' || path.startsWith('/v1/messages/') || path.startsWith('/v1/v1/messages') || path.startsWith('/messages'),

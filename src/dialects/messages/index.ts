@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js'
 import { decodeError, readErrorInReply } from './error-decode.js'
 import { encodeError, encodeStreamError } from './error-encode.js'
+import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { isObject } from '../../json/object.js'
 import { decodeReply } from './reply/reply-decode.js'
@@ -22,6 +23,7 @@ export { requireVersion } from './version.js'
 export const messagesDialect: Dialect = {
   name: 'messages',
   facts,
+  contractTest,
   counting,
   decodeRequest,
   encodeRequest,

@@ -2,6 +2,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import type { Dialect } from '../dialect.js'
 import { decodeOpenAIError, encodeOpenAIError } from '../openai-error.js'
 import { failureFrames } from './error.js'
+import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -24,6 +25,7 @@ export { ResponsesStreamTap } from './reply/stream-tap.js'
 export const responsesDialect: Dialect = {
   name: 'responses',
   facts,
+  contractTest,
   decodeRequest,
   encodeRequest,
   decodeReply,

@@ -1,7 +1,7 @@
-import { isJsonObject, objectIn, type OrderCheck } from './order.js'
+import { isJsonObject, objectIn, type OrderCheck } from '../stream-order.js'
 
 /** `message_start`; blocks one after the other, numbered; `message_delta`; `message_stop` once, at the end. `ping` anywhere. */
-export const messagesOrder: OrderCheck = (events) => {
+export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   let next = 0
   let open: { index: number; input: string; isTool: boolean } | undefined

@@ -1,7 +1,7 @@
-import { objectIn, objectsIn, type OrderCheck } from './order.js'
+import { objectIn, objectsIn, type OrderCheck } from '../stream-order.js'
 
 /** No `[DONE]`; one finish reason a candidate (or a block reason), nothing said after it; usage by the end. */
-export const generateContentOrder: OrderCheck = (events) => {
+export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   const finished = new Set<number>()
   const seen = new Set<number>()

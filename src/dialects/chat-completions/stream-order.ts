@@ -1,8 +1,8 @@
-import { isJsonObject, objectIn, objectsIn, type OrderCheck } from './order.js'
+import { isJsonObject, objectIn, objectsIn, type OrderCheck } from '../stream-order.js'
 import type { JsonObject } from '../../json/object.js'
 
 /** One id; a role first; one finish reason a choice and no content after it; whole tool calls; `[DONE]` once, at the end. */
-export const chatCompletionsOrder: OrderCheck = (events) => {
+export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   const marks = events.filter(({ data }) => data === '[DONE]').length
   if (events.at(-1)?.data !== '[DONE]') problems.push('the last event is not [DONE]')

@@ -1,5 +1,12 @@
-import type { StreamEvent } from '../target.js'
-import { listOf, objectOf, parseObject, type JsonObject } from '../../json/object.js'
+import { listOf, objectOf, parseObject, type JsonObject } from '../json/object.js'
+
+export interface StreamEvent {
+  /** The frame's `event:` line, where it has one. */
+  readonly name: string | undefined
+  readonly data: string
+  /** `data` as JSON; `undefined` for `[DONE]` and for what is no JSON. */
+  readonly value: Readonly<Record<string, unknown>> | undefined
+}
 
 /** What is wrong with the order of a stream's events, each in a sentence; none for a good stream. */
 export type OrderCheck = (events: readonly StreamEvent[]) => string[]

@@ -1,9 +1,9 @@
-import { objectIn, objectsIn, type OrderCheck } from './order.js'
+import { objectIn, objectsIn, type OrderCheck } from '../stream-order.js'
 
 const terminal = /^response\.(?:completed|incomplete|failed|cancelled)$/
 
 /** Numbered from 0 without a gap; `response.created` first; items added before they grow; one terminal event, at the end. */
-export const responsesOrder: OrderCheck = (events) => {
+export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   const added = new Set<number | undefined>()
   const done = new Set<number | undefined>()

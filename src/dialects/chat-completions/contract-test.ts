@@ -1,0 +1,26 @@
+import { bearer, parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { streamOrder } from './stream-order.js'
+
+export const contractTest: StyleTest = {
+  document: 'chat-completions',
+  reply: 'ChatCompletion',
+  event: 'ChatStreamFrame',
+  error: 'ChatErrorResponse',
+  order: streamOrder,
+  credential: bearer,
+  headers: {},
+  path: () => '/v1/chat/completions',
+  body: (model, stream, more) => ({
+    model,
+    messages: [{ role: 'user', content: text }],
+    ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+    ...more,
+  }),
+  tool: { tools: [{ type: 'function', function: { ...weather, parameters } }], tool_choice: 'required' },
+  bad: [
+    { name: 'messages of a wrong type', body: (model) => ({ model, messages: 5 }) },
+    { name: 'no messages', body: (model) => ({ model }) },
+    { name: 'no model', body: () => ({ messages: [{ role: 'user', content: text }] }) },
+  ],
+  others: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', question: () => ({ path: '/v1/models' }) }],
+}

@@ -1,0 +1,41 @@
+import type { OrderCheck } from './stream-order.js'
+
+export interface Question {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown
+}
+
+/** What is asked of a server that claims a style, and which schemas its answers are held against. */
+export interface StyleTest {
+  /** The document, and its schemas. */
+  readonly document: string
+  readonly reply: string
+  readonly event: string
+  readonly error: string
+  readonly order: OrderCheck
+  readonly credential: (token: string) => Readonly<Record<string, string>>
+  /** Headers beside the credential. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly path: (model: string, stream: boolean) => string
+  /** The body of a question; the members of `more` come to it. */
+  readonly body: (model: string, stream: boolean, more: Readonly<Record<string, unknown>>) => unknown
+  readonly tool: Readonly<Record<string, unknown>>
+  /** Bodies that must be refused with 400. */
+  readonly bad: readonly { readonly name: string; readonly body: (model: string) => unknown }[]
+  /** Plain questions beside the conversation. */
+  readonly others: readonly {
+    readonly name: string
+    readonly schema: string
+    readonly document: string
+    readonly question: (model: string) => Omit<Question, 'headers'>
+  }[]
+}
+
+/** What every style is asked, in its own words. */
+export const text = 'Say hello in one word.'
+export const parameters = { type: 'object', properties: { city: { type: 'string', description: 'Name of the city.' } }, required: ['city'] }
+export const weather = { name: 'read_weather', description: 'Tells the weather of a city.' }
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

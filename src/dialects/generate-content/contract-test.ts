@@ -1,0 +1,36 @@
+import { parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { streamOrder } from './stream-order.js'
+
+const encoded = (model: string): string => model.split('/').map(encodeURIComponent).join('/')
+
+export const contractTest: StyleTest = {
+  document: 'generate-content',
+  reply: 'GeminiGenerateContentResponse',
+  event: 'GeminiStreamChunk',
+  error: 'GeminiErrorReply',
+  order: streamOrder,
+  credential: (token) => ({ 'x-goog-api-key': token }),
+  headers: {},
+  path: (model, stream) => `/v1beta/models/${encoded(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  body: (_model, _stream, more) => ({ contents: [{ role: 'user', parts: [{ text }] }], ...more }),
+  tool: {
+    tools: [{ functionDeclarations: [{ ...weather, parameters }] }],
+    toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+  },
+  bad: [
+    { name: 'contents of a wrong type', body: () => ({ contents: 5 }) },
+    { name: 'no contents', body: () => ({}) },
+  ],
+  others: [
+    { name: 'the list of models', schema: 'ModelsGeminiList', document: 'models', question: () => ({ path: '/v1beta/models' }) },
+    {
+      name: 'the count of tokens',
+      schema: 'GeminiCountTokensResponse',
+      document: 'generate-content',
+      question: (model) => ({
+        path: `/v1beta/models/${encoded(model)}:countTokens`,
+        body: { contents: [{ role: 'user', parts: [{ text }] }] },
+      }),
+    },
+  ],
+}

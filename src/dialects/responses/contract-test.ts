@@ -1,0 +1,20 @@
+import { bearer, parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { streamOrder } from './stream-order.js'
+
+export const contractTest: StyleTest = {
+  document: 'responses',
+  reply: 'ResponsesResponse',
+  event: 'ResponsesStreamEvent',
+  error: 'ResponsesErrorReply',
+  order: streamOrder,
+  credential: bearer,
+  headers: {},
+  path: () => '/v1/responses',
+  body: (model, stream, more) => ({ model, input: text, store: false, ...(stream ? { stream } : {}), ...more }),
+  tool: { tools: [{ type: 'function', ...weather, parameters, strict: false }], tool_choice: 'required' },
+  bad: [
+    { name: 'an input of a wrong type', body: (model) => ({ model, input: 5 }) },
+    { name: 'a tool of a wrong type', body: (model) => ({ model, input: text, tools: 'none' }) },
+  ],
+  others: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', question: () => ({ path: '/v1/models' }) }],
+}
