@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/object.js'
 import type { TargetTraits } from './target.js'
 import type { LossLedger } from './ledger.js'
 import type { ConversationRequest } from './request.js'
@@ -26,4 +27,6 @@ export interface ReplyContext {
   readonly ledger: LossLedger
   /** The id of the reply where the gateway fixed it before (stored responses). */
   readonly replyId?: string
+  /** Takes the whole reply at the good end of a stream, from encoders that write one there anyway (responses); before its last frames are sent. */
+  readonly onWholeReply?: (reply: JsonObject) => void
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { parseObject } from '../json/object.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
 
@@ -39,6 +40,18 @@ const migrations: readonly Migration[] = [
       .execute()
     await database.schema.createIndex('responses_expires_at').on('responses').column('expires_at').execute()
     await database.schema.createIndex('responses_previous').on('responses').columns(['owner', 'previous_id']).execute()
+  },
+  // A streamed response was kept as the event around it; from here on every reply is the response itself.
+  async (database) => {
+    for (;;) {
+      const { rows } = await sql<{ owner: string; id: string; reply: string }>`
+        select owner, id, reply from responses where reply like '{"type":"response.%' limit 100`.execute(database)
+      for (const { owner, id, reply } of rows) {
+        const response = JSON.stringify(parseObject(reply)?.['response'] ?? {})
+        await sql`update responses set reply = ${response} where owner = ${owner} and id = ${id}`.execute(database)
+      }
+      if (rows.length === 0) return
+    }
   },
 ]
 

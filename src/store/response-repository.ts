@@ -18,7 +18,7 @@ export interface KeptResponse extends Placed {
   readonly previousId?: string
   /** JSON list of the items that were new in this request. */
   readonly input: string
-  /** JSON of the response, or of the stream's last event with the response in it. */
+  /** JSON of the response. */
   readonly reply: string
 }
 

@@ -32,7 +32,7 @@ interface ResponseTable {
   previous_id: string | null
   /** JSON list of the items that were new in the request. */
   input: string | null
-  /** JSON of the response, or of the stream's last event. */
+  /** JSON of the response. */
   reply: string | null
   /** The provider that keeps the response itself. */
   provider: string | null

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { makeFirstToken } from '../access/first-token.js'
 import { tokensFrom } from '../access/tokens.js'
+import type { KeptResponse } from './response-repository.js'
 import { openStore } from './store.js'
 
 const secretKey = 's'.repeat(32)
@@ -58,6 +59,28 @@ describe('the embedded store', () => {
     await sql`update anywire_schema set version = 1000`.execute(store.database)
     await store.close()
     await expect(openStore({ kind: 'file', path })).rejects.toThrow(/the database has version 1000, this program knows \d+/)
+  })
+
+  test('takes streamed responses of an older program out of the events that they were kept in', async () => {
+    const store = await openStore({ kind: 'file', path })
+    const kept = (id: string, reply: object): KeptResponse => ({
+      kind: 'kept',
+      owner: 'o',
+      id,
+      input: '[]',
+      reply: JSON.stringify(reply),
+      createdAt: now.getTime(),
+      expiresAt: now.getTime() + 1000,
+    })
+    const response = { id: 'r', object: 'response', output: [] }
+    await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
+    await sql`update anywire_schema set version = 2`.execute(store.database)
+    await store.close()
+
+    const again = await openStore({ kind: 'file', path })
+    for (const id of ['plain', 'streamed'])
+      expect(await again.responses.find('o', id, now.getTime())).toMatchObject({ reply: JSON.stringify(response) })
+    await again.close()
   })
 
   test('works in memory', async () => {

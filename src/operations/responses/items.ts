@@ -10,11 +10,9 @@ export function inputItems(input: unknown): readonly Item[] {
   return toInputItems(input as Parameters<typeof toInputItems>[0])
 }
 
-/** The response in a kept reply: the text of it, or of the stream's last event around it. */
-export function responseIn(reply: string): WireResponse {
-  const value = JSON.parse(reply) as WireResponse
-  const { response } = value
-  return typeof value['type'] === 'string' && isObject(response) ? response : value
+/** The response that was kept. */
+export function responseIn({ reply }: KeptResponse): WireResponse {
+  return JSON.parse(reply) as WireResponse
 }
 
 /** What a turn was made from. */
@@ -24,7 +22,7 @@ export function inputOf(turn: KeptResponse): readonly Item[] {
 
 /** What these turns put before the input of the next one: inputs and outputs in order. Instructions are not inherited. */
 export function historyOf(turns: readonly KeptResponse[]): readonly Item[] {
-  return turns.flatMap((turn) => [...inputOf(turn), ...outputAsInputItems(responseIn(turn.reply)['output'])])
+  return turns.flatMap((turn) => [...inputOf(turn), ...outputAsInputItems(responseIn(turn)['output'])])
 }
 
 const ownIds = new Set(['message', 'function_call', 'custom_tool_call', 'function_call_output', 'custom_tool_call_output'])

@@ -1,4 +1,5 @@
 import { toInputItems } from '../../dialects/responses/index.js'
+import type { JsonObject } from '../../json/object.js'
 import type { KeptResponse, ReferredResponse, ResponseRepository, StoredResponse } from '../../store/response-repository.js'
 
 export interface KeptResponsesOptions {
@@ -20,8 +21,7 @@ export interface NewResponse {
   readonly previousId?: string
   /** `input` of the request, without the turns before. */
   readonly input: unknown
-  /** The response, or the JSON text of it or of the last event. */
-  readonly reply: object | string
+  readonly reply: JsonObject
 }
 
 interface Entry {
@@ -193,7 +193,7 @@ export class KeptResponses {
       expiresAt: entry.createdAt + this.options.lifeMs,
       ...(fresh.previousId === undefined ? {} : { previousId: fresh.previousId }),
       input: JSON.stringify(toInputItems(fresh.input as Parameters<typeof toInputItems>[0])),
-      reply: typeof fresh.reply === 'string' ? fresh.reply : JSON.stringify(fresh.reply),
+      reply: JSON.stringify(fresh.reply),
     }
     entry.fresh = undefined
     return entry.response

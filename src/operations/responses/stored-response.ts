@@ -17,7 +17,7 @@ export const getResponse: OperationHandler = async (request, services) => {
   await withStored(request, services, {
     action: 'get',
     kept(found) {
-      const response = responseIn(found.reply)
+      const response = responseIn(found)
       if (request.query.get('stream') !== 'true') return response
       const after = wholeNumber(request.query, 'starting_after', -1, 0, Number.MAX_SAFE_INTEGER)
       request.record.status = 200
@@ -48,7 +48,7 @@ export const cancelResponse: OperationHandler = async (request, services) => {
   await withStored(request, services, {
     action: 'cancel',
     kept(found) {
-      const response = responseIn(found.reply)
+      const response = responseIn(found)
       if (response['background'] === true) return response
       throw new GatewayFailure({
         kind: 'invalid_request',

@@ -42,15 +42,13 @@ export interface Conversation {
   readonly foreignRequest?: boolean
   /** The id that the reply is to have, where the gateway keeps it. Only for translated replies. */
   readonly replyId?: string
-  /** Sees the client's whole reply before it is sent (plain) or at its end (streamed: the text written). */
+  /** Sees the client's whole reply before it is sent, or before the end of its stream is. */
   readonly observer?: ReplyObserver
 }
 
 export interface ReplyObserver {
-  /** A reply that was translated, or relayed, by this target. May return a changed reply. */
-  reply?(wire: WireObject, target: RoutedTarget, relayed: boolean): void
-  /** Everything written of a translated stream, piece by piece. */
-  written?(text: string): void
+  /** A whole reply that this target's was translated to, streamed or not, or a plain one that was relayed. */
+  reply(wire: WireObject, target: RoutedTarget, relayed: boolean): void
   /** Every event of a relayed stream. */
   relayedEvent?(data: string, target: RoutedTarget): void
 }
@@ -127,7 +125,7 @@ async function relay(
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
   if (usage !== undefined) request.record.usage = usage
-  conversation.observer?.reply?.(reply, target, true)
+  conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
   sendJson(request, 200, bytes, passedHeaders(result.headers, header))
   return undefined
@@ -229,21 +227,15 @@ async function translate(
   })
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
   const result = await run(services, request, target, outgoing, stream, () => {
-    const encoder = dialect.createStreamEncoder(replyContext(), { framing, requestId: request.id })
     const { observer } = conversation
+    const context = {
+      ...replyContext(),
+      ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(reply, target, false) }),
+    }
     return {
       pipe: new TranslationPipe({
         decoder: upstream.createStreamDecoder(decodeContext),
-        encoder:
-          observer?.written === undefined
-            ? encoder
-            : {
-                write: (parts) => {
-                  const text = encoder.write(parts)
-                  observer.written?.(text)
-                  return text
-                },
-              },
+        encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
         frameLimit: services.limits.sse_frame_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
         observe: services.proofs.observer(request.caller.owner),
@@ -263,7 +255,7 @@ async function translate(
   if (reply.usage !== undefined) request.record.usage = reply.usage
   services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
-  conversation.observer?.reply?.(answer, target, false)
+  conversation.observer?.reply(answer, target, false)
   sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))
   return undefined
 }

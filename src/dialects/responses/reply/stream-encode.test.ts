@@ -23,7 +23,9 @@ const call = (part: number, id: string, ...pieces: string[]): StreamPart[] => [
 
 /** Writes part by part, and checks what holds for every stream: the contract, the numbers, one last event. */
 function write(parts: readonly StreamPart[], wireRequest: Record<string, unknown> = { model: 'fast' }) {
-  const encoder = responsesDialect.createStreamEncoder(replyContext(wireRequest), { framing: 'sse', requestId: 'req_1' })
+  const whole: object[] = []
+  const context = { ...replyContext(wireRequest), onWholeReply: (reply: object) => void whole.push(reply) }
+  const encoder = responsesDialect.createStreamEncoder(context, { framing: 'sse', requestId: 'req_1' })
   const frames = events(parts.map((part) => encoder.write([part])).join(''))
   frames.forEach((event, index) => {
     expect(event['sequence_number']).toBe(index)
@@ -35,6 +37,7 @@ function write(parts: readonly StreamPart[], wireRequest: Record<string, unknown
     types,
     order: types.filter((type, index) => type !== types[index - 1]).map((type) => type.replace('response.', '')),
     last: frames.at(-1),
+    whole,
   }
 }
 
@@ -46,6 +49,17 @@ const messageOrder = [
   'content_part.done',
   'output_item.done',
 ]
+
+test.each<[string, StreamPart[], boolean]>([
+  ['a good end', [start, ...text(0, 'All good.'), ...ending()], true],
+  ['the length limit', [start, ...text(0, 'All g'), ...ending('length')], true],
+  ['an error', [start, ...text(0, 'All g'), { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }], false],
+  ['a call that nobody can read', [start, ...ending('malformed-call')], false],
+  ['nothing at all', [], false],
+])('after %s the whole response is handed over as it was written, or never', (_name, parts, expected) => {
+  const { whole, last } = write(parts)
+  expect(JSON.parse(JSON.stringify(whole))).toEqual(expected ? [last?.['response']] : [])
+})
 
 describe('a stream is written', () => {
   it('with text in the documented order of events', () => {

@@ -179,6 +179,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     this.#events.closeMessage(finish.status === 'incomplete' ? 'incomplete' : 'completed')
     const response = finished(started, this.#events.output, finish, this.#usage, this.#context.now)
     this.#events.event(`response.${finish.status}`, { response })
+    this.#context.onWholeReply?.({ ...response })
     this.#ended = true
   }
 
