@@ -1,6 +1,6 @@
 import { SchemaSet } from '../contract/schema/index.js'
 import { runContractTest, type CheckResult, type ContractTestReport } from '../contract-test/run.js'
-import { loadDocuments } from './documents.js'
+import { Documents } from './documents.js'
 import { chatModelAmong } from './example-requests.js'
 import type { Command } from './run.js'
 
@@ -11,7 +11,7 @@ export const contractTest: Command = async ({ words, token, style, model, json }
     process.stderr.write('contract-test needs the address and a token: anywire contract-test http://127.0.0.1:8787 --token sk-…\n')
     return 2
   }
-  const documents = loadDocuments()
+  const documents = new Documents()
   const sets = new Map<string, SchemaSet>()
   const schemas = (name: string): SchemaSet => {
     const known = sets.get(name) ?? new SchemaSet(documents.get(name) ?? {})

@@ -13,11 +13,32 @@ export const contractFolder = join(programDirectory, 'openapi')
 export const referenceFolder =
   [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
 
-/** The bundled contract, by document name. */
-export function loadDocuments(): ReadonlyMap<string, OpenApiDocument> {
-  const folder = folders.find((candidate) => existsSync(join(candidate, 'gateway.json')))
-  if (folder === undefined) throw new Error('the contract is missing: run `make build`')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  // Our own files, held against the OpenAPI rules when they are made.
-  return new Map(names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8')) as OpenApiDocument]))
+/** The bundled contract, by document name. A document is read when it is asked for: serving needs none of them. */
+export class Documents {
+  readonly names: readonly string[]
+  readonly #folder: string
+  readonly #read = new Map<string, OpenApiDocument>()
+
+  constructor() {
+    const folder = folders.find((candidate) => existsSync(join(candidate, 'gateway.json')))
+    if (folder === undefined) throw new Error('the contract is missing: run `make build`')
+    this.#folder = folder
+    this.names = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => basename(name, '.json'))
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name)
+  }
+
+  get(name: string): OpenApiDocument | undefined {
+    if (!this.has(name)) return undefined
+    const known = this.#read.get(name)
+    if (known !== undefined) return known
+    // Our own file, held against the OpenAPI rules when it is made.
+    const document = JSON.parse(readFileSync(join(this.#folder, `${name}.json`), 'utf8')) as OpenApiDocument
+    this.#read.set(name, document)
+    return document
+  }
 }

@@ -28,7 +28,7 @@ export function keepTickShape(): void {
 
 const kept: object[] = []
 
-/** Frees what the start left behind, some 40 MiB of documents on their way to validators: traffic begins with room. Takes 20 ms. */
+/** Frees what the start left behind: traffic begins with room. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

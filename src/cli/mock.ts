@@ -1,5 +1,5 @@
 import { startMock } from '../mock/server.js'
-import { loadDocuments } from './documents.js'
+import { Documents } from './documents.js'
 import type { Command } from './run.js'
 import { styleDocument } from './style-document.js'
 
@@ -12,7 +12,7 @@ export const mock: Command = async (options) => {
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${JSON.stringify(wanted)} is no port`)
   // Prism uses what Node warns of.
   process.noDeprecation = true
-  const running = await startMock({ document: styleDocument(loadDocuments(), style), host: '127.0.0.1', port })
+  const running = await startMock({ document: styleDocument(new Documents(), style), host: '127.0.0.1', port })
   process.stdout.write(`The mock of ${style ?? 'all styles'} listens on ${running.address}; any token will do.\n`)
   const stop = (): void => {
     void running.stop().then(() => process.exit(0))

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../store/store.js'
 import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
-import { contractFolder, loadDocuments, referenceFolder } from './documents.js'
+import { contractFolder, Documents, referenceFolder } from './documents.js'
 import { collectGarbage } from './engine.js'
 import { startLocalModels } from './local-models.js'
 import type { Command } from './run.js'
@@ -17,7 +17,7 @@ export const start: Command = async (options) => {
   // Whoever read the log may go: requests are served without it.
   process.stdout.on('error', () => undefined)
   const loaded = configurationFor(options)
-  const documents = loadDocuments()
+  const documents = new Documents()
   const found = loaded.discover ? await discoverFor(loaded) : undefined
   const complete = found === undefined ? loaded : withDiscovered(loaded, found)
   const store = await openStore(complete.database)

@@ -1,15 +1,16 @@
+import type { Documents } from './documents.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 
 /** Documents that every client needs, whatever its style. */
 const shared = ['models', 'platform']
 
 /** The joined document, or what of it belongs to one style. */
-export function styleDocument(documents: ReadonlyMap<string, OpenApiDocument>, style: string | undefined): OpenApiDocument {
+export function styleDocument(documents: Documents, style: string | undefined): OpenApiDocument {
   const gateway = documents.get('gateway')
   if (gateway === undefined) throw new Error('the contract is missing: run `make build`')
   if (style === undefined) return gateway
   const paths = pathsOf(gateway)
-  const styles = [...documents.keys()].filter(
+  const styles = documents.names.filter(
     (name) => name !== 'gateway' && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
   )
   if (!styles.includes(style)) throw new Error(`there is no style ${JSON.stringify(style)}; the styles are ${styles.join(', ')}`)

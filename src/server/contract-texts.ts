@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 
 /** The published documents, by name; `gateway` is all of them joined. */
-export type ContractDocuments = ReadonlyMap<string, object>
+export type ContractDocuments = Pick<ReadonlyMap<string, object>, 'get' | 'has'>
 
 /** Stands in the documents where the address of the gateway comes. */
 const marker = 'https://gateway.invalid'

@@ -5,7 +5,6 @@ import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
-import type { OpenApiDocument } from '../contract/schema/index.js'
 import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
@@ -22,7 +21,7 @@ import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
 import { drain } from './drain.js'
-import { ContractTexts } from './contract-texts.js'
+import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
@@ -33,7 +32,7 @@ import { createSockets, type Sockets } from './sockets/sockets.js'
 export interface StartOptions {
   readonly store: Store
   /** The bundled documents by name; `gateway` is all of them joined. */
-  readonly documents: ReadonlyMap<string, OpenApiDocument>
+  readonly documents: ContractDocuments
   /** Where the documents lie as YAML texts. Without one they are written when they are asked for. */
   readonly contractFolder?: string
   /** Where the files of the API reference are. Without one there is no page. */
