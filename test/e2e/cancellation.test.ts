@@ -3,20 +3,9 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { question, styles } from './client-styles.js'
 import { FakeUpstream, gatewayFor, kinds, token, type UpstreamCall } from './gateway.js'
 import { answerAs } from './answers.js'
-import {
-  answerWell,
-  chat,
-  chunk,
-  errorOf,
-  goodEnd,
-  refuseWith,
-  reset,
-  sleep,
-  twoProviders,
-  until,
-  type TwoProviders,
-} from './two-providers.js'
+import { answerWell, chat, chunk, errorOf, goodEnd, refuseWith, reset, twoProviders, type TwoProviders } from './two-providers.js'
 import { goodStreams } from './upstream-streams.js'
+import { sleep, until } from './waiting.js'
 
 const eventStream = { 'content-type': 'text/event-stream' }
 

@@ -4,7 +4,8 @@ import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { readStream } from './client-styles.js'
 import { FakeUpstream, token } from './gateway.js'
-import { answerWell, chunk, goodEnd, refuseWith, sleep, until } from './two-providers.js'
+import { answerWell, chunk, goodEnd, refuseWith } from './two-providers.js'
+import { sleep, until } from './waiting.js'
 
 jest.setTimeout(30_000)
 
@@ -74,16 +75,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const streams = Array.from({ length: 10 }, async () => (await ask(true)).text())
     await until('all streams run', () => upstream.calls.length === 10, 5000)
     gateway.signal(signal)
-    await sleep(100)
-    const ready = await fetch(`${gateway.address}/readyz`)
-    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"draining"}'])
+    const ready = (): Promise<Response> => fetch(`${gateway.address}/readyz`)
+    await until('it drains', async () => (await ready()).status === 503)
+    expect(await (await ready()).text()).toBe('{"status":"draining"}')
     expect((await fetch(`${gateway.address}/healthz`)).status).toBe(200)
     upstream.reply = answerWell
     const late = await ask(false)
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
     await late.text()
-    await sleep(700)
-    await expect(fetch(`${gateway.address}/healthz`)).rejects.toThrow()
+    await until('it takes no more connections', () =>
+      fetch(`${gateway.address}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
     for (const text of await Promise.all(streams))
       expect(readStream('chat-completions', text)).toMatchObject({ finished: true, error: undefined })
     await exitWithin(1000)

@@ -6,12 +6,12 @@ import {
   goodEnd,
   refuseWith,
   reset,
-  sleep,
   streamWell,
   twoProviders,
   type TwoProviders,
 } from './two-providers.js'
 import { token } from './gateway.js'
+import { sleep, until } from './waiting.js'
 
 let both: TwoProviders
 
@@ -275,10 +275,10 @@ describe('the breaker', () => {
     both.first.reply = () => undefined
     const leaving = new AbortController()
     const left = chat(both.gateway, 'both', { signal: leaving.signal }).catch(() => 'left')
-    await sleep(50)
+    await until('the probe is under way', () => both.first.calls.length === 1)
     leaving.abort()
     expect(await left).toBe('left')
-    await sleep(50)
+    await until('the provider is hung up on', () => both.first.calls[0]?.aborted === true)
     both.first.reply = answerWell
     await chat(both.gateway, 'both')
     expect(both.first.calls).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
-import { answerWell, sleep } from './two-providers.js'
+import { answerWell } from './two-providers.js'
+import { sleep } from './waiting.js'
 
 test('a log reader that ends does not end the gateway', async () => {
   const upstream = await new FakeUpstream().start()

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, kinds, rawExchange, token, type Kind, type UpstreamCall } from './gateway.js'
 import { goodStreams } from './upstream-streams.js'
+import { until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -165,7 +166,7 @@ describe('speech', () => {
     })
     await reply.body?.getReader().read()
     abort.abort()
-    await until(() => upstream.calls[0]?.aborted === true)
+    await until('the provider is hung up on', () => upstream.calls[0]?.aborted === true)
   })
 })
 
@@ -327,12 +328,4 @@ function arrived({ request, body }: UpstreamCall): Promise<Record<string, unknow
     parser.on('error', reject)
     parser.end(body)
   })
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const started = performance.now()
-  while (!holds()) {
-    if (performance.now() - started > 1000) throw new Error('it did not happen within 1 s')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }

@@ -1,6 +1,7 @@
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, rawExchange, token } from './gateway.js'
-import { answerWell, chat, errorOf, sleep, until } from './two-providers.js'
+import { answerWell, chat, errorOf } from './two-providers.js'
+import { sleep, until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway

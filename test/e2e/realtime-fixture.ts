@@ -7,6 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway, type RunningGateway } from '../../src/server/start.js'
 import { openStore } from '../../src/store/store.js'
 import { configurationFrom } from './configuration.js'
+import { until } from './waiting.js'
 
 const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/dist/gateway.json', import.meta.url)), 'utf8'))
 
@@ -109,12 +110,10 @@ export class RealtimeUpstream {
 
   /** The session of a connection that is being made. */
   async session(index = 0): Promise<Heard> {
-    for (let tries = 0; tries < 100; tries++) {
-      const session = this.sessions[index]
-      if (session !== undefined) return session
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    throw new Error('no session began')
+    await until('a session begins', () => this.sessions.length > index)
+    const session = this.sessions[index]
+    if (session === undefined) throw new Error('no session began')
+    return session
   }
 
   reset(): void {

@@ -1,4 +1,5 @@
 import { connected, key, realtimeGateway, RealtimeUpstream, type Heard, type LoggedGateway } from './realtime-fixture.js'
+import { sleep, until } from './waiting.js'
 
 let upstream: RealtimeUpstream
 let gateway: LoggedGateway
@@ -15,7 +16,6 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const send = ({ socket }: Heard, value: object): void => socket.send(JSON.stringify(value))
 /** The provider sends its JSON in binary messages. */
 const answer = ({ socket }: Heard, value: object): void => socket.send(Buffer.from(JSON.stringify(value)))
@@ -29,12 +29,11 @@ async function begin(): Promise<{ client: Heard; provider: Heard }> {
 
 /** The session that was told these instructions. */
 async function sessionSetUp(instructions: string): Promise<Heard> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = upstream.sessions.find(({ messages }) => messages[0]?.text.includes(instructions) === true)
-    if (found !== undefined) return found
-    await pause(20)
-  }
-  throw new Error('no such session began')
+  const found = (): Heard | undefined => upstream.sessions.find(({ messages }) => messages[0]?.text.includes(instructions) === true)
+  await until('such a session begins', () => found() !== undefined)
+  const session = found()
+  if (session === undefined) throw new Error('no such session began')
+  return session
 }
 
 const question = {
@@ -63,7 +62,7 @@ test('a conversation with a Gemini model, its usage in the record', async () => 
   await client.until(has('response.done'))
   expect(client.events.filter(({ type }) => type === 'response.output_text.delta')).toMatchObject([{ delta: 'Yes.' }])
   answer(provider, { usageMetadata: { promptTokenCount: 1, responseTokenCount: 1, totalTokenCount: 2 } })
-  await pause(50)
+  await sleep(50)
   client.socket.close(1000, 'bye')
   expect(await provider.closing()).toEqual({ code: 1000, reason: 'bye' })
   expect(gateway.records().at(-1)).toMatchObject({
@@ -145,7 +144,7 @@ test('bytes are an error event; what nobody is ready for does not pile up', asyn
   await client.until(has('error'))
   const audio = 'A'.repeat(64 * 1024)
   for (let index = 0; index < 400; index++) send(client, { type: 'input_audio_buffer.append', audio })
-  await pause(400)
+  await sleep(400)
   expect(client.socket.bufferedAmount).toBeGreaterThan(8 * 1024 * 1024)
   expect(provider.messages).toHaveLength(1)
   answer(provider, { setupComplete: {} })

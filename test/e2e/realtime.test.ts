@@ -10,6 +10,7 @@ import {
   type LoggedGateway,
 } from './realtime-fixture.js'
 import { rawExchange } from './gateway.js'
+import { sleep, until } from './waiting.js'
 
 let upstream: RealtimeUpstream
 let gateway: LoggedGateway
@@ -22,14 +23,13 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.terminate()
   upstream.reset()
-  await pause(50)
+  await sleep(50)
 })
 afterAll(async () => {
   await gateway.stop()
   await upstream.stop()
 })
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 /** Writes beside the protocol. */
 const bytesTo = (socket: WebSocket, bytes: Buffer): void => {
   const { _socket } = socket as unknown as { _socket: { write(bytes: Buffer): void } }
@@ -92,7 +92,8 @@ describe('a handshake', () => {
     expect(upstream.handshakes).toHaveLength(1)
     client.socket.close()
     await client.closing()
-    await pause(100)
+    const models = (): Promise<Response> => fetch(`${gateway.address}/v1/models`, { headers: bearer('sk-few') })
+    await until('the slot is free', async () => (await models()).ok)
     await begin({ headers: bearer('sk-few') })
   })
 
@@ -115,7 +116,7 @@ describe('a handshake', () => {
       `GET /v1/realtime?model=voice HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
       3000,
     )
-    await pause(100)
+    await sleep(100)
     const at = performance.now()
     await short.stop()
     expect(performance.now() - at).toBeLessThan(1500)
@@ -219,11 +220,11 @@ describe('a provider that', () => {
     expect(upstream.handshakes).toHaveLength(1)
     const leaving = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/realtime?model=voice`, { headers: bearer(key) })
     leaving.on('error', () => undefined)
-    await pause(100)
+    await until('the provider is asked', () => upstream.handshakes.length === 2)
     leaving.terminate()
-    await pause(200)
-    expect([upstream.handshakes.length, hungUp]).toEqual([2, 2])
-    expect(gateway.records().at(-1)).toMatchObject({ status: 499, outcome: 'client_aborted' })
+    await until('it is hung up on', () => hungUp === 2)
+    await until('it is recorded', () => gateway.records().at(-1)?.status === 499)
+    expect([upstream.handshakes.length, gateway.records().at(-1)?.outcome]).toEqual([2, 'client_aborted'])
     await hasty.stop()
   })
 })
@@ -258,13 +259,13 @@ describe('messages', () => {
     const count = 160
     client.socket.pause()
     for (let index = 0; index < count; index++) provider.socket.send(piece)
-    await pause(500)
+    await sleep(500)
     expect(provider.socket.bufferedAmount).toBeGreaterThan(20 * 1024 * 1024)
     client.socket.resume()
     await client.count(count)
     provider.socket.pause()
     for (let index = 0; index < count; index++) client.socket.send(piece)
-    await pause(500)
+    await sleep(500)
     expect(client.socket.bufferedAmount).toBeGreaterThan(20 * 1024 * 1024)
     provider.socket.resume()
     await provider.count(count)
@@ -294,7 +295,7 @@ describe('the end', () => {
     client.socket.pause()
     for (let index = 0; index < 12; index++) provider.socket.send(piece)
     provider.socket.close(1000, 'done')
-    await pause(1500)
+    await sleep(1500)
     client.socket.resume()
     expect(await client.closing()).toEqual({ code: 1000, reason: 'done' })
     expect(client.messages).toHaveLength(12)
@@ -343,15 +344,15 @@ describe('the end', () => {
     client.socket.terminate()
     await provider.closing()
     expect(performance.now() - at).toBeLessThan(1000)
-    await pause(50)
-    expect(gateway.records().at(-1)).toMatchObject({ status: 499, outcome: 'client_aborted' })
+    await until('it is recorded', () => gateway.records().at(-1)?.outcome === 'client_aborted')
+    expect(gateway.records().at(-1)).toMatchObject({ status: 499 })
   })
 
   test('comes with 1001 after long silence; what the provider says is not silence', async () => {
     const hasty = await realtimeGateway(upstream.address, { timeouts: { ws_idle_ms: 400, drain_delay_ms: 1, drain_ms: 100 } })
     const { client, provider } = await begin({}, hasty.address)
     for (let index = 0; index < 4; index++) {
-      await pause(200)
+      await sleep(200)
       provider.socket.send('{"type":"ping"}')
     }
     expect(client.closed).toBeUndefined()
@@ -364,7 +365,7 @@ describe('the end', () => {
     const short = await realtimeGateway(upstream.address, { timeouts: { drain_delay_ms: 1, drain_ms: 400 } })
     const { client, provider } = await begin({}, short.address)
     const stopped = short.stop()
-    await pause(200)
+    await sleep(200)
     provider.socket.send('"still here"')
     await client.count(1)
     expect((await client.closing()).code).toBe(1001)
@@ -429,7 +430,7 @@ describe('the record', () => {
       client.socket.send('{"type":"response.create"}')
       await provider.count(1)
     }
-    await pause(1600)
+    await sleep(1600)
     const spellings = ['{"type":"response.create"}', '{"response":{},"type":"respons\\u0065.create"}']
     for (const [index, { client, provider }] of sessions.entries()) {
       client.socket.send('{"type":"input_audio_buffer.append","audio":""}')

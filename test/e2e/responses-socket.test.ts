@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { RunningGateway } from '../../src/server/start.js'
 import { gatewayFor, rawExchange } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
+import { sleep, until } from './waiting.js'
 import type { Json } from './wire.js'
 
 const key = 'sk-ada'
@@ -260,11 +261,9 @@ describe('the connection', () => {
     upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
     const socket = await connected()
     socket.send(JSON.stringify(request({})))
-    while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('the provider is asked', () => upstream.calls.length > 0)
     socket.terminate()
-    const leftAt = performance.now()
-    while (upstream.calls[0]?.aborted === false) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(performance.now() - leftAt).toBeLessThan(1000)
+    await until('it is hung up on', () => upstream.calls[0]?.aborted === true, 1000)
     upstream.reply = reply
   })
 
@@ -284,9 +283,9 @@ describe('the connection', () => {
     const socket = await connected()
     socket.pause()
     socket.send(JSON.stringify(request({})))
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await sleep(1000)
     const after = written
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sleep(300)
     expect(written).toBe(after)
     expect(written).toBeLessThan(32_000_000)
     upstream.reply = reply

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import type { RunningGateway } from '../../src/server/start.js'
 import { question, readStream, styles } from './client-styles.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
-import { answerWell, chat, chunk, errorOf, goodEnd, sleep, until } from './two-providers.js'
+import { answerWell, chat, chunk, errorOf, goodEnd } from './two-providers.js'
+import { sleep, until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway

@@ -128,19 +128,6 @@ export class RawProvider {
   }
 }
 
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-/** Waits until it holds; fails with the last value after two seconds. */
-export async function until(what: string, holds: () => boolean, milliseconds = 2000): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`not within ${milliseconds} ms: ${what}`)
-    await sleep(5)
-  }
-}
-
 export interface ToldError {
   readonly message: string
   readonly type: string
