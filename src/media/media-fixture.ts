@@ -1,10 +1,11 @@
 import { LossLedger } from '../exchange/ledger.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { MediaCodec, MediaPlan, MediaReply, MediaTarget, TranslationPlan } from './media.js'
+import type { MediaForm } from '../exchange/media-thing.js'
 import type { WireObject } from '../dialects/dialect.js'
 
 /** A target for tests, with a ledger of its own. */
-export function targetFor(form: string | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
+export function targetFor(form: MediaForm | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
   return { model: 'up-model', asked: 'alias', form, dialect, ledger: new LossLedger(), newId: (prefix) => `${prefix}1`, now: 1750000000 }
 }
 
@@ -12,7 +13,7 @@ export function targetFor(form: string | undefined, dialect?: MediaTarget['diale
 export function translated(
   codec: MediaCodec,
   request: WireObject,
-  form: string,
+  form: MediaForm,
 ): { plan: TranslationPlan; bodies: readonly WireObject[]; losses: string[] } {
   const target = targetFor(form)
   const plan = codec.plan(request, target)
@@ -25,7 +26,7 @@ export function lossesOf(target: MediaTarget): string[] {
 }
 
 /** The client's reply to a request whose upstream answers so. */
-export function answered(codec: MediaCodec, request: WireObject, form: string, ...replies: readonly unknown[]): MediaReply {
+export function answered(codec: MediaCodec, request: WireObject, form: MediaForm, ...replies: readonly unknown[]): MediaReply {
   return translated(codec, request, form).plan.encodeReply(replies)
 }
 

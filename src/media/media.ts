@@ -1,8 +1,8 @@
-import type { StreamEncoder, StreamTap, WireObject } from '../dialects/dialect.js'
+import type { Dialect, StreamEncoder, StreamTap, WireObject } from '../dialects/dialect.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
-import type { MediaThing } from '../exchange/media-thing.js'
+import type { MediaEndpoint, MediaForm, MediaThing } from '../exchange/media-thing.js'
 import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Usage } from '../exchange/usage.js'
@@ -14,7 +14,7 @@ export interface MediaTarget {
   /** The model as the client named it: for messages, and for replies whose upstream names none. */
   readonly asked: string
   /** The wire form of this thing that the upstream speaks; absent where it has none. */
-  readonly form: string | undefined
+  readonly form: MediaForm | undefined
   /** The dialect of its conversations, for what chat can stand in for. */
   readonly dialect: UpstreamDialect | undefined
   readonly ledger: LossLedger
@@ -25,7 +25,7 @@ export interface MediaTarget {
 
 /** One request to an upstream with a JSON body. `form` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
 export interface PlannedRequest {
-  readonly form: string
+  readonly form: MediaEndpoint
   readonly body: WireObject
 }
 
@@ -44,7 +44,7 @@ export type MediaPlan = RelayPlan | TranslationPlan | ConversationPlan
 /** The same form on both sides: the client's bytes go up with the model patched, the upstream's come down as they are. */
 export interface RelayPlan {
   readonly type: 'relay'
-  readonly form: string
+  readonly form: MediaEndpoint
   /** Sent in place of the client's own body, where more than the top-level model changes. */
   readonly body?: WireObject
   /** Mends a reply that is not what was asked for; `undefined`: it passes as it is. */
@@ -72,6 +72,8 @@ export interface MediaCodec {
   readonly thing: MediaThing
   /** Throws a 400 that names the field where the target cannot do what is asked. */
   plan(request: WireObject, target: MediaTarget): MediaPlan
+  /** The dialect as which requests and streams of this form are relayed. Absent: nothing but the model changes. */
+  readonly relayedAs?: Pick<Dialect, 'relayedMembers' | 'relayedEvents'>
   /** Usage of a relayed plain reply. */
   readUsage(wire: unknown): Usage | undefined
   /** The error object that some providers send with status 200. */
@@ -80,37 +82,26 @@ export interface MediaCodec {
   createStreamTap?(): StreamTap
 }
 
-/** What the endpoints are for, and where they are, in the words of messages to clients. */
-export const endpointNames: Readonly<Record<MediaThing, string>> = {
-  completions: 'text completions (/v1/completions)',
-  embeddings: 'embeddings (/v1/embeddings)',
-  'image-generations': 'image generation (/v1/images/generations)',
-  'image-edits': 'image edits (/v1/images/edits)',
-  transcriptions: 'transcriptions (/v1/audio/transcriptions)',
-  translations: 'audio translations (/v1/audio/translations)',
-  speech: 'speech (/v1/audio/speech)',
-  rerank: 'reranking (/v1/rerank)',
-  moderations: 'moderations (/v1/moderations)',
-}
-
-const capable: Readonly<Record<MediaThing, string>> = {
-  completions: 'any chat or completions provider',
-  embeddings: 'an OpenAI-compatible, Gemini, Cohere, Jina, Mistral or Voyage provider',
-  'image-generations': 'an OpenAI-compatible, xAI or Gemini provider',
-  'image-edits': 'an OpenAI-compatible, xAI or Gemini provider',
-  transcriptions: 'an OpenAI-compatible, Groq, Mistral or Gemini provider',
-  translations: 'an OpenAI-compatible, Groq or Gemini provider',
-  speech: 'an OpenAI-compatible or Gemini provider',
-  rerank: 'a Cohere, Jina, Voyage or compatible provider',
-  moderations: 'an OpenAI or Mistral provider',
+/** What the gateway must know of an endpoint beside its bodies. */
+export interface MediaFacts {
+  /** What the endpoint is for, and where it is, in messages to clients. */
+  readonly title: string
+  /** Who has it, in the same messages. */
+  readonly providers: string
+  /** A request that may have been answered is sent once more where the answer is lost: it costs little (promises P34). */
+  readonly repeatable: boolean
+  /** The reply is bytes of any type, passed on as they come. */
+  readonly bytes: boolean
+  /** A provider of chat can stand in. */
+  readonly chatStandsIn: boolean
 }
 
 /** The target cannot do this at all: a 400 that names model, endpoint and what would work. */
-export function unsupported(thing: MediaThing, model: string): GatewayFailure {
+export function unsupported({ title, providers }: MediaFacts, model: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'invalid_request',
     param: '/model',
-    message: `The provider of the model '${model}' has no ${endpointNames[thing]}. Use a model of ${capable[thing]}.`,
+    message: `The provider of the model '${model}' has no ${title}. Use a model of ${providers}.`,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { MediaEndpoint } from '../exchange/media-thing.js'
 import type { ProviderSettings } from '../config/configuration.js'
 import type { Endpoint, EndpointAddress } from './provider.js'
 import { pathSegment, queryValue } from './upstream-path.js'
@@ -8,7 +9,7 @@ export function openaiDialects(settings: ProviderSettings): readonly ('chat-comp
   return settings.chat_api === 'both' ? ['chat-completions', 'responses'] : ['chat-completions']
 }
 
-const mediaPaths: Readonly<Record<string, string>> = {
+const mediaPaths: Readonly<Partial<Record<MediaEndpoint, string>>> = {
   completions: '/completions',
   embeddings: '/embeddings',
   'image-generations': '/images/generations',

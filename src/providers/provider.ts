@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '../config/configuration.js'
 import type { KindConfiguration } from '../config/kind-configuration.js'
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
-import type { MediaThing } from '../exchange/media-thing.js'
+import type { FormsOf, MediaEndpoint } from '../exchange/media-thing.js'
 import type { TargetTraits } from '../exchange/target.js'
 
 /** What is asked of a provider, before anything is known of its address. */
@@ -14,7 +14,7 @@ export type Endpoint =
       readonly action: 'get' | 'delete' | 'cancel' | 'input-items'
       readonly query: string
     }
-  | { readonly type: 'media'; readonly form: string; readonly model: string; readonly stream: boolean }
+  | { readonly type: 'media'; readonly form: MediaEndpoint; readonly model: string; readonly stream: boolean }
 
 export interface EndpointAddress {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -80,10 +80,10 @@ export interface RequestForm {
  */
 export type StreamFraming = 'aws-events' | 'aws-chunks'
 
-export type MediaForms = Readonly<Partial<Record<Service, string>>>
+export type MediaForms = { readonly [Name in Service]?: FormsOf[Name] }
 
 /** What a provider may have beside conversations. */
-export type Service = MediaThing | 'realtime'
+export type Service = keyof FormsOf
 
 export interface UnsignedRequest {
   readonly method: string

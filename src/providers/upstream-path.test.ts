@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../config/configuration.js'
-import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
+import { chatDialects, upstreamDialectNames } from '../exchange/dialect-name.js'
+import type { MediaEndpoint } from '../exchange/media-thing.js'
 import { providerKinds } from './kinds.js'
 import type { Endpoint } from './provider.js'
 import { pathSegment, pathSegments, queryValue } from './upstream-path.js'
@@ -51,14 +52,21 @@ test('half of a character is refused in a query too', () => {
 })
 
 const settings: ProviderSettings = { name: 'p', kind: 'k', headers: {}, settings: { api_version: '2024-10-21', project: 'p-1' } }
-const upstreamDialectNames: readonly UpstreamDialect[] = [...chatDialects, 'cohere-chat', 'bedrock-converse']
-const forms = ['realtime', 'embeddings', 'generate-content', 'embed-content', 'batch-embed-contents', 'predict', 'gemini-live']
+const forms: readonly MediaEndpoint[] = [
+  'realtime',
+  'embeddings',
+  'generate-content',
+  'embed-content',
+  'batch-embed-contents',
+  'predict',
+  'gemini-live',
+]
 
 /** Everything that a kind can be asked for with this model. */
 function endpoints(model: string): Endpoint[] {
   return [
     ...upstreamDialectNames.map((dialect) => ({ type: 'conversation', dialect, model, stream: true }) as const),
-    ...(['messages', 'generate-content'] as const).map((dialect) => ({ type: 'count-tokens', dialect, model }) as const),
+    ...chatDialects.map((dialect) => ({ type: 'count-tokens', dialect, model }) as const),
     ...forms.map((form) => ({ type: 'media', form, model, stream: false }) as const),
     ...(['get', 'delete', 'cancel', 'input-items'] as const).map(
       (action) => ({ type: 'stored-response', id: model, action, query: '' }) as const,

@@ -3,6 +3,7 @@ import { unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
+import { speechFacts } from './facts.js'
 import { planGeminiSpeech } from './gemini-speech.js'
 import { planMistralSpeech } from './mistral-speech.js'
 
@@ -18,7 +19,7 @@ export const speech: MediaCodec = {
       case 'mistral':
         return planMistralSpeech(request, target)
       default:
-        throw unsupported('speech', target.asked)
+        throw unsupported(speechFacts, target.asked)
     }
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire.usage) : undefined),

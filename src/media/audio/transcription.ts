@@ -9,6 +9,7 @@ import { isObject } from '../../json/object.js'
 import { fieldOf, type FormFile, type MultipartForm } from '../multipart/form.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
+import { transcriptionsFacts, translationsFacts } from './facts.js'
 
 /** Usage of a relayed reply; the plain-text forms have none. */
 export function readTranscriptionUsage(wire: unknown): Usage | undefined {
@@ -46,7 +47,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** A form for a provider that hears by conversation: Gemini writes down what a sound in the prompt says. */
 export function planTranscriptionForm(thing: 'transcriptions' | 'translations', form: MultipartForm, target: MediaTarget): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(thing, target.asked)
+  if (target.form !== 'gemini') throw unsupported(thing === 'transcriptions' ? transcriptionsFacts : translationsFacts, target.asked)
   const file = form.files.find(({ name }) => name === 'file')
   if (file === undefined) throw refuse('/file', 'file is required')
   const { ledger } = target

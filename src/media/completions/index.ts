@@ -1,9 +1,11 @@
+import { chatCompletionsDialect } from '../../dialects/chat-completions/index.js'
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { refuse } from '../../exchange/error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
+import { completionsFacts } from './facts.js'
 import { encodeReply } from './reply.js'
 import { decodeRequest } from './request.js'
 import { CompletionStreamEncoder } from './stream-encode.js'
@@ -20,7 +22,7 @@ export const completions: MediaCodec = {
   thing: 'completions',
   plan(request, target) {
     if (target.form === 'openai') return { type: 'relay', form: 'completions' }
-    if (target.dialect === undefined) throw unsupported('completions', target.asked)
+    if (target.dialect === undefined) throw unsupported(completionsFacts, target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const { prompts, count } = decoded
     const together = severalAnswers.has(target.dialect)
@@ -39,6 +41,7 @@ export const completions: MediaCodec = {
       createStreamEncoder: () => new CompletionStreamEncoder(decoded, target),
     }
   },
+  relayedAs: chatCompletionsDialect,
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
   createStreamTap: () => new CompletionStreamTap(),

@@ -1,3 +1,4 @@
+import type { MediaForm } from '../../exchange/media-thing.js'
 import { answered, refusalOf, targetFor, translated } from '../media-fixture.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from './index.js'
@@ -5,7 +6,7 @@ import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '
 const content = (text: string): WireObject => ({ parts: [{ text }] })
 
 describe("OpenAI's request", () => {
-  test.each<[string, WireObject, string, WireObject, string[]]>([
+  test.each<[string, WireObject, MediaForm, WireObject, string[]]>([
     [
       'a text for Gemini',
       { model: 'a', input: 'pump' },
@@ -90,7 +91,7 @@ describe("OpenAI's request", () => {
     })
   })
 
-  test.each([
+  test.each<[MediaForm, WireObject, string]>([
     ['voyage', { input: 'a', output_dtype: 'int8', input_type: 'query' }, 'relay'],
     ['voyage', { input: 'a', dimensions: 8 }, 'translation'],
     ['mistral', { input: 'a', output_dimension: 8 }, 'relay'],
@@ -100,7 +101,7 @@ describe("OpenAI's request", () => {
     expect(openaiEmbeddings.plan({ model: 'a', ...request }, targetFor(form)).type).toBe(type)
   })
 
-  test.each<[string, string, WireObject, WireObject, WireObject | undefined]>([
+  test.each<[string, MediaForm, WireObject, WireObject, WireObject | undefined]>([
     [
       'numbers where base64 was asked for',
       'openai',
@@ -116,7 +117,7 @@ describe("OpenAI's request", () => {
     expect(plan.type === 'relay' ? plan.amend?.(reply) : 'no relay').toEqual(amended)
   })
 
-  test.each([
+  test.each<[MediaForm, number]>([
     ['openai', 2048],
     ['gemini', 100],
     ['cohere', 96],
@@ -140,12 +141,12 @@ describe("OpenAI's request", () => {
     expect(usage).toEqual({ inputTokens: 10 })
   })
 
-  test.each<[string, WireObject, string, string]>([
+  test.each<[string, WireObject, MediaForm, string]>([
     ['token numbers', { model: 'a', input: [1, 2] }, 'cohere', '/input'],
     ['lists of token numbers', { model: 'a', input: [[1], [2]] }, 'gemini', '/input/0'],
     ['a picture by address for Gemini', { model: 'a', input: [{ image: 'https://x.test/a.png' }] }, 'gemini', '/input/0'],
     ['packed integers', { model: 'a', input: 'a', encoding_format: 'base64_int8' }, 'gemini', '/encoding_format'],
-    ['no embeddings at all', { model: 'a', input: 'a' }, 'none', '/model'],
+    ['no embeddings at all', { model: 'a', input: 'a' }, 'tei', '/model'],
   ])('%s: a 400 that names the field', (_, request, form, param) => {
     expect(refusalOf(() => openaiEmbeddings.plan(request, targetFor(form)))).toBe(param)
   })
@@ -182,7 +183,7 @@ describe("OpenAI's reply", () => {
     expect(answered(openaiEmbeddings, { model: 'a', input: 'pump' }, 'gemini', gemini)).not.toHaveProperty('usage')
   })
 
-  test.each<[string, string, unknown]>([
+  test.each<[string, MediaForm, unknown]>([
     ['no vectors', 'gemini', { error: 'x' }],
     ['too few vectors', 'gemini', { embeddings: [] }],
     ['words for numbers', 'cohere', { embeddings: { float: [['a']] } }],
@@ -199,7 +200,7 @@ describe("OpenAI's reply", () => {
 })
 
 describe("Gemini's request", () => {
-  test.each<[string, typeof geminiEmbedContent, WireObject, string, WireObject, string[]]>([
+  test.each<[string, typeof geminiEmbedContent, WireObject, MediaForm, WireObject, string[]]>([
     [
       'one content for OpenAI',
       geminiEmbedContent,

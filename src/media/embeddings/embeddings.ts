@@ -1,3 +1,4 @@
+import type { MediaEndpoint } from '../../exchange/media-thing.js'
 import type { Located } from '../../exchange/located.js'
 import type { Usage } from '../../exchange/usage.js'
 
@@ -45,7 +46,7 @@ export interface EmbeddingsUpstream {
     request: EmbeddingsRequest,
     inputs: readonly EmbeddingInput[],
     context: EmbeddingsTarget,
-  ): { readonly form: string; readonly body: Readonly<Record<string, unknown>> }
+  ): { readonly form: MediaEndpoint; readonly body: Readonly<Record<string, unknown>> }
   decode(wire: unknown): EmbeddingsReply
 }
 

@@ -2,10 +2,12 @@ import { readOpenAIError } from '../../dialects/openai-error.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import { unreadable, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
+import type { FormsOf, MediaEndpoint, MediaForm } from '../../exchange/media-thing.js'
 import { isObject } from '../../json/object.js'
 import { addUsage, readGeminiUsage, readTokenUsage } from '../usage.js'
 import { cohereUpstream } from './cohere-upstream.js'
 import type { EmbeddingsReply, EmbeddingsRequest, EmbeddingsTarget, EmbeddingsUpstream } from './embeddings.js'
+import { embeddingsFacts } from './facts.js'
 import { decodeBatchEmbedContents, decodeEmbedContent, encodeBatchEmbedContents, encodeEmbedContent } from './gemini-client.js'
 import { geminiUpstream } from './gemini-upstream.js'
 import { decodeOpenAIRequest, encodeOpenAIReply } from './openai-client.js'
@@ -13,7 +15,7 @@ import { amendReply, speaksOpenAI } from './openai-relay.js'
 import { openaiLikeUpstreams } from './openai-upstream.js'
 import { vertexUpstreams } from './vertex-upstream.js'
 
-const upstreams: Readonly<Record<string, EmbeddingsUpstream>> = {
+const upstreams: Readonly<Record<FormsOf['embeddings'], EmbeddingsUpstream> & Partial<Record<MediaForm, EmbeddingsUpstream>>> = {
   ...openaiLikeUpstreams,
   ...vertexUpstreams,
   gemini: geminiUpstream,
@@ -57,7 +59,7 @@ function renamed(request: WireObject, model: string): WireObject {
 }
 
 function geminiCodec(
-  form: string,
+  form: MediaEndpoint,
   decode: (wire: WireObject, ledger: LossLedger) => EmbeddingsRequest,
   encode: (reply: EmbeddingsReply) => MediaReply,
   rename: (request: WireObject, model: string) => WireObject,
@@ -77,7 +79,7 @@ function geminiCodec(
 
 function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
   const upstream = target.form === undefined ? undefined : upstreams[target.form]
-  if (upstream === undefined) throw unsupported('embeddings', target.asked)
+  if (upstream === undefined) throw unsupported(embeddingsFacts, target.asked)
   return upstream
 }
 

@@ -64,7 +64,7 @@ const jina: Manner = {
 }
 
 /** The providers that answer with OpenAI's list. */
-export const openaiLikeUpstreams: Readonly<Record<string, EmbeddingsUpstream>> = {
+export const openaiLikeUpstreams: Readonly<Record<'openai' | 'mistral' | 'voyage' | 'jina', EmbeddingsUpstream>> = {
   openai: upstreamOf(openai),
   mistral: upstreamOf(mistral),
   voyage: upstreamOf(voyage),

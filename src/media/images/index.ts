@@ -1,9 +1,10 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
-import { unsupported, type MediaCodec, type MediaPlan, type MediaTarget } from '../media.js'
+import { unsupported, type MediaCodec, type MediaFacts, type MediaPlan, type MediaTarget } from '../media.js'
 import { isObject } from '../../json/object.js'
 import type { MultipartForm } from '../multipart/form.js'
 import { addUsage, readTokenUsage } from '../usage.js'
 import { decodeForm, decodeRequest, encodeEvents, encodeReply } from './client.js'
+import { imageEditsFacts, imageGenerationsFacts } from './facts.js'
 import { decodeReply, encodeRequest } from './gemini-upstream.js'
 import type { ImagesRequest } from './images.js'
 import { createImageStreamTap } from './stream-tap.js'
@@ -16,7 +17,7 @@ export const imageGenerations: MediaCodec = {
   thing: 'image-generations',
   plan(request, target) {
     if (target.form === 'openai') return { type: 'relay', form: 'image-generations' }
-    return translate(decodeRequest(request, 'generate', target.ledger), target, 'image-generations')
+    return translate(decodeRequest(request, 'generate', target.ledger), target, imageGenerationsFacts)
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
@@ -29,17 +30,17 @@ export const imageEdits: MediaCodec = {
   thing: 'image-edits',
   plan(request, target) {
     if (target.form === 'openai') return { type: 'relay', form: 'image-edits' }
-    return translate(decodeRequest(request, 'edit', target.ledger), target, 'image-edits')
+    return translate(decodeRequest(request, 'edit', target.ledger), target, imageEditsFacts)
   },
 }
 
 /** `POST /v1/images/edits` with a form, for providers that do not take the form itself. */
 export function planImageEditForm(form: MultipartForm, target: MediaTarget): MediaPlan {
-  return translate(decodeForm(form, target.ledger), target, 'image-edits')
+  return translate(decodeForm(form, target.ledger), target, imageEditsFacts)
 }
 
-function translate(request: ImagesRequest, target: MediaTarget, thing: 'image-generations' | 'image-edits'): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(thing, target.asked)
+function translate(request: ImagesRequest, target: MediaTarget, facts: MediaFacts): MediaPlan {
+  if (target.form !== 'gemini') throw unsupported(facts, target.asked)
   const body = encodeRequest(request, target.ledger)
   const count = Math.min(mostImages, request.count?.value ?? 1)
   if (request.count !== undefined && request.count.value > mostImages)

@@ -1,11 +1,12 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import { unsupported, type MediaCodec } from '../media.js'
+import { moderationsFacts } from './facts.js'
 
 /** `POST /v1/moderations`, which has one form: it passes or it does not exist. */
 export const moderations: MediaCodec = {
   thing: 'moderations',
   plan(_request, target) {
-    if (target.form !== 'openai') throw unsupported('moderations', target.asked)
+    if (target.form !== 'openai') throw unsupported(moderationsFacts, target.asked)
     return { type: 'relay', form: 'moderations' }
   },
   readUsage: () => undefined,

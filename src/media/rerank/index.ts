@@ -1,5 +1,6 @@
 import { unsupported, type MediaCodec } from '../media.js'
 import { decodeRequest, encodeReply } from './client.js'
+import { rerankFacts } from './facts.js'
 import { readErrorInReply } from './error.js'
 import { readRerankUsage, rerankUpstreams } from './upstreams.js'
 
@@ -11,7 +12,7 @@ export const rerank: MediaCodec = {
   thing: 'rerank',
   plan(request, target) {
     const upstream = target.form === undefined ? undefined : rerankUpstreams[target.form]
-    if (upstream === undefined) throw unsupported('rerank', target.asked)
+    if (upstream === undefined) throw unsupported(rerankFacts, target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
     return {

@@ -1,3 +1,4 @@
+import type { MediaForm } from '../../exchange/media-thing.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { answered, refusalOf, targetFor, translated } from '../media-fixture.js'
 import { rerank, rerankV2 } from './index.js'
@@ -6,7 +7,7 @@ const documents = ['A valve.', 'A pump.']
 const base = { model: 'a', query: 'pump', documents }
 
 describe('requests', () => {
-  test.each<[string, WireObject, string, WireObject, string[]]>([
+  test.each<[string, WireObject, MediaForm, WireObject, string[]]>([
     [
       "Cohere's second version takes no return_documents",
       { ...base, top_n: 1, return_documents: true },
@@ -83,7 +84,7 @@ describe('replies', () => {
     ],
     meta: { billed_units: { search_units: 1 } },
   }
-  test.each<[string, WireObject, string, unknown, WireObject]>([
+  test.each<[string, WireObject, MediaForm, unknown, WireObject]>([
     [
       "Cohere's",
       base,

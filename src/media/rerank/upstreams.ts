@@ -1,4 +1,5 @@
 import { unreadable } from '../media.js'
+import type { FormsOf, MediaForm } from '../../exchange/media-thing.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { textOf } from './client.js'
@@ -70,11 +71,10 @@ const textEmbeddingsInference: RerankUpstream = {
   decode: (wire) => ({ id: '', model: '', results: readResults(wire) }),
 }
 
-export const rerankUpstreams: Readonly<Record<string, RerankUpstream>> = {
+export const rerankUpstreams: Readonly<Record<FormsOf['rerank'], RerankUpstream> & Partial<Record<MediaForm, RerankUpstream>>> = {
   cohere,
   'cohere-v1': cohereV1,
   jina,
-  openai: jina,
   voyage,
   tei: textEmbeddingsInference,
 }

@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../../config/configuration.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import type { FormsOf } from '../../exchange/media-thing.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { noTraits, type Endpoint, type EndpointAddress, type MediaForms, type ProviderKind, type RequestForm } from '../provider.js'
 import { accessTokens, type AccessTokens } from './access-token.js'
@@ -28,7 +29,7 @@ function mediaFor(model: string): MediaForms {
 }
 
 /** Texts go to `:predict`, of which the first Gemini embedding model takes one a call; its successors have `:embedContent`. */
-function embeddingForm(model: string): string {
+function embeddingForm(model: string): FormsOf['embeddings'] {
   if (!model.startsWith('gemini-embedding-')) return 'vertex-predict'
   return model.startsWith('gemini-embedding-001') ? 'vertex-predict-one' : 'vertex-content'
 }

@@ -1,12 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { endpointNames } from '../../media/media.js'
+import { mediaFacts } from '../../media/registry.js'
 import type { RoutedTarget } from '../../routing/target.js'
 
 /** The model holds no conversations: a 400 that names the model, the endpoint and what would work. `model`: as the client named it. */
 export function noConversation(model: string, { facts }: Dialect, { provider, model: upstreamModel }: RoutedTarget): GatewayFailure {
   const forms = provider.mediaFor(upstreamModel)
-  const things = Object.entries(endpointNames).flatMap(([thing, name]) => (thing in forms ? [name] : []))
+  const things = Object.entries(mediaFacts).flatMap(([thing, { title }]) => (thing in forms ? [title] : []))
   const instead = things.length === 0 ? '' : ` It can be used for ${things.join(', ')}.`
   return new GatewayFailure({
     kind: 'invalid_request',

@@ -1,8 +1,10 @@
+import { factsOf, usualStyle } from '../../contract/style.js'
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { MediaThing } from '../../exchange/media-thing.js'
 import { encodeStreamError } from '../../media/completions/stream-encode.js'
 import type { MediaCodec } from '../../media/media.js'
+import { mediaFacts } from '../../media/registry.js'
 import { OpenAIEventTap } from '../../media/openai-event-tap.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
@@ -40,9 +42,6 @@ export interface MediaAttempt {
   readonly onReply?: (reply: unknown) => void
 }
 
-/** Pictures and sounds are dear: what may have been made is not asked for twice (promises P34). */
-const repeatable: ReadonlySet<MediaThing> = new Set<MediaThing>(['completions', 'embeddings', 'rerank', 'moderations'])
-
 /** Resolves with the failure of an attempt that may be repeated; `undefined` when the reply is done or the client has left. */
 export async function runMediaAttempt(
   services: RelayServices,
@@ -78,7 +77,7 @@ export async function runMediaAttempt(
                 ...streams.headers?.(),
                 ...passedHeaders(headers),
               }),
-              heartbeat: events ? ': keep-alive\n\n' : '',
+              heartbeat: events ? factsOf(usualStyle).heartbeat : '',
               startedAt,
               clean: (error) => withoutSecretsOf(target.provider, error),
             })
@@ -146,7 +145,7 @@ function finish(request: GatewayRequest, result: Exclude<AttemptResult, { type: 
   }
   if (result.type === 'failed') {
     const failure = new GatewayFailure(result.error)
-    if (result.final === true || (result.sent && !repeatable.has(thing))) throw failure
+    if (result.final === true || (result.sent && !mediaFacts[thing].repeatable)) throw failure
     return failure
   }
   const { end } = result
@@ -159,7 +158,7 @@ function finish(request: GatewayRequest, result: Exclude<AttemptResult, { type: 
     const failure = new GatewayFailure(end.error)
     // It had begun to answer: only where it says itself that it failed is it certain that nothing was made.
     const uncertain = end.error.kind === 'upstream_timeout' || end.error.kind === 'upstream_disconnected'
-    if (end.final === true || (uncertain && !repeatable.has(thing))) throw failure
+    if (end.final === true || (uncertain && !mediaFacts[thing].repeatable)) throw failure
     return failure
   }
   record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'

@@ -1,12 +1,13 @@
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
-import { clientDialects, upstreamDialects } from '../../dialects/registry.js'
+import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
-import type { MediaThing } from '../../exchange/media-thing.js'
+import type { MediaForm, MediaThing } from '../../exchange/media-thing.js'
 import type { Reply } from '../../exchange/reply.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { ConversationPlan, MediaCodec, MediaReply, MediaTarget, RelayPlan, TranslationPlan } from '../../media/media.js'
+import { errorDialects, mediaFacts } from '../../media/registry.js'
 import { addUsage } from '../../media/usage.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -49,9 +50,9 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
 
 /** Targets that have the endpoint, in their order; all of them where none has it, so that one says so. */
 export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThing): readonly RoutedTarget[] {
+  const { chatStandsIn } = mediaFacts[thing]
   const capable = targets.filter(
-    ({ provider, model }) =>
-      provider.mediaFor(model)[thing] !== undefined || (thing === 'completions' && provider.dialectsFor(model).length > 0),
+    ({ provider, model }) => provider.mediaFor(model)[thing] !== undefined || (chatStandsIn && provider.dialectsFor(model).length > 0),
   )
   return capable.length > 0 ? capable : targets
 }
@@ -80,10 +81,9 @@ export function bookConversion(request: GatewayRequest, thing: MediaThing, to: s
   request.record.losses = ledger.losses
 }
 
-/** The dialect whose errors an upstream of this form writes. */
-export function errorDialectOf(form: string | undefined): UpstreamDialect {
-  if (form === 'gemini' || form?.startsWith('vertex') === true) return 'generate-content'
-  return form === 'cohere' || form === 'cohere-v1' ? 'cohere-chat' : 'chat-completions'
+/** The dialect whose errors this target writes. */
+export function errorDialectOf(form: MediaForm | undefined): UpstreamDialect {
+  return form === undefined ? 'chat-completions' : errorDialects[form]
 }
 
 async function relay(
@@ -95,28 +95,25 @@ async function relay(
 ): Promise<GatewayFailure | undefined> {
   const { codec, wire } = media
   const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
-  const completions = codec.thing === 'completions' ? clientDialects['chat-completions'] : undefined
-  const patches = completions?.relayedMembers(wire, {
-    model: target.model,
-    stream,
-    traits: target.provider.traitsFor(target.model, 'chat-completions'),
-  }) ?? {
-    model: JSON.stringify(target.model),
-  }
-  const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
+  const { relayedAs } = codec
   const form = target.provider.mediaFor(target.model)[codec.thing]
-  const headers = upstreamHeaders(errorDialectOf(form), request, true, stream)
-  if (codec.thing === 'speech') headers['accept'] = '*/*'
+  const errors = upstreamDialects[errorDialectOf(form)]
+  const { bytes } = mediaFacts[codec.thing]
+  const traits = target.provider.traitsFor(target.model, errors.name)
+  const patches = relayedAs?.relayedMembers(wire, { model: target.model, stream, traits }) ?? { model: JSON.stringify(target.model) }
+  const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
+  const headers = upstreamHeaders(errors.name, request, true, stream)
+  if (bytes) headers['accept'] = '*/*'
   const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
-  const rewrite = completions?.relayedEvents?.(wire)
+  const rewrite = relayedAs?.relayedEvents?.(wire)
   return runMediaAttempt(services, request, {
     outgoing: upstream,
     target,
     thing: codec.thing,
-    errors: upstreamDialects[errorDialectOf(form)],
+    errors,
     codec,
     ...(plan.amend === undefined ? {} : { amend: plan.amend.bind(plan) }),
-    ...(stream || codec.thing === 'speech' ? { streams: { ...(rewrite === undefined ? {} : { rewrite }) } } : {}),
+    ...(stream || bytes ? { streams: { ...(rewrite === undefined ? {} : { rewrite }) } } : {}),
   })
 }
 
