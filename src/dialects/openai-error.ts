@@ -8,6 +8,7 @@ import {
   type GatewayError,
   type NativeError,
 } from '../exchange/error.js'
+import { headerWaitSeconds, waitSeconds } from '../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 import { isObject, parseJson } from '../json/object.js'
 import { openaiErrorTypes } from './openai-error-types.js'
@@ -72,7 +73,7 @@ export function decodeOpenAIError(dialect: UpstreamDialect, status: number, head
   const value = parseJson(body)
   const found = value === undefined ? undefined : findError(value)
   const message = found?.message ?? plainMessage(status, value === undefined ? body : '')
-  const wait = retryAfter(headers) ?? found?.retryAfterSeconds
+  const wait = headerWaitSeconds(headers) ?? found?.retryAfterSeconds
   const kind = kindOf(status, found, message)
   return {
     kind,
@@ -173,25 +174,12 @@ function shorten(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`
 }
 
-function retryAfter(headers: UpstreamHeaders): number | undefined {
-  const milliseconds = decimal(headers['retry-after-ms'])
-  if (milliseconds !== undefined) return Math.max(1, Math.ceil(milliseconds / 1000))
-  const seconds = decimal(headers['retry-after'])
-  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds))
-}
-
-function decimal(value: string | string[] | undefined): number | undefined {
-  const text = Array.isArray(value) ? value[0] : value
-  return text !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined
-}
-
 /** Google's RetryInfo, which its OpenAI-compatible endpoint sends too: `retryDelay: "34.4s"`. */
 function retryDelay(details: unknown): number | undefined {
   if (!Array.isArray(details)) return undefined
   for (const detail of details as unknown[]) {
-    const delay = isObject(detail) ? detail['retryDelay'] : undefined
-    const seconds = typeof delay === 'string' && delay.endsWith('s') ? decimal(delay.slice(0, -1)) : undefined
-    if (seconds !== undefined) return Math.max(1, Math.ceil(seconds))
+    const seconds = isObject(detail) ? waitSeconds(detail['retryDelay']) : undefined
+    if (seconds !== undefined) return seconds
   }
   return undefined
 }

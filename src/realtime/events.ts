@@ -3,6 +3,7 @@ import type { GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { readTokenUsage } from '../media/usage.js'
 import { parseObject } from '../json/object.js'
+import type { SecretMask } from '../secrets/mask.js'
 
 /** Larger messages carry sound; whether they ask for something is looked up before they are parsed. */
 const parsedAnyway = 256 * 1024
@@ -26,4 +27,30 @@ export function usageIn(message: Buffer | string): Usage | undefined {
   const response = event['response']
   const own = typeof response === 'object' && response !== null && 'usage' in response ? readTokenUsage(response.usage) : undefined
   return own ?? readTokenUsage(event['usage'])
+}
+
+/** A provider's event as the client may see it: where it tells of a failure, secrets are taken out; all others are left as they are. */
+export function withoutSecrets<Message extends Buffer | string>(message: Message, mask: SecretMask): Message | string {
+  if (!message.includes('error') && !message.includes('failed') && !message.includes('\\u00')) return message
+  const text = message.toString()
+  const event = parseObject(text)
+  if (event !== undefined && !tellsOfFailure(event)) return message
+  return text.length > longestFailure ? tooLong : mask.clean(text)
+}
+
+/** Errors are short: a longer one says nothing that a client could use. */
+const longestFailure = 1024 * 1024
+const tooLong = JSON.stringify({
+  type: 'error',
+  event_id: 'event_too_long',
+  error: {
+    ...openAIErrorObject({ kind: 'upstream_invalid', message: 'The provider reported an error that is too long.' }),
+    event_id: null,
+  },
+})
+
+/** `error`, `….failed`, and a response that failed. What is no event has no content. */
+function tellsOfFailure({ type, response }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof type !== 'string' || type === 'error' || type.endsWith('failed')) return true
+  return typeof response === 'object' && response !== null && 'status' in response && response.status === 'failed'
 }

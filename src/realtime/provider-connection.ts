@@ -4,7 +4,8 @@ import { decodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { retryChoice } from '../relay/targets/retry.js'
-import { timedOut, withoutSecrets } from '../relay/upstream/upstream-failure.js'
+import { timedOut } from '../relay/upstream/upstream-failure.js'
+import type { SecretMask } from '../secrets/mask.js'
 import { closeSoon, closingTime } from './close-soon.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
@@ -21,7 +22,8 @@ export interface ProviderConnectionOptions {
   readonly answerMs: number
   readonly messageBytes: number
   readonly peer: Pick<WaitingPeer, 'left' | 'onLeave' | 'offLeave'>
-  readonly secrets: readonly (string | undefined)[]
+  /** Takes the provider's secrets out of its words. */
+  readonly mask: SecretMask
 }
 
 /** Another target may be tried after these; what throws is not to be repeated, as a session may have begun (promises P34). */
@@ -32,7 +34,7 @@ const mostBytes = 64 * 1024
 
 /** Opens the provider's side of a session. The socket is paused: nothing that the provider says at once gets lost. */
 export function connectProvider(address: ProviderAddress, options: ProviderConnectionOptions): Promise<Connected> {
-  const { deadlines, connectMs, answerMs, messageBytes, peer, secrets } = options
+  const { deadlines, connectMs, answerMs, messageBytes, peer, mask } = options
   return new Promise((resolve, reject) => {
     let reached = false
     const deadline: Deadline = {
@@ -85,7 +87,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
     })
     socket.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
       readRefusal(response, (body) => {
-        fail(refusal(response, withoutSecrets(body, secrets)))
+        fail(mask.cleanValue(refusal(response, mask.clean(body))))
       })
     })
     // Stays for the whole life of the socket: an error of its protocol closes it, and who uses it learns of that.

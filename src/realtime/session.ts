@@ -4,10 +4,10 @@ import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
 import type { RequestRecord } from '../relay/gateway-request.js'
 import type { Deadlines } from '../relay/deadlines.js'
-import { withoutSecrets } from '../relay/upstream/upstream-failure.js'
+import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
 import { closeSoon, closeWhenRead } from './close-soon.js'
-import { asksForResponse, errorEvent, usageIn } from './events.js'
+import { asksForResponse, errorEvent, usageIn, withoutSecrets } from './events.js'
 import { Flow, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import type { OpenSocket } from './open-sockets.js'
@@ -19,8 +19,8 @@ export interface RealtimeSessionOptions {
   readonly record: RequestRecord
   readonly startedAt: number
   readonly newId: (prefix: string) => string
-  /** Never to be shown. */
-  readonly secrets: readonly (string | undefined)[]
+  /** Takes the provider's secrets out of its words. */
+  readonly mask: SecretMask
   /** Why the token may not ask for a response now; asked for each (promises P60). */
   readonly refusal: () => GatewayError | undefined
   /** Where the provider speaks another protocol. */
@@ -111,7 +111,7 @@ class RealtimeSession {
         this.#lost({ kind: 'upstream_invalid', message: 'The provider sent a message that is not valid.' })
     })
     provider.once('close', (code, reason) => {
-      if (current()) this.#providerGone(code, withoutSecrets(reason.toString(), this.options.secrets))
+      if (current()) this.#providerGone(code, this.options.mask.clean(reason.toString()))
     })
   }
 
@@ -170,7 +170,7 @@ class RealtimeSession {
       return
     }
     if (!binary) this.#book(message)
-    this.#toClient.send(message, binary)
+    this.#toClient.send(binary ? message : withoutSecrets(message, this.options.mask), binary)
   }
 
   #deliver({ toClient, toProvider, restart }: BridgeMessages): void {
@@ -179,7 +179,7 @@ class RealtimeSession {
     else for (const message of toProvider) this.#toProvider.send(message, false)
     for (const message of toClient) {
       this.#book(message)
-      this.#toClient.send(message, false)
+      this.#toClient.send(withoutSecrets(message, this.options.mask), false)
     }
     const waiting = (this.options.bridge?.waitingBytes ?? 0) > mostWaitingBytes
     if (waiting === this.#waiting) return

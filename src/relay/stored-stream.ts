@@ -39,6 +39,6 @@ export async function relayStoredStream(
   const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
   if (failure !== undefined) return failure
   if (parseReply(result.body) === undefined) return unreadable()
-  sendJson(request, 200, result.body, passedHeaders(result.headers))
+  sendJson(request, 200, result.body, passedHeaders(target.provider, result.headers))
   return undefined
 }

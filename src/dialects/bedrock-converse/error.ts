@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
 
@@ -26,11 +27,11 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map([
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const wire = parseJson(body)
   const type = errorType(headers, wire)
-  const wait = Number(one(headers['retry-after']))
+  const retryAfterSeconds = headerWaitSeconds(headers)
   return {
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
     message: messageOf(wire) ?? plainWords(body) ?? `The upstream answered with the status ${status}.`,
-    ...(wait > 0 ? { retryAfterSeconds: Math.ceil(wait) } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
   }
 }

@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 
 const longestMessage = 2000
@@ -7,7 +8,7 @@ const longestMessage = 2000
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = readBody(body)
   const kind = kindOf(status)
-  const wait = waitSeconds(headers)
+  const wait = headerWaitSeconds(headers)
   return {
     kind,
     message: shortened(found?.message ?? plainWords(body) ?? `The upstream answered with the status ${status}.`),
@@ -65,15 +66,4 @@ function plainWords(body: string): string | undefined {
 
 function shortened(message: string): string {
   return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`
-}
-
-function waitSeconds(headers: UpstreamHeaders): number | undefined {
-  const milliseconds = Number(one(headers['retry-after-ms']))
-  if (milliseconds > 0) return Math.ceil(milliseconds / 1000)
-  const seconds = Number(one(headers['retry-after']))
-  return seconds > 0 ? Math.ceil(seconds) : undefined
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
 }

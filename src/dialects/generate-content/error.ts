@@ -1,5 +1,6 @@
 import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
 import { kindOfUpstreamStatus, retryHeaders, statusOf, type GatewayError, type NativeError } from '../../exchange/error.js'
+import { headerWaitSeconds, waitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
@@ -121,15 +122,7 @@ function detailsOf(details: unknown): Record<string, unknown>[] {
 
 /** Headers first; this provider itself says it in the details: `retryDelay: "34.4s"`. */
 function retryAfter(headers: UpstreamHeaders, details: readonly Record<string, unknown>[]): number | undefined {
-  const milliseconds = secondsOf(headers['retry-after-ms'])
-  if (milliseconds !== undefined) return Math.max(1, Math.ceil(milliseconds / 1000))
-  const delay = details.map((detail) => detail['retryDelay']).find((value) => typeof value === 'string')
-  const seconds = secondsOf(headers['retry-after']) ?? secondsOf(delay?.replace(/s$/, ''))
-  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds))
-}
-
-function secondsOf(value: string | string[] | undefined): number | undefined {
-  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+  return headerWaitSeconds(headers) ?? details.map((detail) => waitSeconds(detail['retryDelay'])).find((seconds) => seconds !== undefined)
 }
 
 function parse(body: string): unknown {

@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
 
@@ -18,7 +19,7 @@ const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
 /** Reads the error reply of an upstream, whatever its body is. */
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = findError(parseJson(body))
-  const wait = waitSeconds(headers)
+  const wait = headerWaitSeconds(headers)
   return {
     kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
     message: found?.message ?? plainMessage(status, body),
@@ -77,15 +78,4 @@ function plainMessage(status: number, body: string): string {
 
 function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`
-}
-
-function waitSeconds(headers: UpstreamHeaders): number | undefined {
-  const milliseconds = decimal(headers['retry-after-ms'])
-  const seconds = milliseconds === undefined ? decimal(headers['retry-after']) : milliseconds / 1000
-  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds))
-}
-
-function decimal(value: string | string[] | undefined): number | undefined {
-  const text = Array.isArray(value) ? value[0] : value
-  return text !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined
 }

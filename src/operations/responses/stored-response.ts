@@ -111,7 +111,7 @@ async function withStored(request: GatewayRequest, services: OperationServices, 
     await forgotten?.(found)
     const bytes =
       action === 'get' || action === 'cancel' ? (responsesDialect.relayedReply?.(answer.json, answer.bytes) ?? answer.bytes) : answer.bytes
-    sendJson(request, 200, bytes, passedHeaders(answer.headers))
+    sendJson(request, 200, bytes, passedHeaders(target.provider, answer.headers))
     return undefined
   })
 }

@@ -51,6 +51,8 @@ const anthropicForm: RequestForm = {
 }
 
 const tokensOf = new WeakMap<ProviderSettings, AccessTokens>()
+/** The access token that was sent last. */
+const lastTokens = new WeakMap<ProviderSettings, string>()
 
 /**
  * Google Vertex AI. The model's name decides whose style is spoken: Anthropic's for `claude-…`, Gemini's for `gemini-…`, OpenAI's
@@ -109,7 +111,13 @@ export const vertex: ProviderKind = {
       tokens = accessTokens({ ...(typeof file === 'string' ? { credentialsFile: file } : {}), fetch })
       tokensOf.set(settings, tokens)
     }
-    return { authorization: `Bearer ${await tokens()}` }
+    const token = await tokens()
+    lastTokens.set(settings, token)
+    return { authorization: `Bearer ${token}` }
+  },
+  secrets(settings) {
+    const token = lastTokens.get(settings)
+    return token === undefined ? [] : [token]
   },
   traits: (_settings, model) => traitsByFamily[familyOf(model)],
 }

@@ -7,13 +7,14 @@ import { LossLedger } from '../../exchange/ledger.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { noConversation } from './no-conversation.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
-import { failureOfReply, withoutSecretsOf } from '../upstream/reply-failure.js'
+import { failureOfReply } from '../upstream/reply-failure.js'
 import { sendJson, streamHeaders } from '../reply.js'
 import { ownHistory, relayedBody } from './same-style.js'
 import type { RelayServices } from '../services.js'
@@ -127,7 +128,7 @@ async function relay(
   if (usage !== undefined) request.record.usage = usage
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  sendJson(request, 200, bytes, passedHeaders(result.headers, header))
+  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
   return undefined
 }
 
@@ -256,7 +257,7 @@ async function translate(
   services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply(answer, target, false)
-  sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(result.headers, header))
+  sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(target.provider, result.headers, header))
   return undefined
 }
 
@@ -290,10 +291,10 @@ export function run(
       deadlines,
       times,
       clientStallMs: timeouts.client_stall_ms,
-      headers: () => ({ ...streamHeaders(request, opened.framing), ...passedHeaders(headers, opened.headers) }),
+      headers: () => ({ ...streamHeaders(request, opened.framing), ...passedHeaders(target.provider, headers, opened.headers) }),
       heartbeat: opened.heartbeat,
       startedAt,
-      clean: (error) => withoutSecretsOf(target.provider, error),
+      clean: (error) => maskOf(target.provider).cleanValue(error),
     })
   }
   return attempt({ ...options, openStream }).then((result) => {

@@ -7,12 +7,13 @@ import type { MediaCodec } from '../../media/media.js'
 import { mediaFacts } from '../../media/registry.js'
 import { OpenAIEventTap } from '../../media/openai-event-tap.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { RawPipe } from '../stream/raw-pipe.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
-import { failureOfReply, withoutSecretsOf } from '../upstream/reply-failure.js'
+import { failureOfReply } from '../upstream/reply-failure.js'
 import { idHeaders, sendJson, streamHeaders } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import type { StreamPipe } from '../stream/stream-pipe.js'
@@ -75,11 +76,11 @@ export async function runMediaAttempt(
                   ? streamHeaders(request, 'sse')
                   : { ...idHeaders(request), 'content-type': contentTypeOf(headers), 'cache-control': 'no-store' }),
                 ...streams.headers?.(),
-                ...passedHeaders(headers),
+                ...passedHeaders(target.provider, headers),
               }),
               heartbeat: events ? factsOf(usualStyle).heartbeat : '',
               startedAt,
-              clean: (error) => withoutSecretsOf(target.provider, error),
+              clean: (error) => maskOf(target.provider).cleanValue(error),
             })
           },
         }),
@@ -102,7 +103,7 @@ export async function runMediaAttempt(
 
 function takeReply(
   request: GatewayRequest,
-  { codec, onReply, amend }: MediaAttempt,
+  { target, codec, onReply, amend }: MediaAttempt,
   result: Extract<AttemptResult, { type: 'reply' }>,
 ): GatewayFailure | undefined {
   const type = contentTypeOf(result.headers)
@@ -122,7 +123,7 @@ function takeReply(
   if (usage !== undefined) request.record.usage = usage
   const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
   const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
-  sendJson(request, 200, bytes, passedHeaders(result.headers, reply === undefined ? { 'content-type': type } : {}))
+  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, reply === undefined ? { 'content-type': type } : {}))
   return undefined
 }
 

@@ -3,8 +3,9 @@ import type { UpstreamRetries } from '../../config/configuration.js'
 import type { Provider } from '../../providers/provider.js'
 import type { Breaker } from '../../routing/breaker.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import type { WaitingRequest } from '../gateway-request.js'
-import { RelayedFailure, withoutSecretsOf } from '../upstream/reply-failure.js'
+import { RelayedFailure } from '../upstream/reply-failure.js'
 import { backoffMs, retryChoice } from './retry.js'
 import type { RelayServices } from '../services.js'
 
@@ -212,8 +213,7 @@ function candidateOf(target: RoutedTarget, breaker: Breaker | undefined, retries
 
 function cleaned(failure: GatewayFailure, provider: Provider): GatewayFailure {
   if (failure instanceof RelayedFailure) return failure
-  const error = withoutSecretsOf(provider, failure.error)
-  return error === failure.error ? failure : new GatewayFailure(error)
+  return new GatewayFailure(maskOf(provider).cleanValue(failure.error))
 }
 
 /** As exactly as the provider said it. */

@@ -3,6 +3,7 @@ import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt } from './attempt.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { failureOfReply } from './reply-failure.js'
@@ -53,5 +54,6 @@ export async function askProvider(
   const json = parseReply(result.body)
   if (json === undefined) return unreadable()
   const error = upstream.readErrorInReply(json)
-  return error === undefined ? { json, bytes: result.body, headers: result.headers } : new GatewayFailure(error)
+  if (error !== undefined) return new GatewayFailure(maskOf(target.provider).cleanValue(error))
+  return { json, bytes: result.body, headers: result.headers }
 }

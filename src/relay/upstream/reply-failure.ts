@@ -1,10 +1,11 @@
 import type { UpstreamHalf } from '../../dialects/dialect.js'
 import { clientDialects } from '../../dialects/registry.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
-import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { headerWaitMs, wholeSeconds } from '../../exchange/retry-after.js'
 import type { Provider } from '../../providers/provider.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
-import { retryAfterMs, withoutSecrets } from './upstream-failure.js'
 import { parseObject } from '../../json/object.js'
 
 /** A provider's refusal in the client's own style, passed on as the bytes it came in. */
@@ -32,10 +33,12 @@ export function failureOfReply(
       : undefined
   if (status < 400)
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
-  const text = withoutSecrets(body.toString('utf8'), secretsOf(provider))
-  const decoded = upstream.decodeError(status, headers, text)
-  const waitMs = retryAfterMs(headers, now)
-  const error = { ...decoded, ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }) }
+  const mask = maskOf(provider)
+  const text = mask.clean(body.toString('utf8', 0, mostErrorBytes))
+  const decoded = mask.cleanValue(upstream.decodeError(status, headers, text))
+  const waitMs = headerWaitMs(headers, now)
+  const retryAfterSeconds = wholeSeconds(waitMs)
+  const error = retryAfterSeconds === undefined ? decoded : { ...decoded, retryAfterSeconds }
   const failure = new RelayedFailure(error)
   failure.retryAfterMs = waitMs
   if (clientDialect === undefined || upstream.name !== clientDialect) return failure
@@ -45,22 +48,5 @@ export function failureOfReply(
   return failure
 }
 
-/** The same error without the provider's secrets, wherever its words are (promises P38). */
-export function withoutSecretsOf(provider: Provider, error: GatewayError): GatewayError {
-  const text = JSON.stringify(error)
-  const clean = withoutSecrets(
-    text,
-    secretsOf(provider).map((secret) => JSON.stringify(secret).slice(1, -1)),
-  )
-  return clean === text ? error : (JSON.parse(clean) as GatewayError)
-}
-
-/** The key, what the kind knows beside it, and the values of the operator's own headers. */
-function secretsOf({ settings, kind }: Provider): string[] {
-  const values = [
-    settings.api_key,
-    ...(kind.secrets?.(settings) ?? []),
-    ...Object.values(settings.headers).filter((value) => value.length >= 8),
-  ]
-  return values.filter((value) => value !== undefined)
-}
+/** More of an error's body is not read: errors are short. */
+const mostErrorBytes = 256 * 1024

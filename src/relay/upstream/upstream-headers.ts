@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { GatewayRequest } from '../gateway-request.js'
+import type { Provider } from '../../providers/provider.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 
 const userAgent = 'anywire/0.1'
@@ -46,18 +48,45 @@ function text(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
+/** A client's parser takes few kilobytes of headers in all, the gateway's own among them. */
+const [mostPassed, mostPassedBytes] = [32, 4096]
+
 /**
- * What of a provider's reply headers the client may see: its rate-limit information under names of its own (promises P49). `beside`:
+ * What of a provider's reply headers the client may see: its rate-limit information under names of its own (promises P49), as much
+ * as rate limits need, nothing that holds a secret, and nothing that the provider meant for this connection alone (P22). `beside`:
  * what the gateway says itself.
  */
-export function passedHeaders(headers: UpstreamReplyHeaders, beside: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function passedHeaders(
+  provider: Provider,
+  headers: UpstreamReplyHeaders,
+  beside: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const passed: Record<string, string> = { ...beside }
+  let count = 0
+  let bytes = 0
   for (const name in headers) {
     if (!name.startsWith('x-ratelimit-') && !name.startsWith('anthropic-ratelimit-')) continue
     const value = headers[name]
-    if (typeof value === 'string' && printable.test(value)) passed[`x-upstream-${name.startsWith('x-') ? name.slice(2) : name}`] = value
+    if (typeof value !== 'string' || !printable.test(value) || isOfConnection(name, headers)) continue
+    bytes += name.length + value.length
+    if (count === mostPassed || bytes > mostPassedBytes) break
+    if (holdsSecret(provider, name) || holdsSecret(provider, value)) continue
+    passed[`x-upstream-${name.startsWith('x-') ? name.slice(2) : name}`] = value
+    count++
   }
   return passed
 }
 
 const printable = /^[\x20-\x7e]*$/
+
+function isOfConnection(name: string, { connection }: UpstreamReplyHeaders): boolean {
+  // What nearly every reply says names no header.
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return false
+  return String(connection)
+    .split(',')
+    .some((listed) => listed.trim().toLowerCase() === name)
+}
+
+function holdsSecret(provider: Provider, text: string): boolean {
+  return maskOf(provider).clean(text) !== text
+}

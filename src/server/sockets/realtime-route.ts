@@ -10,6 +10,7 @@ import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
 import type { WebSocket } from 'ws'
 import type { Gateway } from '../gateway.js'
 import { bookFailure } from '../middleware/render-errors.js'
@@ -52,7 +53,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
           record,
           startedAt: handshake.startedAt,
           newId: relay.newId,
-          secrets: [target.provider.settings.api_key],
+          mask: maskOf(target.provider),
           reconnect: () => connectAgain(gateway, handshake, target),
           refusal: () =>
             handshake.callerNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined,
@@ -125,7 +126,7 @@ async function connectToTargets(
       ...connectionSettings(configuration),
       deadlines: relay.deadlines,
       peer,
-      secrets: [target.provider.settings.api_key],
+      mask: maskOf(target.provider),
     })
     if ('failure' in result) return result.failure
     side = { socket: result.socket, target }
@@ -141,7 +142,7 @@ async function connectAgain({ relay, configuration }: Gateway, handshake: Handsh
     ...connectionSettings(configuration),
     deadlines: relay.deadlines,
     peer: { left: false, onLeave: () => undefined, offLeave: () => undefined },
-    secrets: [target.provider.settings.api_key],
+    mask: maskOf(target.provider),
   })
   if ('failure' in result) throw result.failure
   return result.socket

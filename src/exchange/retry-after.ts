@@ -1,0 +1,47 @@
+/** Longer waits than a week are said as a week. */
+export const longestWaitMs = 7 * 86_400_000
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * Milliseconds to wait as a reply's headers say: `retry-after-ms`, `retry-after` in seconds or as an HTTP date. `undefined` where
+ * they say nothing that is a time. `now` in milliseconds since the epoch; without it dates are not read.
+ */
+export function headerWaitMs(headers: Headers, now?: number): number | undefined {
+  const milliseconds = amount(headers['retry-after-ms'], 1)
+  if (milliseconds !== undefined) return milliseconds
+  const seconds = amount(headers['retry-after'], 1000)
+  if (seconds !== undefined || now === undefined) return seconds
+  const text = single(headers['retry-after']) ?? ''
+  // `Date.parse` takes `-1` for a year.
+  const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(date) ? undefined : within(date - now)
+}
+
+/** The same in whole seconds, at least one. */
+export function headerWaitSeconds(headers: Headers): number | undefined {
+  return wholeSeconds(headerWaitMs(headers))
+}
+
+/** Seconds as a text has them: `"34.4"`, or `"34.4s"` as Google writes them; whole, at least one. */
+export function waitSeconds(text: unknown): number | undefined {
+  return typeof text === 'string' ? wholeSeconds(amount(text.replace(/s$/, ''), 1000)) : undefined
+}
+
+export function wholeSeconds(milliseconds: number | undefined): number | undefined {
+  return milliseconds === undefined ? undefined : Math.max(1, Math.ceil(milliseconds / 1000))
+}
+
+/** Plain digits alone: `1e308`, `-1` and `Infinity` are no times. */
+function amount(value: string | string[] | undefined, unitMs: number): number | undefined {
+  const text = single(value)
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? within(Number(text) * unitMs) : undefined
+}
+
+function within(milliseconds: number): number {
+  return Math.min(Math.max(0, milliseconds), longestWaitMs)
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return (Array.isArray(value) ? value[0] : value)?.trim()
+}

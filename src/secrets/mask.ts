@@ -1,0 +1,168 @@
+import { decodedView, plainView, type EncodedView } from './encoded-view.js'
+
+const removed = '[removed]'
+/** Shorter ones would be found in every text. */
+const shortest = 4
+/** From here on a secret is looked for in other codings too, and by its first and last characters. */
+const [codedFrom, partsFrom, partLength] = [8, 16, 8]
+/** Escapes inside escapes are undone so many times. */
+const levels = 3
+const deepest = 24
+
+interface Needle {
+  readonly text: string
+  /** What stands around it, without a gap, is part of the secret. */
+  readonly grows: boolean
+}
+
+/**
+ * Takes secrets out of text that goes to a client or a log, however they are spelled: in other case, with escapes of JSON, percent
+ * or HTML, as base64, base64url or hex. Of a long credential the first and the last eight characters are enough.
+ */
+export class SecretMask {
+  readonly #needles: readonly Needle[]
+  readonly #shortest: number
+
+  /** `credentials` are looked for in part, too; `values` only whole. */
+  constructor(credentials: readonly string[], values: readonly string[] = []) {
+    const needles = [...credentials.flatMap((value) => needlesOf(value, true)), ...values.flatMap((value) => needlesOf(value, false))]
+    // The longest first: a part is no longer there once the whole has gone.
+    this.#needles = needles.sort((left, right) => right.text.length - left.text.length)
+    this.#shortest = this.#needles.at(-1)?.text.length ?? Infinity
+  }
+
+  clean(text: string): string {
+    if (!this.#mayHold(text)) return text
+    const spans = this.#find(text)
+    if (spans.length === 0) return text
+    let clean = ''
+    let from = 0
+    for (const [start, end] of merged([...spans, ...touchedEscapes(text, spans)])) {
+      clean += text.slice(from, start) + removed
+      from = end
+    }
+    return clean + text.slice(from)
+  }
+
+  /** The same value with every text in it cleaned; what is nested too deep to be an error's detail is left out. */
+  cleanValue<Value>(value: Value): Value {
+    return this.#cleanAny(value, 0) as Value
+  }
+
+  #cleanAny(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.clean(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth === deepest) return null
+    if (Array.isArray(value)) return value.map((item) => this.#cleanAny(item, depth + 1))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.clean(name), this.#cleanAny(member, depth + 1)]))
+  }
+
+  /** Most texts, such as the values of headers, are told at a glance. */
+  #mayHold(text: string): boolean {
+    if (text.length < this.#shortest) return false
+    if (coded.test(text)) return true
+    const compared = comparable({ text, at: noPlaces }).text
+    return this.#needles.some((needle) => compared.includes(needle.text))
+  }
+
+  #find(text: string): Span[] {
+    const spans: Span[] = []
+    let view: EncodedView | undefined = plainView(text)
+    for (let level = 0; view !== undefined && level <= levels; level++) {
+      const decoded = decodedView(view)
+      // In text that is still encoded the neighbours of a find may be halves of escapes.
+      this.#search(comparable(view), decoded === undefined, spans)
+      view = decoded
+    }
+    return spans
+  }
+
+  #search({ text, at }: EncodedView, grow: boolean, spans: Span[]): void {
+    for (const needle of this.#needles) {
+      for (let found = text.indexOf(needle.text); found >= 0; found = text.indexOf(needle.text, found + 1)) {
+        let [start, end] = [found, found + needle.text.length]
+        if (needle.grows && grow) {
+          while (start > 0 && growing.test(text[start - 1] ?? '')) start--
+          while (end < text.length && growing.test(text[end] ?? '')) end++
+        }
+        spans.push([at[start] ?? 0, at[end] ?? 0])
+      }
+    }
+  }
+}
+
+type Span = readonly [start: number, end: number]
+
+/** Characters of a key or of its base64 in a comparable text (`-` is `+` there), and what hides its middle. Slashes may belong to an address. */
+const growing = /[a-z0-9+*=•…]/
+
+function needlesOf(secret: string, credential: boolean): Needle[] {
+  const value = secret.trim()
+  if (value.length < shortest) return []
+  const needles: Needle[] = [{ text: comparableText(value), grows: false }]
+  if (value.length < codedFrom) return needles
+  const bytes = Buffer.from(value)
+  needles.push({ text: bytes.toString('hex'), grows: true })
+  // At whichever of the three offsets it stands in what was encoded: the characters that its neighbours have no part in.
+  for (const offset of [0, 1, 2]) {
+    const coded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const whole = (offset + bytes.length) % 3 === 0 ? coded : coded.slice(0, -1)
+    needles.push({ text: comparableText(whole.slice(offset === 0 ? 0 : offset + 1)), grows: true })
+  }
+  if (credential && value.length >= partsFrom)
+    for (const part of [value.slice(0, partLength), value.slice(-partLength)]) needles.push({ text: comparableText(part), grows: true })
+  return needles
+}
+
+function comparableText(text: string): string {
+  return comparable(plainView(text)).text
+}
+
+/** Case and the two alphabets of base64 make no difference, nor do line breaks. */
+function comparable(view: EncodedView): EncodedView {
+  const { text, at } = control.test(view.text) ? withoutControls(view) : view
+  const compared = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return { text: compared.replaceAll('-', '+').replaceAll('_', '/'), at }
+}
+
+// eslint-disable-next-line no-control-regex
+const coded = /[\u0000-\u001f\\%&]/
+const noPlaces = new Int32Array(0)
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f]/
+
+function withoutControls({ text, at }: EncodedView): EncodedView {
+  const places = new Int32Array(text.length + 1)
+  const kept: string[] = []
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) < 0x20) continue
+    places[kept.length] = at[index] ?? 0
+    kept.push(text[index] ?? '')
+  }
+  places[kept.length] = at[text.length] ?? 0
+  return { text: kept.join(''), at: places }
+}
+
+/** JSON escapes of which a find takes a part: they go whole, so that what was JSON stays JSON. */
+function touchedEscapes(text: string, spans: readonly Span[]): Span[] {
+  if (!text.includes('\\')) return []
+  const touched: Span[] = []
+  for (const { index, 0: escape } of text.matchAll(/\\(?:u[0-9a-f]{4}|.)/gis)) {
+    const end = index + escape.length
+    if (spans.some(([from, to]) => from < end && to > index)) touched.push([index, end])
+  }
+  return touched
+}
+
+function merged(spans: Span[]): Span[] {
+  const sorted = spans.sort(([left], [right]) => left - right)
+  const result: Span[] = []
+  for (const [start, end] of sorted) {
+    const last = result.at(-1)
+    if (last !== undefined && start <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], end)]
+    else result.push([start, end])
+  }
+  return result
+}

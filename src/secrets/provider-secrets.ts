@@ -1,0 +1,48 @@
+import type { Provider } from '../providers/provider.js'
+import { SecretMask } from './mask.js'
+
+interface Known {
+  readonly secrets: readonly string[]
+  readonly mask: SecretMask
+}
+
+const known = new WeakMap<Provider, Known>()
+
+/**
+ * Takes every secret of a provider out of its words: its key, the credentials that its kind knows beside it, and the values of
+ * the operator's own headers (promises P49, P50).
+ */
+export function maskOf(provider: Provider): SecretMask {
+  const secrets = provider.kind.secrets?.(provider.settings) ?? []
+  const before = known.get(provider)
+  // A kind's own secrets change while the gateway runs: access tokens are renewed.
+  if (before?.secrets.length === secrets.length && before.secrets.every((secret, index) => secret === secrets[index])) return before.mask
+  const { credentials, values } = secretsOf(provider)
+  const mask = new SecretMask([...credentials, ...secrets], values)
+  known.set(provider, { secrets, mask })
+  return mask
+}
+
+/** What the settings of a provider hold. */
+export function secretsOf({ settings }: Pick<Provider, 'settings'>): { readonly credentials: string[]; readonly values: string[] } {
+  const credentials = settings.api_key === undefined ? [] : [settings.api_key]
+  const values: string[] = []
+  for (const [name, value] of Object.entries(settings.headers)) {
+    if (!credentialHeader.test(name)) {
+      // Short ones are words such as a version.
+      if (value.length >= 8) values.push(value)
+      continue
+    }
+    const [, scheme, parameters = value] = /^(basic|bearer|token|key) +(.+)$/i.exec(value) ?? []
+    credentials.push(parameters)
+    if (scheme?.toLowerCase() === 'basic')
+      credentials.push(
+        Buffer.from(parameters, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, ''),
+      )
+  }
+  return { credentials, values }
+}
+
+const credentialHeader = /auth|key|token|secret|cookie|password|credential|signature/i
