@@ -1,4 +1,4 @@
-import type { DecodeContext, ReplyContext } from '../exchange/context.js'
+import type { DecodeContext, DecodeRequestContext, ReplyContext } from '../exchange/context.js'
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
@@ -39,15 +39,7 @@ export interface ClientHalf {
   readonly name: ChatDialect
   readonly facts: ClientFacts
   /** `wire` has passed the contract's validator. `model` is given where the path names it. What the exchange has no word for goes to the ledger. */
-  decodeRequest(
-    wire: WireObject,
-    context: {
-      readonly ledger: LossLedger
-      readonly model?: string
-      readonly stream?: boolean
-      readonly newId: (prefix: string) => string
-    },
-  ): ConversationRequest
+  decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest
   /** A pointer of the conversation as this client spelled its members, for styles that allow several spellings. */
   spelled?(wire: WireObject, at: string): string
   encodeReply(reply: Reply, context: ReplyContext): WireObject

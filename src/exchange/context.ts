@@ -13,6 +13,15 @@ export interface DecodeContext {
   readonly request: ConversationRequest
 }
 
+/** What a decoder of a client's request must know. */
+export interface DecodeRequestContext {
+  /** What the client wrote and the exchange has no word for is booked here. */
+  readonly ledger: LossLedger
+  /** Given where they are not in the body but in the path. */
+  readonly model?: string
+  readonly stream?: boolean
+}
+
 /** What an encoder of a reply for the client must know. */
 export interface ReplyContext {
   /** The request that this answers. */

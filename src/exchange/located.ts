@@ -6,3 +6,8 @@ export interface Located<T> {
   readonly value: T
   readonly at: string
 }
+
+/** `undefined` for what the client did not write, or wrote as `null`. */
+export function located<T>(value: T | null | undefined, at: string): Located<T> | undefined {
+  return value === null || value === undefined ? undefined : { value, at }
+}

@@ -28,7 +28,7 @@ const frameLimit = 16 * 1024 * 1024
 export function conversationScript(options: ConversationScriptOptions): Script {
   const { dialect, wire, model, framing, newId, requestId, source } = options
   const ledger = new LossLedger()
-  const request = dialect.decodeRequest(wire, { ledger, model, stream: true, newId })
+  const request = dialect.decodeRequest(wire, { ledger, model, stream: true })
   const decodeContext = { newId, traits: {}, ledger, request }
   const parts =
     'stream' in source

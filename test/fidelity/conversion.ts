@@ -27,7 +27,7 @@ export function convert(pair: Pair, request: JsonObject): Conversion {
   const newId = counter()
   try {
     const stream = request['stream'] === true
-    const conversation = client.decodeRequest(request, { ledger, model: 'm-1', stream, newId })
+    const conversation = client.decodeRequest(request, { ledger, model: 'm-1', stream })
     const { model, traits } = pair
     const wire = upstreamDialects[pair.upstream].encodeRequest(conversation, { model, defaultMaxOutputTokens: 4096, traits, ledger, newId })
     // What goes on the wire is the JSON text.

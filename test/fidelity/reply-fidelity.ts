@@ -38,7 +38,7 @@ const questions: Readonly<Record<ChatDialect, JsonObject>> = {
 export function replyContext(client: ChatDialect, upstream: Upstream, stream = false, wire = questions[client]): ReplyContext {
   const ledger = new LossLedger()
   const newId = counter()
-  const request = clientDialects[client].decodeRequest(wire, { ledger, model: 'm-1', stream, newId })
+  const request = clientDialects[client].decodeRequest(wire, { ledger, model: 'm-1', stream })
   return { request, wireRequest: wire, upstreamDialect: upstream, now: 1_700_000_001, newId, ledger }
 }
 

@@ -199,7 +199,7 @@ async function translate(
   const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
   const { asked, encoded } = inClientsWords(conversation, () => {
-    const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream, newId: services.newId })
+    const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream })
     const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
     const encoded = upstream.encodeRequest(asked, {
       model: target.model,

@@ -2,7 +2,7 @@ import { clientDialects } from '../../../src/dialects/registry.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { LossLedger, type Loss } from '../../../src/exchange/ledger.js'
 import type { ConversationRequest } from '../../../src/exchange/request.js'
-import { convert, counter, type Pair } from '../conversion.js'
+import { convert, type Pair } from '../conversion.js'
 import { examine } from '../fidelity.js'
 import { canonical, type JsonObject } from '../json.js'
 import type { Upstream } from '../pairs.js'
@@ -50,7 +50,7 @@ function differenceOf(feature: RequestFeature, meant: ConversationRequest, upstr
   // Cohere's style is spoken to upstreams alone: that every leaf arrives has been examined before.
   if (upstream === 'cohere-chat') return undefined
   const ledger = new LossLedger()
-  const read = clientDialects[upstream].decodeRequest(wire, { ledger, model: 'm-1', newId: counter() })
+  const read = clientDialects[upstream].decodeRequest(wire, { ledger, model: 'm-1' })
   const [before, after] = [canonical(feature.same(meant)), canonical(feature.same(read))]
   return before === after ? undefined : `arrives as ${after.slice(0, 120).replaceAll(';', ',')}`
 }

@@ -1,7 +1,8 @@
 import type { ChatCompletionRequest } from '../../../../generated/chat-completions/model/index.js'
+import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { type Located } from '../../../exchange/located.js'
+import { located, type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings } from '../../../exchange/request.js'
 import type { WireObject } from '../../dialect.js'
@@ -34,12 +35,6 @@ const knownOfFormat = new Set(['type'])
 const knownOfSchemaFormat = new Set(['type', 'json_schema'])
 const knownOfSchema = new Set(['name', 'description', 'schema', 'strict'])
 
-export interface DecodeRequestContext {
-  readonly ledger: LossLedger
-  readonly model?: string
-  readonly stream?: boolean
-}
-
 export function decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest {
   // The contract's validator has checked the body against ChatCompletionRequest.
   const request = wire as unknown as ChatCompletionRequest
@@ -58,10 +53,6 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
     reasoning: decodeReasoning(request, ledger),
     settings: decodeSettings(request, ledger),
   })
-}
-
-function located<T>(value: T | null | undefined, at: string): Located<T> | undefined {
-  return value === null || value === undefined ? undefined : { value, at }
 }
 
 function decodeSettings(request: ChatCompletionRequest, ledger: LossLedger): Settings {

@@ -5,8 +5,9 @@ import type {
 } from '../../../../generated/generate-content/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import type { Located } from '../../../exchange/located.js'
+import { located, type Located } from '../../../exchange/located.js'
 import type { OutputFormat, ReasoningEffort, ReasoningSettings, Settings } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 import { toJsonSchema } from './schema.js'
 
 const base = '/generationConfig'
@@ -50,28 +51,22 @@ export function decodeGenerationConfig(wire: GeminiGenerationConfig, ledger: Los
   const reasoning = wire.thinkingConfig === undefined ? undefined : decodeThinking(wire.thinkingConfig, ledger)
   const output = decodeOutput(wire, ledger)
   const stops = wire.stopSequences
-  const settings: Settings = {
-    ...located('maxOutputTokens', wire.maxOutputTokens, 'maxOutputTokens'),
-    ...located('temperature', wire.temperature, 'temperature'),
-    ...located('topP', wire.topP, 'topP'),
-    ...located('topK', wire.topK, 'topK'),
-    ...located('stopSequences', stops !== undefined && stops.length > 0 ? stops : undefined, 'stopSequences'),
-    ...located('seed', wire.seed, 'seed'),
-    ...located('presencePenalty', wire.presencePenalty, 'presencePenalty'),
-    ...located('frequencyPenalty', wire.frequencyPenalty, 'frequencyPenalty'),
-    ...located('choiceCount', wire.candidateCount, 'candidateCount'),
-    ...located('logprobs', wire.responseLogprobs, 'responseLogprobs'),
-    ...located('topLogprobs', wire.logprobs, 'logprobs'),
-    ...located('modalities', decodeModalities(wire.responseModalities), 'responseModalities'),
-    ...(wire.speechConfig === undefined ? {} : decodeSpeech(wire.speechConfig, ledger)),
-  }
-  return { settings, ...(reasoning === undefined ? {} : { reasoning }), ...(output === undefined ? {} : { output }) }
-}
-
-function located<Name extends string, T>(name: Name, value: T | undefined, member: string): { [K in Name]?: Located<T> } {
-  const place: { [K in Name]?: Located<T> } = {}
-  if (value !== undefined && value !== null) place[name] = { value, at: `${base}/${member}` }
-  return place
+  const settings = defined<Settings>({
+    maxOutputTokens: located(wire.maxOutputTokens, `${base}/maxOutputTokens`),
+    temperature: located(wire.temperature, `${base}/temperature`),
+    topP: located(wire.topP, `${base}/topP`),
+    topK: located(wire.topK, `${base}/topK`),
+    stopSequences: located(stops !== undefined && stops.length > 0 ? stops : undefined, `${base}/stopSequences`),
+    seed: located(wire.seed, `${base}/seed`),
+    presencePenalty: located(wire.presencePenalty, `${base}/presencePenalty`),
+    frequencyPenalty: located(wire.frequencyPenalty, `${base}/frequencyPenalty`),
+    choiceCount: located(wire.candidateCount, `${base}/candidateCount`),
+    logprobs: located(wire.responseLogprobs, `${base}/responseLogprobs`),
+    topLogprobs: located(wire.logprobs, `${base}/logprobs`),
+    modalities: located(decodeModalities(wire.responseModalities), `${base}/responseModalities`),
+    audio: wire.speechConfig === undefined ? undefined : decodeSpeech(wire.speechConfig, ledger),
+  })
+  return defined<DecodedConfig>({ settings, reasoning, output })
 }
 
 function decodeModalities(wire: GeminiGenerationConfig['responseModalities']): string[] | undefined {
@@ -81,7 +76,7 @@ function decodeModalities(wire: GeminiGenerationConfig['responseModalities']): s
   )
 }
 
-function decodeSpeech(wire: GeminiSpeechConfig, ledger: LossLedger): Settings {
+function decodeSpeech(wire: GeminiSpeechConfig, ledger: LossLedger): Settings['audio'] {
   const at = `${base}/speechConfig`
   const { voiceConfig } = wire
   const voice = voiceConfig?.prebuiltVoiceConfig?.voiceName
@@ -90,9 +85,9 @@ function decodeSpeech(wire: GeminiSpeechConfig, ledger: LossLedger): Settings {
     dropUnknown(voiceConfig ?? {}, new Set(['prebuiltVoiceConfig']), `${at}/voiceConfig`, ledger)
     dropUnknown(voiceConfig?.prebuiltVoiceConfig ?? {}, new Set(['voiceName']), `${at}/voiceConfig/prebuiltVoiceConfig`, ledger)
   }
-  if (voice !== undefined) return { audio: { value: { voice }, at: `${at}/voiceConfig` } }
+  if (voice !== undefined) return { value: { voice }, at: `${at}/voiceConfig` }
   if (voiceConfig !== undefined) ledger.drop(`${at}/voiceConfig`, 'names no voice that another provider could have')
-  return {}
+  return undefined
 }
 
 function decodeThinking(wire: GeminiThinkingConfig, ledger: LossLedger): ReasoningSettings {
@@ -101,13 +96,12 @@ function decodeThinking(wire: GeminiThinkingConfig, ledger: LossLedger): Reasoni
   const level = typeof wire.thinkingLevel === 'string' ? wire.thinkingLevel.toUpperCase() : undefined
   const effort = level !== undefined && Object.hasOwn(efforts, level) ? efforts[level] : undefined
   if (wire.thinkingLevel !== undefined && effort === undefined) ledger.drop(`${at}/thinkingLevel`, 'names no level')
-  return {
-    ...(effort === undefined ? {} : { effort: { value: effort, at: `${at}/thinkingLevel` } }),
-    ...(wire.thinkingBudget === undefined ? {} : { budgetTokens: { value: wire.thinkingBudget, at: `${at}/thinkingBudget` } }),
-    ...(wire.includeThoughts === undefined
-      ? {}
-      : { summary: { value: wire.includeThoughts ? 'auto' : 'none', at: `${at}/includeThoughts` } }),
-  }
+  const shown = wire.includeThoughts
+  return defined<ReasoningSettings>({
+    effort: located(effort, `${at}/thinkingLevel`),
+    budgetTokens: located(wire.thinkingBudget, `${at}/thinkingBudget`),
+    summary: shown === undefined ? undefined : { value: shown ? 'auto' : 'none', at: `${at}/includeThoughts` },
+  })
 }
 
 function decodeOutput(wire: GeminiGenerationConfig, ledger: LossLedger): Located<OutputFormat> | undefined {

@@ -1,7 +1,9 @@
 import type { GeminiGenerateContentRequest } from '../../../../generated/generate-content/model/index.js'
+import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
-import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import { dropUnknown } from '../../../exchange/ledger.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeContents, decodeSystem } from '../content-decode.js'
 import { decodeGenerationConfig } from './generation-config-decode.js'
@@ -20,15 +22,8 @@ const members: ReadonlySet<string> = new Set([
   'serviceTier',
 ])
 
-export interface RequestContext {
-  readonly ledger: LossLedger
-  /** The model that the path names. */
-  readonly model?: string
-  readonly stream?: boolean
-}
-
 /** A client's request in the exchange's words. Pointers lead to the canonical (camelCase) names; `spelled` turns them into the client's. */
-export function decodeRequest(wire: WireObject, context: RequestContext): ConversationRequest {
+export function decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest {
   const { ledger } = context
   // The contract's validator has checked the body against GeminiGenerateContentRequest.
   const request = normaliseRequest(wire) as unknown as GeminiGenerateContentRequest
@@ -41,16 +36,16 @@ export function decodeRequest(wire: WireObject, context: RequestContext): Conver
   const { settings, reasoning, output } = decodeGenerationConfig(request.generationConfig ?? {}, ledger)
   const { tools, toolChoice } = decodeTools(request.tools, request.toolConfig, ledger)
   const tier = tierFromWire(request.serviceTier)
-  return {
+  return defined<ConversationRequest>({
     dialect: 'generate-content',
     model: context.model ?? request.model ?? '',
     stream: context.stream ?? false,
     turns: [...(system === undefined ? [] : [system]), ...decodeContents(request.contents, ledger)],
     turnsAt: '/contents',
     tools,
-    ...(toolChoice === undefined ? {} : { toolChoice }),
-    ...(output === undefined ? {} : { output }),
-    ...(reasoning === undefined ? {} : { reasoning }),
+    toolChoice,
+    output,
+    reasoning,
     settings: tier === undefined ? settings : { ...settings, serviceTier: { value: tier, at: '/serviceTier' } },
-  }
+  })
 }

@@ -1,14 +1,15 @@
 import type { MessagesRequest, MessagesThinkingConfig } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import { located } from '../../../exchange/located.js'
 import type { ReasoningSettings } from '../../../exchange/request.js'
 
 const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
 
 export function decodeReasoning(wire: MessagesRequest, ledger: LossLedger): { readonly reasoning?: ReasoningSettings } {
-  const effort = wire.output_config?.effort
+  const effort = located(wire.output_config?.effort, '/output_config/effort')
   const thinking = wire.thinking === undefined ? {} : decodeThinking(wire.thinking, ledger)
   const reasoning: ReasoningSettings = {
-    ...(effort === null || effort === undefined ? {} : { effort: { value: effort, at: '/output_config/effort' } }),
+    ...(effort === undefined ? {} : { effort }),
     ...thinking,
   }
   return Object.keys(reasoning).length === 0 ? {} : { reasoning }

@@ -1,4 +1,5 @@
 import type { MessagesRequest, MessagesTurn } from '../../../../generated/messages/model/index.js'
+import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint, Part } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
@@ -31,14 +32,8 @@ const known = new Set([
 ])
 const knownOfTurn = new Set(['role', 'content'])
 
-export interface RequestDecodeContext {
-  readonly ledger: LossLedger
-  readonly model?: string
-  readonly stream?: boolean
-}
-
 /** A messages request in the exchange's words. */
-export function decodeRequest(body: WireObject, context: RequestDecodeContext): ConversationRequest {
+export function decodeRequest(body: WireObject, context: DecodeRequestContext): ConversationRequest {
   // The contract's validator has checked the body against `MessagesRequest`.
   const wire = body as unknown as MessagesRequest
   const { ledger } = context

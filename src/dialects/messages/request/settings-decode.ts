@@ -1,7 +1,8 @@
 import type { MessagesRequest } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import type { Located } from '../../../exchange/located.js'
+import { located, type Located } from '../../../exchange/located.js'
 import type { JsonSchema, OutputFormat, Settings } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 
 const knownOfMetadata = new Set(['user_id'])
 const knownOfOutput = new Set(['effort', 'format'])
@@ -10,18 +11,16 @@ const knownOfFormat = new Set(['type', 'schema'])
 export function decodeSettings(wire: MessagesRequest, ledger: LossLedger): Settings {
   const { metadata } = wire
   if (metadata !== undefined) dropUnknown(metadata, knownOfMetadata, '/metadata', ledger)
-  const user = metadata?.user_id
-  return {
-    maxOutputTokens: { value: wire.max_tokens, at: '/max_tokens' },
-    ...(wire.temperature === undefined ? {} : { temperature: { value: wire.temperature, at: '/temperature' } }),
-    ...(wire.top_p === undefined ? {} : { topP: { value: wire.top_p, at: '/top_p' } }),
-    ...(wire.top_k === undefined ? {} : { topK: { value: wire.top_k, at: '/top_k' } }),
-    ...(wire.stop_sequences === undefined || wire.stop_sequences.length === 0
-      ? {}
-      : { stopSequences: { value: wire.stop_sequences, at: '/stop_sequences' } }),
-    ...(user === null || user === undefined ? {} : { user: { value: user, at: '/metadata/user_id' } }),
-    ...(wire.service_tier === undefined ? {} : { serviceTier: { value: wire.service_tier, at: '/service_tier' } }),
-  }
+  const stops = wire.stop_sequences
+  return defined<Settings>({
+    maxOutputTokens: located(wire.max_tokens, '/max_tokens'),
+    temperature: located(wire.temperature, '/temperature'),
+    topP: located(wire.top_p, '/top_p'),
+    topK: located(wire.top_k, '/top_k'),
+    stopSequences: stops?.length === 0 ? undefined : located(stops, '/stop_sequences'),
+    user: located(metadata?.user_id, '/metadata/user_id'),
+    serviceTier: located(wire.service_tier, '/service_tier'),
+  })
 }
 
 export function decodeOutput(wire: MessagesRequest, ledger: LossLedger): { readonly output?: Located<OutputFormat> } {

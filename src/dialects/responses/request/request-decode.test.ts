@@ -1,11 +1,10 @@
 import { LossLedger } from '../../../exchange/ledger.js'
 import { sealProof } from '../../../exchange/proof.js'
-import { countingIds } from '../fixtures/context.js'
 import { decodeRequest } from './request-decode.js'
 
 function decode(wire: Record<string, unknown>) {
   const ledger = new LossLedger()
-  const request = decodeRequest({ model: 'fast', ...wire }, { ledger, newId: countingIds() } as { ledger: LossLedger })
+  const request = decodeRequest({ model: 'fast', ...wire }, { ledger })
   return { request, turns: request.turns, losses: ledger.losses.map(({ action, at }) => `${action} ${at}`) }
 }
 

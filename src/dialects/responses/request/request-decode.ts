@@ -1,8 +1,10 @@
 import type { ResponsesCreateRequest, ResponsesInput, ResponsesTextFormat } from '../../../../generated/responses/model/index.js'
+import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import type { Located } from '../../../exchange/located.js'
+import { located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Turn } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeItems, type DecodedItems } from './items-decode.js'
 import { decodeToolChoice, decodeTools } from './tools-decode.js'
@@ -39,12 +41,6 @@ const streamMembers = new Set(['include_obfuscation'])
 const textMembers = new Set(['format', 'verbosity'])
 const formatMembers = new Set(['type', 'name', 'description', 'schema', 'strict'])
 
-interface DecodeRequestContext {
-  readonly ledger: LossLedger
-  readonly model?: string
-  readonly stream?: boolean
-}
-
 export function decodeRequest(body: WireObject, context: DecodeRequestContext): ConversationRequest {
   // The contract's validator has seen the body.
   const wire = body as unknown as ResponsesCreateRequest
@@ -58,21 +54,22 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
       : []
   const reasoning = decodeReasoning(wire, ledger)
   const output = decodeFormat(wire.text?.format ?? undefined, ledger)
-  return {
+  return defined<ConversationRequest>({
     dialect: 'responses',
     model: context.model ?? wire.model,
     stream: context.stream ?? wire.stream === true,
     turns: [...instructions, ...items.turns],
     turnsAt: '/input',
     tools,
-    ...(wire.tool_choice === undefined
-      ? {}
-      : { toolChoice: { value: decodeToolChoice(wire.tool_choice, '/tool_choice', ledger), at: '/tool_choice' } }),
-    ...located('parallelToolCalls', wire.parallel_tool_calls, '/parallel_tool_calls'),
-    ...(output === undefined ? {} : { output: { value: output, at: '/text/format' } }),
-    ...(reasoning === undefined ? {} : { reasoning }),
+    toolChoice:
+      wire.tool_choice === undefined
+        ? undefined
+        : { value: decodeToolChoice(wire.tool_choice, '/tool_choice', ledger), at: '/tool_choice' },
+    parallelToolCalls: located(wire.parallel_tool_calls, '/parallel_tool_calls'),
+    output: located(output, '/text/format'),
+    reasoning,
     settings: decodeSettings(wire, ledger),
-  }
+  })
 }
 
 /** State that lives at a provider changes the question, and no other provider has it. */
@@ -120,11 +117,11 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
   dropUnknown(reasoning, reasoningMembers, '/reasoning', ledger)
   const summary = reasoning.summary ?? reasoning.generate_summary
   const index = wire.include?.indexOf('reasoning.encrypted_content') ?? -1
-  const settings: ReasoningSettings = {
-    ...located('effort', reasoning.effort, '/reasoning/effort'),
-    ...located('summary', summary, reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary'),
-    ...(index < 0 ? {} : { encrypted: { value: true, at: `/include/${index}` } }),
-  }
+  const settings = defined<ReasoningSettings>({
+    effort: located(reasoning.effort, '/reasoning/effort'),
+    summary: located(summary, reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary'),
+    encrypted: index < 0 ? undefined : { value: true, at: `/include/${index}` },
+  })
   if (reasoning.summary && reasoning.generate_summary) ledger.drop('/reasoning/generate_summary', 'reasoning.summary stands for it')
   return Object.keys(settings).length === 0 ? undefined : settings
 }
@@ -152,21 +149,16 @@ function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Setti
   const topLogprobs = wire.top_logprobs === 0 && wantsLogprobs < 0 ? undefined : wire.top_logprobs
   if (typeof wire.top_logprobs === 'number' && topLogprobs === undefined) ledger.move('/top_logprobs', 'no probabilities are asked for')
   const logprobsAt = wantsLogprobs >= 0 ? `/include/${wantsLogprobs}` : typeof topLogprobs === 'number' ? '/top_logprobs' : undefined
-  return {
-    ...located('maxOutputTokens', wire.max_output_tokens, '/max_output_tokens'),
-    ...located('temperature', wire.temperature, '/temperature'),
-    ...located('topP', wire.top_p, '/top_p'),
-    ...located('topLogprobs', topLogprobs, '/top_logprobs'),
-    ...(logprobsAt === undefined ? {} : { logprobs: { value: true, at: logprobsAt } }),
-    ...located('user', user, typeof wire.safety_identifier === 'string' ? '/safety_identifier' : '/user'),
-    ...located('metadata', wire.metadata, '/metadata'),
-    ...located('serviceTier', wire.service_tier, '/service_tier'),
-    ...located('verbosity', wire.text?.verbosity, '/text/verbosity'),
-    ...located('promptCacheKey', wire.prompt_cache_key, '/prompt_cache_key'),
-  }
-}
-
-function located<K extends string, T>(name: K, value: T | null | undefined, at: string): { readonly [key in K]?: Located<T> } {
-  // One member whose name is the literal K: the compiler widens computed names.
-  return (value === null || value === undefined ? {} : { [name]: { value, at } }) as { readonly [key in K]?: Located<T> }
+  return defined<Settings>({
+    maxOutputTokens: located(wire.max_output_tokens, '/max_output_tokens'),
+    temperature: located(wire.temperature, '/temperature'),
+    topP: located(wire.top_p, '/top_p'),
+    topLogprobs: located(topLogprobs, '/top_logprobs'),
+    logprobs: logprobsAt === undefined ? undefined : { value: true, at: logprobsAt },
+    user: located(user, typeof wire.safety_identifier === 'string' ? '/safety_identifier' : '/user'),
+    metadata: located(wire.metadata, '/metadata'),
+    serviceTier: located(wire.service_tier, '/service_tier'),
+    verbosity: located(wire.text?.verbosity, '/text/verbosity'),
+    promptCacheKey: located(wire.prompt_cache_key, '/prompt_cache_key'),
+  })
 }
