@@ -22,6 +22,16 @@ describe('the index of tokens', () => {
     })
   })
 
+  test('says nothing of limits that are not set', () => {
+    expect(tokensFrom([settings], [], secretKey).find('sk-case', now)).toStrictEqual({
+      kind: 'token',
+      id: 'config:ci',
+      name: 'ci',
+      owner: 'ci',
+      policy: { maxConcurrent: 100 },
+    })
+  })
+
   test('keeps the models of a restricted token', () => {
     expect(tokensFrom([{ ...settings, models: ['m-*'] }], [], secretKey).find('sk-case', now)?.policy.models).toEqual(['m-*'])
   })
@@ -46,5 +56,6 @@ describe('the index of tokens', () => {
     expect(tokens.find('key-ci', now)).toBeUndefined()
     tokens.remove('tok_first')
     expect(tokens.find('key-first', now)).toBeUndefined()
+    expect(tokens.find('sk-case', now)?.id).toBe('config:ci')
   })
 })

@@ -1,4 +1,4 @@
-import { errorStyleOf } from './style.js'
+import { errorStyleOf, renderError } from './style.js'
 
 describe('the style of a request', () => {
   test.each([
@@ -27,4 +27,13 @@ describe('the style of a request', () => {
   ])('%s with %j: %s', (path, headers, style) => {
     expect(errorStyleOf(path, headers)).toBe(style)
   })
+})
+
+test.each([
+  ['chat-completions', { error: { message: 'no', type: 'invalid_request_error', param: null, code: 'invalid_request' } }],
+  ['messages', { type: 'error', error: { type: 'invalid_request_error', message: 'no' } }],
+  ['generate-content', { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }],
+  ['rerank', { message: 'no' }],
+] as const)('an error in the envelope of %s', (style, body) => {
+  expect(renderError(style, { kind: 'invalid_request', message: 'no' }, 'req_1')).toMatchObject({ status: 400, body })
 })

@@ -32,6 +32,23 @@ test('half open lets one probe through at a time', () => {
   expect([breaker.state(1000), breaker.admit(1000), breaker.admit(1000)]).toEqual(['closed', 'call', 'call'])
 })
 
+test('after a probe that succeeded, the next opening has its own probe', () => {
+  const breaker = opened()
+  breaker.admit(1000)
+  breaker.succeed(true)
+  for (let count = 0; count < 3; count++) breaker.fail(1000, false)
+  expect(breaker.admit(2000)).toBe('probe')
+})
+
+test('a call from before the opening that ends well closes it, but does not end the probe', () => {
+  const breaker = opened()
+  expect(breaker.admit(1000)).toBe('probe')
+  breaker.forget(false)
+  expect(breaker.admit(1000)).toBeUndefined()
+  breaker.succeed(false)
+  expect(breaker.admit(1000)).toBe('call')
+})
+
 test('each failed probe doubles the opening, up to the longest; a success begins anew', () => {
   const breaker = opened()
   let now = 1000
@@ -54,6 +71,13 @@ test('calls from before the opening change nothing when they fail', () => {
   expect(breaker.admit(1000)).toBe('probe')
   breaker.fail(1000, false)
   expect(breaker.admit(1000)).toBeUndefined()
+})
+
+test.each([undefined, 0, -1])('a Retry-After of %s is none', (retryAfterMs) => {
+  const breaker = new Breaker(settings)
+  if (retryAfterMs === undefined) breaker.fail(0, false)
+  else breaker.fail(0, false, retryAfterMs)
+  expect(breaker.state(0)).toBe('closed')
 })
 
 test('a Retry-After opens at once, never for longer than the longest opening', () => {
