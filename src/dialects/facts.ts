@@ -7,6 +7,10 @@ export interface UpstreamFacts {
   readonly version?: VersionHeader
   /** Headers of a client that go up where the client speaks the same style: beta features. */
   readonly betaHeaders: readonly string[]
+  /** How the names of headers begin that tell a provider's rate limits, which clients may see. */
+  readonly rateLimitHeaders: string
+  /** One request can ask for several answers. */
+  readonly severalAnswers: boolean
   /** What a request costs, for estimates where a provider cannot be asked. */
   readonly tokens: TokenCosts
 }
@@ -29,6 +33,8 @@ export interface ClientFacts {
   framing(query: URLSearchParams): 'sse' | 'json-array'
   /** The shape in which its libraries read the lists of models. */
   readonly modelLists: 'openai' | 'anthropic' | 'gemini'
+  /** The top-level members by which a request is routed, limited and paid: no spelling of them may be read otherwise by a provider. */
+  readonly decidingMembers: readonly string[]
   /** Whether every request to this path is in this style. `path`: without query. */
   ownsPath(path: string): boolean
   /** Headers that only libraries of this style send: they decide at paths that all styles share, the lists of models. */

@@ -1,37 +1,20 @@
+import { clientDialects } from '../dialects/registry.js'
 import type { KeyWatch } from '../json/scan.js'
 
-/** Members of a request by which the gateway decides: who may send it, where it goes, what it may cost. */
+/** Members of a request by which the gateway decides who may send it, where it goes, what it may cost: in every style, and in one. */
 const names = [
   'model',
   'models',
   'stream',
-  'stream_options',
   'n',
-  'max_tokens',
-  'max_completion_tokens',
-  'max_output_tokens',
-  'tools',
-  'tool_choice',
-  'functions',
-  'messages',
-  'system',
-  'instructions',
   'input',
   'prompt',
   'documents',
-  'contents',
   'requests',
-  'systemInstruction',
-  'system_instruction',
-  'generationConfig',
-  'generation_config',
-  'previous_response_id',
-  'conversation',
-  'store',
-  'background',
   'service_tier',
   'route',
-] as const
+  ...Object.values(clientDialects).flatMap(({ facts }) => facts.decidingMembers),
+]
 
 const byFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [fold(name), name]))
 const plain = /^[a-z\d_]*$/

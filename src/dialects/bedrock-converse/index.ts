@@ -11,7 +11,7 @@ import { isObject } from '../../json/object.js'
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
 export const bedrockConverseDialect: UpstreamHalf = {
   name: 'bedrock-converse',
-  facts: { betaHeaders: [], tokens: openaiTokenCosts },
+  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new ConverseStreamDecoder(context),

@@ -5,11 +5,14 @@ import { openaiTokenCosts } from '../openai-token-costs.js'
 
 export const facts: DialectFacts = {
   betaHeaders: ['openai-beta'],
+  rateLimitHeaders: 'x-ratelimit-',
+  severalAnswers: true,
   tokens: { ...openaiTokenCosts, moreTools: { models: /(?:^|\/)gpt-5/, tokens: 84 } },
   endpoint: '/v1/chat/completions',
   operations: [{ whole: 'createChatCompletion', streamed: 'createChatCompletion' }],
   framing: () => 'sse',
   modelLists: 'openai',
+  decidingMembers: ['messages', 'tools', 'tool_choice', 'functions', 'max_tokens', 'max_completion_tokens', 'stream_options'],
   ownsPath: (path) => path === '/v1/chat/completions',
   libraryHeaders: [],
   credentialHeaders: [],

@@ -11,7 +11,7 @@ import { decodeUsage } from './reply/usage.js'
 /** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
 export const cohereChatDialect: UpstreamHalf = {
   name: 'cohere-chat',
-  facts: { betaHeaders: [], tokens: openaiTokenCosts },
+  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new CohereStreamDecoder(context),

@@ -8,6 +8,8 @@ const verb = /(?::|%3A)[A-Za-z]+$/i
 
 export const facts: DialectFacts = {
   betaHeaders: [],
+  rateLimitHeaders: 'x-ratelimit-',
+  severalAnswers: true,
   tokens: tokenCosts,
   endpoint: ':generateContent',
   operations: [
@@ -16,6 +18,7 @@ export const facts: DialectFacts = {
   ],
   framing: (query) => (query.get('alt') === 'sse' ? 'sse' : 'json-array'),
   modelLists: 'gemini',
+  decidingMembers: ['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
   ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
   credentialHeaders: ['x-goog-api-key'],

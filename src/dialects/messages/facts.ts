@@ -11,11 +11,14 @@ export const facts: DialectFacts = {
     clientHeaders: versionHeaders,
   },
   betaHeaders: ['anthropic-beta'],
+  rateLimitHeaders: 'anthropic-ratelimit-',
+  severalAnswers: false,
   tokens: tokenCosts,
   endpoint: '/v1/messages',
   operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
   framing: () => 'sse',
   modelLists: 'anthropic',
+  decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens'],
   // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
   ownsPath: (path) =>
     path === '/v1/messages' || path.startsWith('/v1/messages/') || path.startsWith('/v1/v1/messages') || path.startsWith('/messages'),

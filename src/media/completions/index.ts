@@ -1,6 +1,6 @@
 import { chatCompletionsDialect } from '../../dialects/chat-completions/index.js'
 import { readOpenAIError } from '../../dialects/openai-error.js'
-import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import { upstreamDialects } from '../../dialects/registry.js'
 import { refuse } from '../../exchange/error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
@@ -10,9 +10,6 @@ import { encodeReply } from './reply.js'
 import { decodeRequest } from './request.js'
 import { CompletionStreamEncoder } from './stream-encode.js'
 import { CompletionStreamTap } from './stream-tap.js'
-
-/** Dialects that give several answers to one request. */
-const severalAnswers: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'generate-content'])
 
 /** Upstream requests that one request may become; more would be an amplifier. */
 const mostConversations = 128
@@ -25,7 +22,7 @@ export const completions: MediaCodec = {
     if (target.dialect === undefined) throw unsupported(completionsFacts, target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const { prompts, count } = decoded
-    const together = severalAnswers.has(target.dialect)
+    const together = upstreamDialects[target.dialect].facts.severalAnswers
     if (request['stream'] === true && prompts.length > 1)
       throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
     if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider gives one answer to a stream.")

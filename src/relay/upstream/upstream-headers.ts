@@ -65,7 +65,7 @@ export function passedHeaders(
   let count = 0
   let bytes = 0
   for (const name in headers) {
-    if (!name.startsWith('x-ratelimit-') && !name.startsWith('anthropic-ratelimit-')) continue
+    if (!tellsRateLimit(name)) continue
     const value = headers[name]
     if (typeof value !== 'string' || !printable.test(value) || isOfConnection(name, headers)) continue
     bytes += name.length + value.length
@@ -75,6 +75,13 @@ export function passedHeaders(
     count++
   }
   return passed
+}
+
+const rateLimitHeaders = [...new Set(Object.values(upstreamDialects).map(({ facts }) => facts.rateLimitHeaders))]
+
+function tellsRateLimit(name: string): boolean {
+  for (const beginning of rateLimitHeaders) if (name.startsWith(beginning)) return true
+  return false
 }
 
 const printable = /^[\x20-\x7e]*$/
