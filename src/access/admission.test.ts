@@ -11,7 +11,7 @@ const unlimited = caller({ maxConcurrent: 1000 }, 'unlimited')
 function admission(inFlight = 10): { admission: Admission; pass: (milliseconds: number) => void } {
   let now = 0
   return {
-    admission: new Admission({ inFlight, clock: () => now }),
+    admission: new Admission({ inFlight, memoryBytes: 1000, clock: () => now }),
     pass: (milliseconds) => {
       now += milliseconds
     },
@@ -124,4 +124,40 @@ test.each([
   }
   if (kind === undefined) expect(ask).not.toThrow()
   else expect(ask).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind }) }))
+})
+
+describe('memory for bodies', () => {
+  const hold = (lease: Lease, bytes: number): string => {
+    try {
+      lease.hold(bytes)
+      return 'ok'
+    } catch (thrown) {
+      return thrown instanceof GatewayFailure ? `${thrown.error.kind} ${thrown.error.retryAfterSeconds}` : 'unknown'
+    }
+  }
+
+  test('one caller may have half of it, all together no more than there is', () => {
+    const { admission: one } = admission()
+    const [first, second, other, third] = [
+      one.enter(unlimited),
+      one.enter(unlimited),
+      one.enter(token),
+      one.enter(caller({ maxConcurrent: 9 }, 'third')),
+    ]
+    expect([hold(first, 400), hold(second, 101), hold(second, 100)]).toEqual(['ok', 'overloaded 1', 'ok'])
+    expect([hold(other, 500), hold(third, 1)]).toEqual(['ok', 'overloaded 1'])
+    other.release()
+    expect(hold(third, 500)).toBe('ok')
+  })
+
+  test('it is given back once, with the slot', () => {
+    const { admission: one } = admission()
+    const lease = one.enter(unlimited)
+    lease.hold(300)
+    lease.hold(200)
+    lease.release()
+    lease.release()
+    const next = one.enter(unlimited)
+    expect([hold(next, 500), hold(next, 1)]).toEqual(['ok', 'overloaded 1'])
+  })
 })

@@ -5,6 +5,8 @@ import { Lease, type Running } from './lease.js'
 export interface AdmissionOptions {
   /** Requests that may run, and connections that may be open, at the same time in this process. */
   readonly inFlight: number
+  /** For the bodies of all requests together. */
+  readonly memoryBytes: number
   /** Monotonic milliseconds. */
   readonly clock: () => number
 }
@@ -28,7 +30,7 @@ interface Use extends Running {
  * and what may start: the process's limit (promises P28), a caller's concurrency (P39), its rate (P41).
  */
 export class Admission {
-  readonly #process: Running = { running: 0 }
+  readonly #process: Running = { running: 0, bytes: 0 }
   readonly #uses = new Map<string, Use>()
 
   constructor(private readonly options: AdmissionOptions) {}
@@ -51,7 +53,7 @@ export class Admission {
     const use = this.#useOf(caller)
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
     if (requestsPerMinute !== undefined) start(use, requestsPerMinute)
-    return new Lease(this.#process, use)
+    return new Lease(this.#process, use, this.options.memoryBytes)
   }
 
   /** Throws `GatewayFailure` where the process, or the caller, has as many connections open as may be. */
@@ -77,7 +79,7 @@ export class Admission {
   #useOf({ id, policy: { requestsPerMinute: limit } }: Caller): Use {
     let use = this.#uses.get(id)
     if (use === undefined) {
-      use = { running: 0, level: limit ?? 0, at: this.options.clock() }
+      use = { running: 0, bytes: 0, level: limit ?? 0, at: this.options.clock() }
       this.#uses.set(id, use)
     } else if (limit !== undefined) {
       const now = this.options.clock()

@@ -114,6 +114,11 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     `database: "mysql://root:${canary}@h/d"`,
     /^anywire\.yaml:1:11: database: expected memory, file:PATH or postgres:\/\/\S+$/,
   ],
+  [
+    'less memory than a body may take',
+    `${memory}limits: { body_bytes: 1000, memory_bytes: 7999 }`,
+    /limits\.memory_bytes: expected at least 8000, 8 times body_bytes, found 7999$/,
+  ],
   ['short secret', `secret_key: ${canary}`, /^anywire\.yaml:1:13: secret_key: expected at least 32 bytes$/],
   [
     'no secret for a file database',

@@ -116,6 +116,7 @@ export interface LimitSettings {
   readonly json_depth: number
   readonly json_values: number
   readonly json_keys: number
+  readonly memory_bytes: number
   readonly sse_frame_bytes: number
   readonly upstream_body_bytes: number
   readonly in_flight: number

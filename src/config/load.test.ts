@@ -37,6 +37,7 @@ describe('defaults', () => {
         json_depth: 64,
         json_values: 500000,
         json_keys: 100000,
+        memory_bytes: 536870912,
         sse_frame_bytes: 16777216,
         upstream_body_bytes: 67108864,
         in_flight: 1000,

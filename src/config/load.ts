@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { checkShape, type Problem } from './check.js'
+import { checkLimits } from './check-limits.js'
 import { checkNames, checkReferences } from './check-names.js'
 import { complete } from './complete.js'
 import type { Configuration } from './configuration.js'
@@ -50,7 +51,8 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const shape = checkShape(override(substituted.content, environment), substituted.touched)
   if ('problem' in shape) return fail(shape.problem)
   const { file } = shape
-  const problem = checkNames(file) ?? (file.providers === undefined ? undefined : checkReferences(file.models, file.providers))
+  const problem =
+    checkNames(file) ?? checkLimits(file) ?? (file.providers === undefined ? undefined : checkReferences(file.models, file.providers))
   if (problem !== undefined) fail(problem)
 
   const secretKey = file.secret_key ?? secretKeyFor(file, path, options)

@@ -250,6 +250,10 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           header_bytes: bytes(16384, 'Header block of a request.'),
           header_count: whole(100, 1, 'Headers of a request.', 10000),
           url_bytes: bytes(8192, 'Request target.'),
+          memory_bytes: bytes(
+            536870912,
+            'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.',
+          ),
           json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
           json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
           json_keys: whole(100000, 1, 'Members of all objects of a JSON body.'),

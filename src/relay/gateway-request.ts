@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.js'
+import type { Lease } from '../access/lease.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { Loss } from '../exchange/ledger.js'
@@ -17,6 +18,8 @@ export interface GatewayRequest {
   readonly incoming: IncomingMessage
   readonly response: ReplySink
   readonly caller: Caller
+  /** What the request holds; memory that it needs beside its body is taken from it. */
+  readonly lease: Pick<Lease, 'hold'>
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** Filled in on the way, written to the log (and later the books) at the end. */

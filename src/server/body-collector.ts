@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Lease } from '../access/lease.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 
@@ -8,6 +9,8 @@ export interface BodyCollectorOptions {
   /** Milliseconds without progress after which the body is given up with a 408. */
   readonly idleMs: number
   readonly deadlines: Deadlines
+  /** Gives the memory, piece by piece, for a body whose length was not announced. */
+  readonly lease?: Lease | undefined
 }
 
 /** Collects the bytes of a body, counted while they come (promises P08, P14). */
@@ -62,6 +65,12 @@ class BodyCollector implements Deadline {
     if (this.#size > this.options.limit) {
       this.request.pause()
       this.#fail(tooLarge(this.options.limit))
+      return
+    }
+    const refusal = this.options.lease?.tryHold(chunk.length)
+    if (refusal !== undefined) {
+      this.request.pause()
+      this.#fail(refusal)
       return
     }
     this.#chunks.push(chunk)

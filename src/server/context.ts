@@ -1,5 +1,6 @@
 import type Koa from 'koa'
 import type { Caller } from '../access/caller.js'
+import type { Lease } from '../access/lease.js'
 import type { Operation } from '../contract/operation.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
@@ -18,6 +19,8 @@ export interface RequestState {
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
   caller?: Caller
+  /** What an authenticated request holds while it runs. */
+  lease?: Lease
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 

@@ -1,22 +1,43 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { Lease } from '../access/lease.js'
 import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
 import { DecidingMembers } from './deciding-members.js'
 
+/** About what a value takes beside its characters: a slot in its list or object, and its share of that. */
+const bytesPerValue = 32
+
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
 
-/**
- * Reads the bytes of a body as a JSON object (promise P09). Throws the 400 that says what is wrong with it and where. What it would
- * become is counted before it is parsed, so that no body can hold up the process or grow it.
- */
+/** A body that is not larger than limits allow, before it is parsed. */
+export interface CountedBody {
+  readonly text: string
+  readonly members: DecidingMembers
+}
+
+/** Reads the bytes of a body as a JSON object (promise P09). Throws the 400 that says what is wrong with it and where. */
 export function parseBody(bytes: Buffer, limits: BodyLimits): WireObject {
+  return parseCounted(countBody(bytes, limits))
+}
+
+/**
+ * Counts what a body would become before it is parsed, so that none can hold up the process or grow it; `lease` gives the memory for
+ * it. Throws `GatewayFailure`.
+ */
+export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease, 'hold'>): CountedBody {
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
   const text = textOf(bytes)
   const members = new DecidingMembers()
-  const excess = countValues(text, { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }, members)
+  const { values, excess } = countValues(text, { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }, members)
   if (excess !== undefined) throw tooMuch(text, excess, limits)
+  lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
+  return { text, members }
+}
+
+/** Throws the 400 of what is no JSON object, or not one that every parser reads alike. */
+export function parseCounted({ text, members }: CountedBody): WireObject {
   let value: unknown
   try {
     value = JSON.parse(text)

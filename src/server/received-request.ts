@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.js'
+import type { Lease } from '../access/lease.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { GatewayRequest, RequestRecord } from '../relay/gateway-request.js'
@@ -25,6 +26,7 @@ export class ReceivedRequest implements GatewayRequest {
     readonly response: ServerResponse,
     readonly operationId: string,
     readonly caller: Caller,
+    readonly lease: Lease,
   ) {
     this.id = state.id
     this.style = state.style

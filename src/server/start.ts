@@ -84,7 +84,11 @@ export async function startGateway(configuration: Configuration, options: StartO
     contractTexts: new ContractTexts(documents, options.contractFolder),
     reference: new ReferencePage(options.referenceFolder ?? ''),
     tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
-    admission: new Admission({ inFlight: configuration.limits.in_flight, clock: () => performance.now() }),
+    admission: new Admission({
+      inFlight: configuration.limits.in_flight,
+      memoryBytes: configuration.limits.memory_bytes,
+      clock: () => performance.now(),
+    }),
     handlers: operationHandlers,
     operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, tokenizer: new Tokenizer() },
     relay,

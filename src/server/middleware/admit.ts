@@ -19,6 +19,7 @@ export function admit(admission: Admission, draining: () => boolean): Middleware
       const headers = admission.rateHeaders(caller)
       for (const name in headers) response.setHeader(name, headers[name] ?? '')
     }
+    context.state.lease = lease
     try {
       await next()
     } finally {

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Lease } from '../../access/lease.js'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
+import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadlines } from '../../relay/deadlines.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import type { Middleware } from '../context.js'
-import { parseBody } from '../parse-body.js'
+import { countBody, parseCounted, type BodyLimits } from '../parse-body.js'
 
 export interface BodyOptions {
   readonly limits: LimitSettings
@@ -40,10 +43,23 @@ export function readBody(options: BodyOptions): Middleware {
         message: `The content type must be ${types.join(' or ')}.`,
         param: 'content-type',
       })
-    const bytes = await collect(request, response, options)
-    state.body = { bytes, json: parseBody(bytes, options.limits) }
+    const bytes = await collect(request, response, options, state.lease)
+    state.body = { bytes, json: await readObject(bytes, options.limits, state.lease) }
     await next()
   }
+}
+
+/** Bodies above this are read in several turns of the event loop, so that others are served between them. */
+const largeBytes = 4 * 1024 * 1024
+
+async function readObject(bytes: Buffer, limits: BodyLimits, lease: Lease | undefined): Promise<WireObject> {
+  const large = bytes.length > largeBytes
+  if (large) await setImmediate()
+  const counted = countBody(bytes, limits, lease)
+  if (large) await setImmediate()
+  const json = parseCounted(counted)
+  if (large) await setImmediate()
+  return json
 }
 
 function mediaType(request: IncomingMessage): string {
@@ -52,9 +68,16 @@ function mediaType(request: IncomingMessage): string {
   return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
 }
 
-function collect(request: IncomingMessage, response: ServerResponse, { limits, timeouts, deadlines }: BodyOptions): Promise<Buffer> {
+function collect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limits, timeouts, deadlines }: BodyOptions,
+  lease: Lease | undefined,
+): Promise<Buffer> {
   const limit = limits.body_bytes
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit))
+  const announced = request.headers['content-length']
+  if (Number(announced ?? 0) > limit) return Promise.reject(tooLarge(limit))
+  if (announced !== undefined) lease?.hold(Number(announced))
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
-  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines })
+  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines, ...(announced === undefined ? { lease } : {}) })
 }

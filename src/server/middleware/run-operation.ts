@@ -7,11 +7,11 @@ import { ReceivedRequest } from '../received-request.js'
 /** Hands the request to what its operationId names, and waits until the reply is complete. */
 export function runOperation(handlers: OperationHandlers, services: OperationServices): Middleware {
   return async (context) => {
-    const { operation, caller } = context.state
+    const { operation, caller, lease } = context.state
     const handler = operation === undefined ? undefined : handlers[operation.operationId]
-    if (operation === undefined || handler === undefined || caller === undefined)
+    if (operation === undefined || handler === undefined || caller === undefined || lease === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
-    await handler(new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller), services)
+    await handler(new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease), services)
     if (context.res.writableLength > 0) cutWhenUnread(context.res, services.relay.timeouts.client_stall_ms, services.relay.deadlines)
   }
 }

@@ -9,7 +9,7 @@ import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../realtime/upgrade.js'
 import { chain } from '../chain.js'
-import type { RequestContext, RequestState } from '../context.js'
+import type { Middleware, RequestContext, RequestState } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
 import { logRequests } from '../middleware/log-requests.js'
@@ -83,6 +83,7 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     logRequests(log),
     renderErrors(log),
     admit(admission, () => gateway.draining),
+    holdMessage,
     validateRequest(contract),
     runOperation({ createResponse: respondOver(new ConnectionMemory()) }, operations),
   ])
@@ -106,6 +107,12 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     // The steps use four members of Koa's context, and of the response what SocketReply has.
     await run({ state, req: request, res: reply, method: 'WEBSOCKET' } as unknown as RequestContext)
   }
+}
+
+/** A message is read before it is let in; from here on it counts: as it came, as JSON text and as what that was parsed into. */
+const holdMessage: Middleware = ({ state: { lease, body } }, next) => {
+  lease?.hold((body?.bytes.length ?? 0) * 3)
+  return next()
 }
 
 /** Clients name the WebSocket form among their beta features; a provider that is asked over HTTP must not see that. */

@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
+import { FakeUpstream, token } from './gateway.js'
+import { worstProbe } from './health-probe.js'
+import { answerWell, sleep, until } from './two-providers.js'
+
+const MiB = 1024 * 1024
+const other = 'sk-other'
+
+let upstream: FakeUpstream
+let gateway: Program
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  gateway = await builtGateway(upstream.address, {
+    tokens: [
+      { name: 'test', key: token },
+      { name: 'other', key: other },
+    ],
+  })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+beforeEach(() => {
+  upstream.reply = answerWell
+})
+
+function ask(body: string, key = token): Promise<Response> {
+  return fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body,
+  })
+}
+
+const small = JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: 'hi' }] })
+
+/** A request that announces, or does not, a body of which all but the end comes. */
+function halfSent(bytes: number, announced: boolean): { readonly socket: Socket; readonly answer: () => string } {
+  const { hostname, port } = new URL(gateway.address)
+  let answer = ''
+  const socket = connect(Number(port), hostname, () => {
+    const length = announced ? `Content-Length: ${bytes + 1}` : 'Transfer-Encoding: chunked'
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+    )
+    if (!announced) socket.write(`${(bytes + 1).toString(16)}\r\n`)
+    socket.write(Buffer.alloc(bytes, 32))
+  })
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined)
+  return { socket, answer: () => answer }
+}
+
+test.each([
+  ['announced', true],
+  ['not announced', false],
+])(
+  '60 half-sent bodies of 29 MB, %s: one token holds no more than half of the memory, others are served',
+  async (_, announced) => {
+    await ask(small)
+    const before = gateway.memory()
+    const halves = Array.from({ length: 60 }, () => halfSent(29e6, announced))
+    const refused = (): number => halves.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 ')).length
+    await until('most are refused', () => refused() >= 60 - Math.floor((256 * MiB) / 29e6), 20_000)
+    expect(halves.find(({ answer }) => answer() !== '')?.answer()).toMatch(/retry-after: 1\r\n/i)
+    expect((await ask(small)).status).toBe(200)
+    expect((await ask(JSON.stringify({ ...JSON.parse(small), user: 'a'.repeat(20e6) }), other)).status).toBe(200)
+    expect((gateway.memory() - before) / MiB).toBeLessThan(512)
+    for (const { socket } of halves) socket.destroy()
+    await sleep(200)
+    expect((await ask(JSON.stringify({ ...JSON.parse(small), user: 'a'.repeat(30e6) }))).status).toBe(200)
+  },
+  60_000,
+)
+
+const hostile: readonly (readonly [string, string])[] = [
+  ['1 MB of [', '['.repeat(1e6)],
+  ['32 MB of [', '['.repeat(32e6)],
+  ['1 MB of [ as a member', `{"model":"m-openai","x":${'['.repeat(1e6)}`],
+  ['30 MB of {}', `{"model":"m-openai","x":[${'{},'.repeat(1e7)}0]}`],
+  ['as many {} as are allowed', `{"model":"m-openai","x":[${'{},'.repeat(249_000)}0]}`],
+  ['distinct keys', `{"model":"m-openai",${Array.from({ length: 2e6 }, (_, index) => `"k${index}":0`).join(',')}}`],
+  [
+    'as many distinct keys as are allowed',
+    `{"model":"m-openai",${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join(',')}}`,
+  ],
+  [
+    'objects of one distinct key',
+    `{"model":"m-openai","x":[${Array.from({ length: 90_000 }, (_, index) => `{"k${index}":0}`).join(',')}]}`,
+  ],
+  ['8 MB of escaped quotes', `{"model":"m-openai","x":"${'\\"'.repeat(4e6)}"}`],
+  ['8 MB of backslashes', `{"model":"m-openai","x":"${'\\\\'.repeat(4e6)}"}`],
+]
+
+test.each(hostile)(
+  '%s holds nobody up',
+  async (_, body) => {
+    await ask(small)
+    const worst = await worstProbe(gateway.address, async () => {
+      const reply = await ask(body)
+      expect([200, 400]).toContain(reply.status)
+    })
+    expect(worst).toBeLessThan(150)
+  },
+  60_000,
+)
+
+test('eight bodies of 30 MB with a slow provider', async () => {
+  await ask(small)
+  upstream.reply = (call, response) =>
+    setTimeout(() => {
+      answerWell(call, response)
+    }, 2000)
+  const body = `{"model":"m-openai","messages":[{"role":"user","content":"hi"}],"x":[${'{},'.repeat(1e7)}0]}`
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(body)))
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 400))
+  expect((await ask(small)).status).toBe(200)
+}, 60_000)
