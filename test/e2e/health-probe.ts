@@ -37,9 +37,11 @@ export class HealthProbe {
   static async start(address: string): Promise<HealthProbe> {
     const child = spawn(process.execPath, ['-e', script, address], { stdio: ['pipe', 'pipe', 'inherit'] })
     const probe = new HealthProbe(child)
-    await new Promise<void>((resolve) => child.stdout.once('data', () => {
+    await new Promise<void>((resolve) =>
+      child.stdout.once('data', () => {
         resolve()
-      }))
+      }),
+    )
     return probe
   }
 
