@@ -17,7 +17,7 @@ const closed = {
   media: ['exchange', 'dialects'],
   providers: ['exchange', 'dialects', 'config'],
   access: ['exchange', 'config', 'contract'],
-  secrets: ['providers'],
+  secrets: ['exchange', 'providers', 'config'],
   routing: ['exchange', 'providers', 'config', 'access'],
   config: ['exchange', 'dialects', 'providers', 'accounting'],
   store: ['exchange', 'config', 'access', 'accounting'],

@@ -18,7 +18,7 @@ export interface DiscoveryReport extends Discovered {
 /** Looks for providers as a start without a configured one does. */
 export async function discoverFor(configuration: Configuration): Promise<DiscoveryReport> {
   const environment = readEnvironment(process.env, configuration.file === undefined ? process.cwd() : dirname(configuration.file))
-  const found = await discoverProviders({ environment, ownPort: configuration.server.port, fetch })
+  const found = await discoverProviders({ environment, own: process.env, ownPort: configuration.server.port, fetch })
   const modelPath = environment['ANYWIRE_LOCAL_MODEL']
   if (found.providers.length > 0 && modelPath === undefined) return { ...found, localModel: 'not needed' }
   const located = locateLocalModel({ programDirectory, ...(modelPath === undefined ? {} : { modelPath }) })

@@ -95,9 +95,19 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     /providers\[0\]\.base_url: expected an absolute URL .*, found "api\.example\.com"$/,
   ],
   [
+    'address with a key',
+    `${memory}providers: [ { name: a, kind: openai, base_url: "https://h/v1?key=${canary}" } ]`,
+    /providers\[0\]\.base_url: expected an absolute URL .*, found a text of \d+ characters$/,
+  ],
+  [
+    'key in the place of an address',
+    `${memory}providers: [ { name: a, kind: openai, base_url: ${canary} } ]`,
+    /providers\[0\]\.base_url: expected an absolute URL .*, found a text of \d+ characters$/,
+  ],
+  [
     'address with a password',
-    `${memory}providers: [ { name: a, kind: openai, base_url: "https://u:p@h/v1" } ]`,
-    /providers\[0\]\.base_url: expected an absolute URL/,
+    `${memory}providers: [ { name: a, kind: openai, base_url: "https://u:${canary}@h/v1" } ]`,
+    /providers\[0\]\.base_url: expected an absolute URL .*, found a text of \d+ characters$/,
   ],
   [
     'header name',

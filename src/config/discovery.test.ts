@@ -47,6 +47,13 @@ describe('a key variable is enough to find a provider', () => {
 
   test('an empty variable is none, and the usual address variable moves the provider', () => {
     expect(providersFromEnvironment({ OPENAI_API_KEY: '', ANTHROPIC_API_KEY: ' ' })).toEqual([])
+    // A `.env` file gives an address only to a key of its own.
+    const file = { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+    const address = (own: Record<string, string>, fromFile: Record<string, string>): string | undefined =>
+      providersFromEnvironment({ ...fromFile, ...own }, own)[0]?.base_url
+    expect(address({ OPENAI_API_KEY: 'k' }, file)).toBe('https://api.openai.com/v1')
+    expect(address({}, { ...file, OPENAI_API_KEY: 'k' })).toBe('http://127.0.0.1:1/v1')
+    expect(address({ OPENAI_API_KEY: 'k', ...file }, {})).toBe('http://127.0.0.1:1/v1')
     expect(providersFromEnvironment({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1/' })[0]?.base_url).toBe(
       'http://127.0.0.1:1/v1',
     )

@@ -21,19 +21,24 @@ const localServers: readonly { readonly name: string; readonly kind: string; rea
 
 export interface DiscoveryOptions extends ListOptions {
   readonly environment: Environment
+  /** The same without `.env`; the whole where left out. */
+  readonly own?: Environment
   /** The gateway's own port, which is not asked. */
   readonly ownPort: number
 }
 
-/** Providers whose usual key variable is set. Their models are named as they name them, `openai/gpt-x` or `gpt-x`. */
-export function providersFromEnvironment(environment: Environment): ProviderSettings[] {
+/**
+ * Providers whose usual key variable is set; `own` is the environment without `.env`. Their models are named as they name them, `openai/gpt-x` or `gpt-x`.
+ */
+export function providersFromEnvironment(environment: Environment, own: Environment = environment): ProviderSettings[] {
   const providers: ProviderSettings[] = []
   for (const { kind, defaultBaseUrl, keyVariables, configuration } of providerKinds) {
     const { discovery } = configuration
     const key = firstSet(environment, keyVariables)
     if (discovery === undefined || key === undefined) continue
-    const address =
-      (discovery.baseUrlVariable === undefined ? undefined : setValue(environment, discovery.baseUrlVariable)) ?? defaultBaseUrl
+    // A `.env` file may come with somebody else's folder: it cannot send the machine's own key elsewhere.
+    const trusted = firstSet(own, keyVariables) === key ? own : environment
+    const address = (discovery.baseUrlVariable === undefined ? undefined : setValue(trusted, discovery.baseUrlVariable)) ?? defaultBaseUrl
     if (address === undefined || !URL.canParse(address)) continue
     providers.push({
       name: discovery.name,
@@ -51,7 +56,7 @@ export function providersFromEnvironment(environment: Environment): ProviderSett
 
 /** Asks every provider of the environment and every usual local port for its models, all at once. */
 export async function discoverProviders(options: DiscoveryOptions): Promise<Discovered> {
-  const known = providersFromEnvironment(options.environment)
+  const known = providersFromEnvironment(options.environment, options.own)
   const candidates = localServers
     .filter(({ port }) => port !== options.ownPort)
     .map(({ name, kind, title, port }) => ({ title, provider: localProvider(name, kind, `http://127.0.0.1:${port}/v1`) }))

@@ -38,7 +38,10 @@ export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
   if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'another value'
-  return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value)
+  // Credentials stand before an `@` or in a query of an address.
+  return value.length > 60 || /[@?&]|^(sk|key|adm|AIza|gsk|xai)[-_]/i.test(value)
+    ? `a text of ${value.length} characters`
+    : JSON.stringify(value)
 }
 
 /** The candidate nearest to a mistyped word, when it is near enough to be meant. */

@@ -1,15 +1,20 @@
 /**
  * Structured logs: one JSON object a line on standard output. Lines are gathered and written a few times a second, in order. They are
- * gathered as bytes: a text that grows by a line is a tree of all its pieces until somebody reads it.
+ * gathered as bytes: a text that grows by a line is a tree of all its pieces until somebody reads it. Where the reader is behind,
+ * lines are dropped, and a later line says how many.
  */
 export class Log {
   readonly #gathered = Buffer.allocUnsafeSlow(capacity)
   #length = 0
+  #lines = 0
+  #dropped = 0
   #timer: NodeJS.Timeout | undefined
 
+  /** `clean` takes secrets out of what failures say. */
   constructor(
     private readonly output: LogOutput,
     private readonly now: () => number,
+    private readonly clean: (text: string) => string = (text) => text,
   ) {}
 
   info(message: string, fields: LogFields = {}): void {
@@ -27,24 +32,68 @@ export class Log {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#length === 0) return
-    const bytes = Buffer.from(this.#gathered.subarray(0, this.#length))
-    this.#length = 0
-    this.output.write(bytes)
+    if (this.#length > 0) {
+      const bytes = Buffer.from(this.#gathered.subarray(0, this.#length))
+      const lines = this.#lines
+      this.#length = 0
+      this.#lines = 0
+      this.#write(bytes, lines)
+    }
+    if (this.#dropped > 0) this.#plan(tellMs)
   }
 
   #add(level: string, message: string, fields: LogFields): void {
-    const text = line(this.now(), level, message, fields)
+    const text = this.#line(level, message, fields)
     const most = text.length * bytesPerUnit
     if (most > capacity - this.#length) this.flush()
     if (most > capacity) {
-      this.output.write(Buffer.from(text))
+      this.#write(Buffer.from(text), 1)
       return
     }
     this.#length += this.#gathered.write(text, this.#length)
+    this.#lines++
+    this.#plan(gatherMs)
+  }
+
+  #plan(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
+      this.#tellDropped()
       this.flush()
-    }, 50).unref()
+    }, milliseconds).unref()
+  }
+
+  #write(bytes: Buffer, lines: number): void {
+    if (this.#isBehind) this.#dropped += lines
+    else this.output.write(bytes)
+  }
+
+  #tellDropped(): void {
+    if (this.#dropped === 0 || this.#isBehind) return
+    const count = this.#dropped
+    this.#dropped = 0
+    this.output.write(Buffer.from(this.#line('warn', 'log lines were dropped: their reader is behind', { dropped: count })))
+  }
+
+  get #isBehind(): boolean {
+    return (this.output.writableLength ?? 0) > mostUnread
+  }
+
+  /**
+   * One line of JSON. Written out by hand: `JSON.stringify` of the whole takes a buffer of kilobytes for each line, which under load
+   * is more garbage than the rest of a request makes.
+   */
+  #line(level: string, message: string, fields: LogFields): string {
+    const failed = level !== 'info'
+    let text = `{"time":"${timestamp(this.now())}","level":"${level}","message":${quoted(failed ? this.clean(message) : message)}`
+    for (const name in fields) {
+      const value = fields[name]
+      if (value === undefined) continue
+      text += `,"${name}":`
+      if (typeof value === 'string') text += quoted(failed || name === 'error_message' ? this.clean(value) : value)
+      else if (typeof value === 'number' && Number.isFinite(value)) text += String(value)
+      else text += structured(value)
+    }
+    return `${text}}\n`
   }
 }
 
@@ -53,31 +102,50 @@ export type LogFields = Readonly<Record<string, unknown>>
 export interface LogOutput {
   /** UTF-8, whole lines. They belong to the output from then on. */
   write(bytes: Buffer): unknown
+  /** Bytes that nobody has read yet. */
+  readonly writableLength?: number
 }
+
+const gatherMs = 50
+const tellMs = 1000
+/** So much may wait for a reader. */
+const mostUnread = 1024 * 1024
+const mostFieldBytes = 1024
 
 const capacity = 65_536
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 const bytesPerUnit = 3
 
-/**
- * One line of JSON. Written out by hand: `JSON.stringify` of the whole takes a buffer of kilobytes for each line, which under load
- * is more garbage than the rest of a request makes.
- */
-function line(time: number, level: string, message: string, fields: LogFields): string {
-  let text = `{"time":"${timestamp(time)}","level":"${level}","message":${quoted(message)}`
-  for (const name in fields) {
-    const value = fields[name]
-    if (value === undefined) continue
-    text += `,"${name}":${typeof value === 'string' ? quoted(value) : typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value)}`
-  }
-  return `${text}}\n`
-}
-
 // eslint-disable-next-line no-control-regex
 const special = /[\u0000-\u001f"\\\u007f-\uffff]/
 
-function quoted(text: string): string {
+function quoted(value: string): string {
+  const text = value.length * bytesPerUnit <= mostFieldBytes ? value : shortened(value)
   return special.test(text) ? JSON.stringify(text) : `"${text}"`
+}
+
+/** At most a kibibyte of UTF-8, cut between characters. */
+function shortened(text: string): string {
+  const bytes = Buffer.from(text.slice(0, mostFieldBytes + 1))
+  if (bytes.length <= mostFieldBytes) return text
+  let end = mostFieldBytes - bytesPerUnit
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return `${bytes.toString('utf8', 0, end)}…`
+}
+
+/** A list loses its last items, anything else becomes a text that is cut. */
+function structured(value: unknown): string {
+  const text = JSON.stringify(value)
+  if (text.length * bytesPerUnit <= mostFieldBytes || Buffer.byteLength(text) <= mostFieldBytes) return text
+  if (!Array.isArray(value)) return quoted(text)
+  let items = ''
+  for (const [index, item] of value.entries()) {
+    const next = (index === 0 ? '' : ',') + JSON.stringify(item)
+    const left = `,"and ${value.length - index} more"`
+    if (Buffer.byteLength(items + next + left) > mostFieldBytes - 2) return `[${items}${index === 0 ? left.slice(1) : left}]`
+    items += next
+  }
+  return `[${items}]`
 }
 
 let second = 0

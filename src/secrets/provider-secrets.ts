@@ -1,4 +1,7 @@
+import type { Configuration } from '../config/configuration.js'
+import { providerKind } from '../providers/kinds.js'
 import type { Provider } from '../providers/provider.js'
+import { append } from '../exchange/append.js'
 import { SecretMask } from './mask.js'
 
 interface Known {
@@ -23,8 +26,29 @@ export function maskOf(provider: Provider): SecretMask {
   return mask
 }
 
+/** Takes out all secrets that the configuration holds: for the log, whose lines may speak of anything. */
+export function maskOfAll({ providers, tokens, admin, secret_key, database, redis }: Configuration): SecretMask {
+  const credentials = [secret_key, ...passwordIn(redis), ...(database.kind === 'postgres' ? passwordIn(database.url) : [])]
+  const values = tokens.map(({ key }) => key)
+  if (admin.key !== undefined) credentials.push(admin.key)
+  for (const settings of providers) {
+    const own = secretsOf({ settings })
+    append(credentials, own.credentials)
+    append(credentials, providerKind(settings.kind)?.secrets?.(settings) ?? [])
+    append(values, own.values)
+  }
+  return new SecretMask(credentials, values)
+}
+
+function passwordIn(address: string | undefined): string[] {
+  const password = address !== undefined && URL.canParse(address) ? new URL(address).password : ''
+  // Read as a query's value is: unlike `decodeURIComponent` that never throws.
+  const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')
+  return password === '' || decoded === null ? [] : [decoded]
+}
+
 /** What the settings of a provider hold. */
-export function secretsOf({ settings }: Pick<Provider, 'settings'>): { readonly credentials: string[]; readonly values: string[] } {
+function secretsOf({ settings }: Pick<Provider, 'settings'>): { readonly credentials: string[]; readonly values: string[] } {
   const credentials = settings.api_key === undefined ? [] : [settings.api_key]
   const values: string[] = []
   for (const [name, value] of Object.entries(settings.headers)) {

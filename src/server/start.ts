@@ -15,6 +15,7 @@ import type { RelayServices } from '../relay/services.js'
 import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { Breakers } from '../routing/breakers.js'
 import { RetryBudget } from '../routing/retry-budget.js'
+import { maskOfAll } from '../secrets/provider-secrets.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
@@ -53,7 +54,8 @@ export interface RunningGateway {
 export async function startGateway(configuration: Configuration, options: StartOptions): Promise<RunningGateway> {
   const { store, documents } = options
   const now = (): number => Date.now()
-  const log = new Log(options.logOutput ?? process.stdout, now)
+  const secrets = maskOfAll(configuration)
+  const log = new Log(options.logOutput ?? process.stdout, now, (text) => secrets.clean(text))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
     client: new UpstreamClient({ connectMs: longestConnectMs(configuration) }),
