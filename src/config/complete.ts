@@ -1,4 +1,12 @@
-import type { Configuration, ModelSettings, PriceSettings, ProviderSettings, TargetSettings, TokenSettings } from './configuration.js'
+import type {
+  Configuration,
+  ConnectionSettings,
+  ModelSettings,
+  PriceSettings,
+  ProviderSettings,
+  TargetSettings,
+  TokenSettings,
+} from './configuration.js'
 import { parseDatabase } from './database-address.js'
 import type { Amount, ConfigurationFile, ModelFile, PriceFile, ProviderFile, TokenFile } from './file.js'
 import { providerKind } from '../providers/kinds.js'
@@ -7,10 +15,12 @@ interface Surroundings {
   readonly path?: string
   readonly secretKey: string
   readonly workingDirectory: string
+  /** By the providers' places in the file. */
+  readonly connections: readonly (ConnectionSettings | undefined)[]
 }
 
 /** From a checked file to the configuration that the gateway uses. */
-export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory }: Surroundings): Configuration {
+export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory, connections }: Surroundings): Configuration {
   const { database, redis, providers, ...rest } = file
   return {
     ...(path === undefined ? {} : { file: path }),
@@ -20,7 +30,7 @@ export function complete(file: ConfigurationFile, { path, secretKey, workingDire
     secret_key: secretKey,
     admin: rest.admin,
     tokens: rest.tokens.map(completeToken),
-    providers: (providers ?? []).map(completeProvider),
+    providers: (providers ?? []).map((provider, index) => completeProvider(provider, connections[index])),
     models: rest.models.map(completeModel),
     limits: rest.limits,
     timeouts: rest.timeouts,
@@ -40,8 +50,9 @@ function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
   return { ...token, ...(budget_usd === undefined ? {} : { budget_usd: decimal(budget_usd) }) }
 }
 
-export function completeProvider(provider: ProviderFile): ProviderSettings {
-  const { name, kind, base_url, api_key, chat_api, headers, passthrough, timeouts, retries, ...settings } = provider
+export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ProviderSettings {
+  const { name, kind, base_url, api_key, chat_api, headers, passthrough, timeouts, retries, ...others } = provider
+  const { proxy: _proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
   const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
   return {
@@ -54,6 +65,7 @@ export function completeProvider(provider: ProviderFile): ProviderSettings {
     ...(passthrough === undefined || passthrough === false
       ? {}
       : { passthrough: { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) } }),
+    ...(connection === undefined ? {} : { connection }),
     ...(timeouts === undefined ? {} : { timeouts }),
     ...(retries === undefined ? {} : { retries }),
     settings,

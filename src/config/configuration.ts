@@ -56,6 +56,17 @@ export interface TokenSettings {
   readonly expires_at?: string
 }
 
+/** How a provider is reached where that is not directly, and whom it and the gateway trust. */
+export interface ConnectionSettings {
+  /** URL of an HTTP proxy; may hold a user name and a password. */
+  readonly proxy?: string
+  /** PEM: authorities that are trusted beside the usual ones. */
+  readonly ca?: string
+  /** PEM: what the gateway shows of itself. */
+  readonly cert?: string
+  readonly key?: string
+}
+
 /** What every kind of provider has. Settings of one kind alone are in `settings`; the kind's schema has checked them. */
 export interface ProviderSettings extends OwnLimits {
   readonly name: string
@@ -69,6 +80,7 @@ export interface ProviderSettings extends OwnLimits {
   readonly headers: Readonly<Record<string, string>>
   /** Models that no `models` entry names are passed on to this provider; see {@link Passthrough}. */
   readonly passthrough?: Passthrough
+  readonly connection?: ConnectionSettings
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -130,6 +142,8 @@ export interface TimeoutSettings extends UpstreamTimes {
   readonly body_idle_ms: number
   readonly request_ms: number
   readonly keep_alive_ms: number
+  /** A connection to an upstream takes no further request after this time. */
+  readonly max_connection_age_ms: number
   readonly client_stall_ms: number
   readonly ws_idle_ms: number
   readonly drain_delay_ms: number

@@ -1,5 +1,6 @@
 import { providerKinds } from '../providers/kinds.js'
-import type { ModelSettings, ProviderSettings } from './configuration.js'
+import type { ConnectionSettings, ModelSettings, ProviderSettings } from './configuration.js'
+import { proxyFor } from './connection.js'
 import { listModels, type ListOptions } from './list-models.js'
 import type { Environment } from './substitute.js'
 
@@ -48,10 +49,16 @@ export function providersFromEnvironment(environment: Environment, own: Environm
       ...(configuration.chatApi === true ? { chat_api: discovery.chatApi ?? 'chat' } : {}),
       headers: {},
       passthrough: { prefixes: discovery.prefixes },
+      ...connectionTo(address, environment),
       settings: {},
     })
   }
   return providers
+}
+
+function connectionTo(address: string, environment: Environment): { readonly connection?: ConnectionSettings } {
+  const proxy = proxyFor(address, environment)
+  return proxy === undefined ? {} : { connection: { proxy } }
 }
 
 /** Asks every provider of the environment and every usual local port for its models, all at once. */

@@ -47,7 +47,14 @@ export interface TokenFile {
   readonly expires_at?: string
 }
 
-export interface ProviderFile extends OwnLimits {
+export interface ConnectionFile {
+  readonly proxy?: string
+  readonly ca_file?: string
+  readonly client_cert_file?: string
+  readonly client_key_file?: string
+}
+
+export interface ProviderFile extends OwnLimits, ConnectionFile {
   readonly name: string
   readonly kind: string
   readonly base_url?: string

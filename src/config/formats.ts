@@ -13,6 +13,10 @@ export const formats: Readonly<Record<string, { readonly expected: string; reado
     expected: 'expected an origin such as "https://app.example.com"',
     validate: (text) => /^https?:/.test(text) && parseUrl(text)?.origin === text,
   },
+  proxy: {
+    expected: 'expected http://HOST:PORT, https://HOST:PORT or none',
+    test: (text) => text === 'none' || (/^https?:\/\/[^/]+\/?$/.test(text) && parseUrl(text) !== undefined),
+  },
   database: {
     expected: 'expected memory, file:PATH or postgres://USER:PASSWORD@HOST/NAME',
     validate: (text) => parseDatabase(text, '/') !== undefined,

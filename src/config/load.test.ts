@@ -51,6 +51,7 @@ describe('defaults', () => {
         connect_ms: 5000,
         content_idle_ms: 900000,
         keep_alive_ms: 65000,
+        max_connection_age_ms: 300000,
         first_byte_ms: 300000,
         hold_ms: 10000,
         reply_ms: 900000,

@@ -3,8 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { checkShape, type Problem } from './check.js'
 import { checkLimits } from './check-limits.js'
+import { providerKind } from '../providers/kinds.js'
 import { checkNames, checkReferences } from './check-names.js'
 import { complete } from './complete.js'
+import { readConnection } from './connection.js'
 import type { Configuration } from './configuration.js'
 import { parseConfiguration, type ConfigurationDocument } from './document.js'
 import { ConfigurationError, keyPath } from './problem.js'
@@ -55,10 +57,17 @@ export function loadConfiguration(options: LoadOptions): Configuration {
     checkNames(file) ?? checkLimits(file) ?? (file.providers === undefined ? undefined : checkReferences(file.models, file.providers))
   if (problem !== undefined) fail(problem)
 
+  const directory = path === undefined ? options.cwd : dirname(path)
+  const connections = (file.providers ?? []).map((provider, index) => {
+    const address = provider.base_url ?? providerKind(provider.kind)?.defaultBaseUrl
+    const read = readConnection(provider, address, ['providers', index], { environment, directory })
+    return 'problem' in read ? fail(read.problem) : read.connection
+  })
+
   const secretKey = file.secret_key ?? secretKeyFor(file, path, options)
   if (secretKey === undefined)
     return fail({ path: ['secret_key'], expected: 'is missing; a stored database needs at least 32 bytes here or in ANYWIRE_SECRET_KEY' })
-  return complete(file, { secretKey, workingDirectory: options.cwd, ...(path === undefined ? {} : { path }) })
+  return complete(file, { secretKey, connections, workingDirectory: options.cwd, ...(path === undefined ? {} : { path }) })
 }
 
 function configurationPath(options: LoadOptions): string | undefined {

@@ -86,6 +86,8 @@ function ownTimesAndRetries(whose: string): Readonly<Record<string, JsonSchema>>
   }
 }
 
+const pemFile = (what: string): JsonSchema => ({ type: 'string', minLength: 1, description: `${what}: a file in PEM form.` })
+
 function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
   const required = ['name', 'kind', ...(configuration.requiredSettings ?? [])]
   if (defaultBaseUrl === undefined && configuration.address === undefined) required.push('base_url')
@@ -110,6 +112,14 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
               additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$', 'x-expected': 'expected printable ASCII' },
               description: 'Extra headers of every request to this provider.',
             },
+            proxy: {
+              type: 'string',
+              format: 'proxy',
+              description: 'HTTP proxy for this provider, or none. Left out: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment.',
+            },
+            ca_file: pemFile('Authorities that are trusted beside the usual ones'),
+            client_cert_file: pemFile('Certificate that the gateway shows, with client_key_file'),
+            client_key_file: pemFile('Private key of client_cert_file'),
           }),
       ...(configuration.chatApi === true
         ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the upstream has; chat when left out.' } }
@@ -272,6 +282,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           request_ms: milliseconds(300000, 'Until the request body is complete.'),
           ...upstreamTimes({ withDefaults: true }),
           keep_alive_ms: milliseconds(65000, 'An idle connection of a client is kept open this long.'),
+          max_connection_age_ms: milliseconds(300000, 'A connection to an upstream takes no further request after this time.'),
           client_stall_ms: milliseconds(60000, 'A client that does not read.'),
           ws_idle_ms: milliseconds(300000, 'A WebSocket without messages.'),
           drain_delay_ms: milliseconds(5000, 'Still serving after SIGTERM.', 0),

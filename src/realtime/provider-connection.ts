@@ -1,10 +1,13 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, ClientRequestArgs, IncomingMessage } from 'node:http'
+import { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import type { ConnectionSettings } from '../config/configuration.js'
 import { decodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { retryChoice } from '../relay/targets/retry.js'
-import { timedOut } from '../relay/upstream/upstream-failure.js'
+import { connectorFor } from '../relay/upstream/connector.js'
+import { timedOut, unreachable } from '../relay/upstream/upstream-failure.js'
 import type { SecretMask } from '../secrets/mask.js'
 import { closeSoon, closingTime } from './close-soon.js'
 import type { WaitingPeer } from './waiting-peer.js'
@@ -13,6 +16,8 @@ export interface ProviderAddress {
   /** `wss://host/path?query`. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** The provider's own proxy and certificates. */
+  readonly connection?: ConnectionSettings
 }
 
 export interface ProviderConnectionOptions {
@@ -67,12 +72,18 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       followRedirects: false,
       maxPayload: messageBytes,
       ...closingTime,
+      ...(address.connection === undefined
+        ? {}
+        : { createConnection: connectBy(connectorFor(connectMs, address.connection), new URL(address.url)) }),
       finishRequest(request: ClientRequest) {
         request.once('socket', (connection) => {
-          connection.once(address.url.startsWith('wss:') ? 'secureConnect' : 'connect', () => {
+          const onReached = (): void => {
             reached = true
             deadline.dueAt = performance.now() + answerMs
-          })
+          }
+          // A connector hands over what is connected already.
+          if (address.connection !== undefined) onReached()
+          else connection.once(address.url.startsWith('wss:') ? 'secureConnect' : 'connect', onReached)
         })
         request.end()
       },
@@ -93,11 +104,26 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
     // Stays for the whole life of the socket: an error of its protocol closes it, and who uses it learns of that.
     socket.on('error', (error: Error & { code?: string }) => {
       const readable = error.code !== undefined && !error.code.startsWith('HPE_')
-      if (!reached) fail({ kind: 'upstream_unavailable', message: 'The provider cannot be reached.' })
+      if (!reached) fail(unreachable(error.code ?? ''))
       else if (readable) fail({ kind: 'upstream_disconnected', message: 'The provider broke the connection during the handshake.' })
       else fail({ kind: 'upstream_invalid', message: 'The provider sent something that is no answer to a WebSocket handshake.' })
     })
   })
+}
+
+/** A connector in the form in which Node's HTTP client asks for a connection. */
+function connectBy(connector: ReturnType<typeof connectorFor>, { protocol, hostname, port }: URL): ClientRequestArgs['createConnection'] {
+  const secure = protocol === 'wss:'
+  return (_options, callback) => {
+    connector(
+      { hostname, host: hostname, protocol: secure ? 'https:' : 'http:', port: port || (secure ? '443' : '80') },
+      (...[error, socket]) => {
+        if (error === null) callback(null, socket)
+        else callback(error, new Duplex())
+      },
+    )
+    return undefined
+  }
 }
 
 function readRefusal(response: IncomingMessage, done: (body: string) => void): void {

@@ -58,7 +58,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const log = new Log(options.logOutput ?? process.stdout, now, (text) => secrets.clean(text))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
-    client: new UpstreamClient({ connectMs: longestConnectMs(configuration) }),
+    client: new UpstreamClient({ connectMs: longestConnectMs(configuration), longestAgeMs: configuration.timeouts.max_connection_age_ms }),
     deadlines: new Deadlines(),
     proofs: new ProofStore(now),
     timeouts: configuration.timeouts,

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
-import { buildConnector, errors } from 'undici'
+import { errors, type buildConnector } from 'undici'
+import type { ConnectionSettings } from '../../config/configuration.js'
+import { connectorFor } from './connector.js'
 
 /**
  * HTTP/1.1 connections that the provider has not closed. undici closes a connection itself after a reply that nobody asked for (101, 100),
@@ -8,8 +10,8 @@ import { buildConnector, errors } from 'undici'
 export class OpenConnections {
   readonly #open = new Set<string>()
 
-  connector(connectMs: number): buildConnector.connector {
-    const connect = buildConnector({ timeout: connectMs, autoSelectFamily: true })
+  connector(connectMs: number, settings?: ConnectionSettings): buildConnector.connector {
+    const connect = connectorFor(connectMs, settings)
     return (options, callback) => {
       connect(options, (...result) => {
         if (result[0] === null) this.#watch(result[1])

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Client, Pool, errors, type Dispatcher } from 'undici'
+import type { ConnectionSettings } from '../../config/configuration.js'
 import { OpenConnections } from './open-connections.js'
 
 export interface UpstreamRequest {
@@ -10,6 +11,8 @@ export interface UpstreamRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
+  /** The provider's own proxy and certificates; absent: a direct connection and the usual authorities. */
+  readonly connection?: ConnectionSettings
 }
 
 /** Synchronous callbacks, in this order: `onStart`, `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
@@ -39,49 +42,114 @@ export interface UpstreamControl {
   readonly sent: boolean
 }
 
+export interface UpstreamClientOptions {
+  /** Milliseconds. */
+  readonly connectMs: number
+  /** Milliseconds after which a connection takes no further request, so that a provider's changed address is found; absent: never. */
+  readonly longestAgeMs?: number
+  readonly maxHeaderBytes?: number
+}
+
 /**
- * One keep-alive pool an origin; `dispatch` with plain callbacks. Redirects are not followed. Time limits are the relay's.
+ * One keep-alive pool an origin and a provider's own way to it; `dispatch` with plain callbacks. Redirects are not followed. Time limits are
+ * the relay's. A kept connection that the provider closed before a byte of the reply came is replaced once (promises P34).
  */
 export class UpstreamClient {
   readonly #pools = new Map<string, Pool>()
+  readonly #ownPools = new Map<ConnectionSettings, Map<string, Pool>>()
+  /** Connections for one request each. */
+  readonly #single = new Set<Client>()
   readonly #connections = new OpenConnections()
 
-  constructor(private readonly options: { readonly connectMs: number; readonly maxHeaderBytes?: number }) {}
+  constructor(private readonly options: UpstreamClientOptions) {}
 
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
-    const running = new RunningUpstreamRequest(handler, this.#connections)
-    const { origin, path, method, headers, body } = request
-    // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
-    const payload = (body ?? null) as Buffer | string | Readable | null
-    this.#pool(origin).dispatch({ path, method, headers, body: payload }, running)
+    const running = new RunningUpstreamRequest(handler, this.#connections, request, this.#sendAnew)
+    // What cannot be sent twice never takes a connection that the provider may just be closing.
+    if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
+    else this.#sendAnew(request, running)
     return running
   }
 
   async close(): Promise<void> {
-    const pools = [...this.#pools.values()]
+    const pools = [this.#pools, ...this.#ownPools.values()].flatMap((ofOrigin) => [...ofOrigin.values()])
     this.#pools.clear()
-    await Promise.all(pools.map((pool) => pool.destroy()))
+    this.#ownPools.clear()
+    await Promise.all([...pools, ...this.#single].map((dispatcher) => dispatcher.destroy()))
   }
 
-  #pool(origin: string): Pool {
-    let pool = this.#pools.get(origin)
+  /** On a connection of its own: the others of the pool may be as stale as the one that failed. */
+  readonly #sendAnew = (request: UpstreamRequest, running: Dispatcher.DispatchHandler): void => {
+    const client = new Client(request.origin, this.#clientOptions(request.connection))
+    this.#single.add(client)
+    client.dispatch(dispatchOptions(request), running)
+    void client.close().finally(() => this.#single.delete(client))
+  }
+
+  #pool(origin: string, connection: ConnectionSettings | undefined): Pool {
+    const pools = connection === undefined ? this.#pools : this.#poolsOf(connection)
+    let pool = pools.get(origin)
     if (pool === undefined) {
       let made = 0
       pool = new Pool(origin, {
+        ...this.#clientOptions(connection),
         // The first few connections are kept for long; what a burst needed beside them goes soon after it (promises P27).
-        factory: (address: URL, options: object) => new Client(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
-        pipelining: 1,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        // The relay gives up by itself, to the tick; this only makes sure that the socket goes too.
-        connect: this.#connections.connector(this.options.connectMs),
-        maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
-        keepAliveTimeout: 10_000,
-        keepAliveMaxTimeout: 300_000,
+        factory: (address: URL, options: object) =>
+          new CountingClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
+        ...(this.options.longestAgeMs === undefined ? {} : { clientTtl: this.options.longestAgeMs }),
       })
-      this.#pools.set(origin, pool)
+      pools.set(origin, pool)
     }
     return pool
+  }
+
+  #poolsOf(connection: ConnectionSettings): Map<string, Pool> {
+    let pools = this.#ownPools.get(connection)
+    if (pools === undefined) {
+      pools = new Map()
+      this.#ownPools.set(connection, pools)
+    }
+    return pools
+  }
+
+  #clientOptions(connection: ConnectionSettings | undefined): Client.Options {
+    return {
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      // The relay gives up by itself, to the tick; this only makes sure that the socket goes too.
+      connect: this.#connections.connector(this.options.connectMs, connection),
+      maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
+      keepAliveTimeout: 10_000,
+      keepAliveMaxTimeout: 300_000,
+    }
+  }
+}
+
+function isRepeatable({ body }: UpstreamRequest): boolean {
+  return body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+}
+
+function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
+  // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
+  return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
+}
+
+/** Knows whether its connection has carried a request before. */
+class CountingClient extends Client {
+  /** Requests that the current connection has been given. */
+  requests = 0
+
+  constructor(origin: URL, options: Client.Options) {
+    super(origin, options)
+    this.on('connect', () => {
+      this.requests = 0
+    })
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (handler instanceof RunningUpstreamRequest) handler.client = this
+    return super.dispatch(options, handler)
   }
 }
 
@@ -90,6 +158,11 @@ const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
 
 class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamControl {
   sent = false
+  /** Of the pool: who carries it. */
+  client: CountingClient | undefined
+  /** The connection had carried another request before: the provider may close it while this one is on its way. */
+  #reused = false
+  #answered = false
   #controller: Dispatcher.DispatchController | undefined
   #ended = false
   #paused = false
@@ -97,6 +170,8 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   constructor(
     private readonly handler: UpstreamHandler,
     private readonly connections: OpenConnections,
+    private readonly request: UpstreamRequest,
+    private readonly sendAnew: (request: UpstreamRequest, running: Dispatcher.DispatchHandler) => void,
   ) {}
 
   abort(): void {
@@ -116,9 +191,11 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    const first = this.#controller === undefined
     this.#controller = controller
+    this.#reused = this.client !== undefined && this.client.requests++ > 0
     if (this.#ended) controller.abort(aborted)
-    else this.handler.onStart()
+    else if (first) this.handler.onStart()
   }
 
   onRequestSent(): void {
@@ -132,6 +209,7 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: UpstreamReplyHeaders): void {
     if (this.#ended || status < 200) return
+    this.#answered = true
     this.handler.onHead(status, headers)
   }
 
@@ -146,9 +224,24 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(
-      this.#controller === undefined ? { type: 'connect', detail: codeOf(error) || error.name } : describe(error, this.connections),
-    )
+    if (this.#controller === undefined) {
+      this.#fail({ type: 'connect', detail: codeOf(error) || error.name })
+      return
+    }
+    const failure = describe(error, this.connections)
+    if (failure.type === 'disconnected' && this.#stale) this.#again()
+    else this.#fail(failure)
+  }
+
+  /** A kept connection broke before a byte of the reply came. */
+  get #stale(): boolean {
+    return this.#reused && !this.#answered && !this.#ended
+  }
+
+  #again(): void {
+    this.client = undefined
+    this.sent = false
+    this.sendAnew(this.request, this)
   }
 
   get paused(): boolean {

@@ -1,16 +1,22 @@
 import type { GatewayError } from '../../exchange/error.js'
+import { connectionProblem } from './connection-problem.js'
 import type { UpstreamFailure } from './upstream-client.js'
 
 /** What the client is told when an upstream request did not get as far as an HTTP reply, or its connection broke. Names no address. */
 export function failureOfConnection(failure: UpstreamFailure): GatewayError {
   switch (failure.type) {
     case 'connect':
-      return { kind: 'upstream_unavailable', message: 'The provider cannot be reached.', unreached: true }
+      return unreachable(failure.detail)
     case 'disconnected':
       return { kind: 'upstream_disconnected', message: 'The provider broke the connection before the answer was complete.' }
     case 'invalid':
       return { kind: 'upstream_invalid', message: 'The provider sent something that is not a readable HTTP reply.' }
   }
+}
+
+/** No connection could be made. `code` is that of Node, OpenSSL or the client library. */
+export function unreachable(code: string): GatewayError {
+  return { kind: 'upstream_unavailable', message: `The provider cannot be reached: ${connectionProblem(code)}.`, unreached: true }
 }
 
 export function timedOut(message: string): GatewayError {

@@ -5,6 +5,8 @@ import type { FrameReader } from '../stream/frame-reader.js'
 import { applyForm } from './request-form.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
+type Writable<T> = { -readonly [Member in keyof T]: T[Member] }
+
 /** Address, headers and credentials of one upstream request. Only a provider that signs makes this a promise. */
 export function upstreamRequest(
   provider: Provider,
@@ -30,9 +32,10 @@ export function upstreamRequest(
     const all = { ...formed.headers }
     for (const name in settings.headers) all[name] = settings.headers[name] ?? ''
     for (const name in credentials) all[name] = credentials[name] ?? ''
-    return formed.body === undefined
-      ? { origin, path, method: address.method, headers: all }
-      : { origin, path, method: address.method, headers: all, body: formed.body }
+    const request: Writable<UpstreamRequest> = { origin, path, method: address.method, headers: all }
+    if (formed.body !== undefined) request.body = formed.body
+    if (settings.connection !== undefined) request.connection = settings.connection
+    return request
   }
   return signed instanceof Promise ? signed.then(withCredentials) : withCredentials(signed)
 }

@@ -160,9 +160,9 @@ async function addressOf({ provider, model }: RoutedTarget, { request, query }: 
   const form = provider.mediaFor(model).realtime ?? 'openai'
   const endpoint = { type: 'media', form: form === 'openai' ? 'realtime' : form, model, stream: true } as const
   const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, form) }
-  const { origin, path, headers: signed } = await upstreamRequest(provider, endpoint, headers, undefined)
+  const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined)
   const intent = form === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
-  return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed }
+  return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, ...(connection === undefined ? {} : { connection }) }
 }
 
 /** The trace, and the mark of clients from before the current form, which browsers offer as a subprotocol. */
