@@ -15,7 +15,7 @@ export const formats: Readonly<Record<string, { readonly expected: string; reado
   },
   proxy: {
     expected: 'expected http://HOST:PORT, https://HOST:PORT or none',
-    test: (text) => text === 'none' || (/^https?:\/\/[^/]+\/?$/.test(text) && parseUrl(text) !== undefined),
+    validate: (text) => text === 'none' || (/^https?:\/\/[^/]+\/?$/.test(text) && parseUrl(text) !== undefined),
   },
   database: {
     expected: 'expected memory, file:PATH or postgres://USER:PASSWORD@HOST/NAME',
