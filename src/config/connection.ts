@@ -58,7 +58,8 @@ function readPem(path: string): string | undefined {
 
 function holdsCertificate(pem: string): boolean {
   try {
-    return new X509Certificate(pem).subject !== undefined
+    new X509Certificate(pem)
+    return true
   } catch {
     return false
   }
