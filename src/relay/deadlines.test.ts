@@ -40,6 +40,34 @@ describe('deadlines', () => {
     expect(seen).toEqual(['first', 'third', 'second'])
   })
 
+  test('one that is added twice waits once; one that took the place of another can be removed too', () => {
+    const seen: string[] = []
+    const deadlines = new Deadlines(10)
+    const [first, second, third, fourth] = [
+      deadline('first', 30, seen),
+      deadline('second', 30, seen),
+      deadline('third', 30, seen, deadlines),
+      deadline('fourth', 30, seen),
+    ]
+    for (const each of [first, second, third, fourth, third]) deadlines.add(each)
+    // The last takes the place of the first.
+    deadlines.remove(first)
+    deadlines.remove(fourth)
+    deadlines.remove(second)
+    jest.advanceTimersByTime(40)
+    expect(seen).toEqual(['third'])
+  })
+
+  test('is looked at in the tick of its time', () => {
+    const seen: string[] = []
+    const deadlines = new Deadlines(10)
+    deadlines.add(deadline('exact', 30, seen))
+    jest.advanceTimersByTime(29)
+    expect(seen).toEqual([])
+    jest.advanceTimersByTime(1)
+    expect(seen).toEqual(['exact'])
+  })
+
   test('a stop reaches everything that waits', () => {
     const seen: string[] = []
     const deadlines = new Deadlines(10)

@@ -133,9 +133,22 @@ test.each([
   ['no end after a part', '--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX'],
   ['a part without a name', '--XX\r\nContent-Disposition: form-data\r\n\r\nb\r\n--XX--\r\n'],
   ['a part without a disposition', '--XX\r\nContent-Type: text/plain\r\n\r\nb\r\n--XX--\r\n'],
-  ['garbage after a boundary', '--XXgarbage\r\n\r\n--XX--\r\n'],
+  ['garbage after a boundary', '--XXgarbage\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
+  ['a line that ends without CR after a boundary', '--XX\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
+  ['a CR alone after a boundary', '--XX\rContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
+  ['spaces without end after a boundary', `--XX${' '.repeat(65)}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n`],
 ])('%s is a 400', (_, body) => {
   for (const cut of [1, 1000]) expect(statusOf(() => read(Buffer.from(body), cut))).toBe(400)
+})
+
+test('done with the last boundary, not before', () => {
+  const scanner = new MultipartScanner('XX', generous)
+  const seen = Array.from(form, (byte) => {
+    scanner.push(Buffer.of(byte))
+    return scanner.done
+  })
+  expect(seen.indexOf(true)).toBe(form.indexOf('--XX--') + '--XX--'.length - 1)
+  expect(scanner.push(Buffer.from('--XX\r\n'))).toEqual([])
 })
 
 function statusOf(run: () => unknown): number | undefined {

@@ -4,7 +4,7 @@ import { sealAbsence, sealProof } from '../../exchange/proof.js'
 import { openai } from '../../providers/openai/index.js'
 import { createProvider } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
-import { withOwnHistory } from './same-style.js'
+import { relayedBody, withOwnHistory } from './same-style.js'
 
 const foreign = sealProof({ dialect: 'cohere-chat', kind: 'details', value: 'x' })
 const unproven = sealAbsence('cohere-chat')
@@ -38,4 +38,23 @@ test('without a sealed proof the bytes are the same', () => {
   const wire = { messages: [user, thinking('EqQBCkYIBRgCKkA')] }
   const bytes = Buffer.from(JSON.stringify(wire, undefined, 2))
   expect(withOwnHistory(clientDialects.messages, { wire, bytes }, target)).toBe(bytes)
+})
+
+test.each([
+  ['nothing', {}, undefined, undefined, '{"a": 1,"b":2}'],
+  ['a patch', { a: '"x"' }, undefined, undefined, '{"a": "x","b":2}'],
+  ['a member of the history', {}, { b: [3] }, undefined, '{"a": 1,"b":[3]}'],
+  ['a member to leave out', {}, undefined, { put: {}, leaveOut: ['a'] }, '{"b":2}'],
+  ['a member to put', {}, undefined, { put: { b: 'y' }, leaveOut: [] }, '{"a": 1,"b":"y"}'],
+  ['all of them', { b: '"x"' }, { c: 0 }, { put: { d: null }, leaveOut: ['a'] }, '{"b":"x","c":0,"d":null}'],
+])('a relayed body with %s', (_name, patches, own, change, expected) => {
+  const body = relayedBody(Buffer.from('{"a": 1,"b":2}'), patches, own, change)
+  const members = (text: string): unknown => Object.entries(JSON.parse(text)).sort()
+  expect(members(body.toString())).toEqual(members(expected))
+  if (own === undefined) expect(body.toString()).toBe(expected)
+})
+
+test('a body that nothing changes is the same bytes', () => {
+  const bytes = Buffer.from('{"a":1}')
+  expect(relayedBody(bytes, {}, undefined, { put: {}, leaveOut: [] })).toBe(bytes)
 })
