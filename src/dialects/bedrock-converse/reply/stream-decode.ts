@@ -9,7 +9,8 @@ import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
-import { calledTool, customText } from '../custom-tool.js'
+import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
+import { restoreToolName } from '../../../exchange/tool-name.js'
 import { decodeException } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeCitation, proofOf } from './reply-decode.js'
@@ -97,9 +98,11 @@ export class ConverseStreamDecoder implements StreamDecoder {
     if (toolUse === undefined) return
     this.#start(out)
     const part = this.#nextPart++
-    const tool = calledTool(this.context.request, toolUse.name)
-    this.#open.set(contentBlockIndex, { type: 'tool-call', part, custom: tool.kind === 'custom', input: '' })
-    out.push({ type: 'tool-call-start', choice: 0, part, id: toolUse.toolUseId, ...tool })
+    const { tools } = this.context.request
+    const name = restoreToolName(toolUse.name, tools)
+    const kind = kindOfTool(name, tools)
+    this.#open.set(contentBlockIndex, { type: 'tool-call', part, custom: kind === 'custom', input: '' })
+    out.push({ type: 'tool-call-start', choice: 0, part, id: toolUse.toolUseId, name, kind })
   }
 
   #writeBlock({ contentBlockIndex, delta }: ConverseContentBlockDelta, out: StreamPart[]): void {
@@ -148,7 +151,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
       const proof = block.redacted === '' ? proofOf('signature', block.signature) : proofOf('redacted', block.redacted)
       out.push({ type: 'reasoning-end', choice: 0, part, ...(proof === undefined ? {} : { proof }) })
     } else {
-      if (block.custom) out.push({ type: 'tool-call-delta', choice: 0, part, input: customText(block.input) })
+      if (block.custom) out.push({ type: 'tool-call-delta', choice: 0, part, input: freeTextOf(block.input) })
       else if (block.input === '') out.push({ type: 'tool-call-delta', choice: 0, part, input: '{}' })
       out.push({ type: 'tool-call-end', choice: 0, part })
     }

@@ -223,7 +223,7 @@ describe('tools', () => {
               inputSchema: {
                 json: {
                   type: 'object',
-                  properties: { input: { type: 'string', description: 'The whole input, as plain text.' } },
+                  properties: { input: { type: 'string', description: 'The whole input of the tool as plain text.' } },
                   required: ['input'],
                 },
               },

@@ -9,7 +9,7 @@ import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool } from '../../../exchange/request.js'
 import { fitToolName } from '../../../exchange/tool-name.js'
-import { customInput } from '../custom-tool.js'
+import { freeTextSchema } from '../../../exchange/custom-tool.js'
 
 /** `toolConfig`. A limited choice is made by offering only those tools; there is no word for calling none. */
 export function encodeTools(
@@ -83,16 +83,11 @@ function encodeFunction(tool: FunctionTool, ledger: LossLedger): ConverseTool[] 
 function encodeCustom(tool: CustomTool, ledger: LossLedger): ConverseTool {
   if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Converse knows no grammar for the input of a tool')
   else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of the arguments')
-  const json = {
-    type: 'object',
-    properties: { [customInput]: { type: 'string', description: 'The whole input, as plain text.' } },
-    required: [customInput],
-  }
   return {
     toolSpec: {
       name: fitToolName(tool.name),
       ...(tool.description === undefined || tool.description === '' ? {} : { description: tool.description }),
-      inputSchema: { json },
+      inputSchema: { json: freeTextSchema() },
     },
   }
 }

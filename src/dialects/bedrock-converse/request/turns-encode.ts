@@ -19,10 +19,10 @@ import {
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { fitToolName } from '../../../exchange/tool-name.js'
-import { customInput } from '../custom-tool.js'
+import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeMedia } from './media-encode.js'
 import { fitToolId } from './tool-ids.js'
-import { isObject, parseJson } from '../../../json/object.js'
+import { parseJson } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly system: ConverseSystemBlock[]
@@ -196,12 +196,10 @@ function cachePoint(hint: CacheHint | undefined): { cachePoint: { type: 'default
 }
 
 function inputOf(part: ToolCallPart, approximate: (at: string, why: string) => void): unknown {
-  if (part.kind === 'custom') return { [customInput]: part.input }
-  const value = part.input.trim() === '' ? {} : parseJson(part.input)
-  if (isObject(value)) return value
-  if (value === null) return {}
+  const input = part.kind === 'custom' ? freeTextArguments(part.input) : argumentsObject(part.input)
+  if (input !== undefined) return input
   approximate(part.at, 'arguments that are no object are sent inside of one')
-  return { [customInput]: value ?? part.input }
+  return { input: parseJson(part.input) ?? part.input }
 }
 
 function resultsFirst(blocks: ConverseContentBlock[]): ConverseContentBlock[] {

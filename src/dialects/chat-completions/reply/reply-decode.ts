@@ -7,7 +7,7 @@ import type { Choice, Reply } from '../../../exchange/reply.js'
 import { restoreToolName } from '../../../exchange/tool-name.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import { decodeAnnotations, decodeSources } from './citation.js'
-import { customInput } from './custom-input.js'
+import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readDataUrl } from '../data-url.js'
 import { defined, isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 import { decodeFinish } from './finish.js'
@@ -134,10 +134,8 @@ function decodeCall(wire: unknown, context: DecodeContext): ToolCallPart | undef
   if (called === undefined)
     return { type: 'tool-call', id, name, kind: 'custom', input: typeof custom?.input === 'string' ? custom.input : '', at: '', ...signed }
   const input = argumentsText(called.arguments)
-  const text = customInput(name, input, context.request.tools)
-  return text === undefined
-    ? { type: 'tool-call', id, name, kind: 'function', input, at: '', ...signed }
-    : { type: 'tool-call', id, name, kind: 'custom', input: text, at: '', ...signed }
+  const kind = kindOfTool(name, context.request.tools)
+  return { type: 'tool-call', id, name, kind, input: kind === 'custom' ? freeTextOf(input) : input, at: '', ...signed }
 }
 
 /** JSON text by the reference; some servers send the object itself, or nothing for a call without arguments. */

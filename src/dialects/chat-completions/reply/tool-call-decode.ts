@@ -2,7 +2,7 @@ import type { DecodeContext } from '../../../exchange/context.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { restoreToolName } from '../../../exchange/tool-name.js'
-import { freeText, isCustomTool } from './custom-input.js'
+import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { ownSignature } from './reply-decode.js'
 import { isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
@@ -58,7 +58,7 @@ export class ToolCallDecoder {
         continue
       }
       any = true
-      if (call.packed) this.#delta(call.part, freeText(call.held), parts)
+      if (call.packed) this.#delta(call.part, freeTextOf(call.held), parts)
       else if (call.empty && call.kind === 'function') this.#delta(call.part, '{}', parts)
       parts.push({
         type: 'tool-call-end',
@@ -86,7 +86,7 @@ export class ToolCallDecoder {
   #start(call: OpenCall, wireName: string, custom: boolean, parts: StreamPart[]): void {
     const { tools } = this.context.request
     const name = restoreToolName(wireName, tools)
-    call.packed = !custom && isCustomTool(name, tools)
+    call.packed = !custom && kindOfTool(name, tools) === 'custom'
     call.kind = custom || call.packed ? 'custom' : 'function'
     call.part = this.newPart()
     const id = call.id ?? this.context.newId('call_')

@@ -6,6 +6,7 @@ import type {
   ChatUserContent,
 } from '../../../../generated/chat-completions/model/index.js'
 import { append } from '../../../exchange/append.js'
+import { freeTextArguments } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
@@ -260,7 +261,7 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   const name = fitToolName(part.name)
   if (part.kind === 'function') return { id, type: 'function', function: { name, arguments: part.input }, ...own }
   if (target.traits.functionToolsOnly === true)
-    return { id, type: 'function', function: { name, arguments: JSON.stringify({ input: part.input }) }, ...own }
+    return { id, type: 'function', function: { name, arguments: JSON.stringify(freeTextArguments(part.input)) }, ...own }
   return { id, type: 'custom', custom: { name, input: part.input }, ...own }
 }
 

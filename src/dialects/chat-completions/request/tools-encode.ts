@@ -1,4 +1,5 @@
 import type { ChatCompletionRequest, ChatTool, ChatToolChoice } from '../../../../generated/chat-completions/model/index.js'
+import { freeTextSchema, kindOfTool } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
@@ -67,7 +68,7 @@ function encodeCustom(tool: CustomTool, target: Target): ChatTool {
   }
   if (format?.value.type === 'grammar') target.ledger.drop(format.at, 'the provider cannot hold a tool to a grammar')
   else if (format !== undefined) target.ledger.move(format.at, 'free text goes as the one argument of a function')
-  const parameters = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'], additionalProperties: false }
+  const parameters = { ...freeTextSchema(), additionalProperties: false }
   return { type: 'function', function: { name, ...description, parameters } }
 }
 
@@ -87,10 +88,10 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
     case 'allowed': {
       const [only] = choice.names
       if (choice.mode === 'required' && choice.names.length === 1 && only !== undefined)
-        return namedChoice(only, kindOf(only, conversation), target)
+        return namedChoice(only, kindOfTool(only, conversation.tools), target)
       if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? required(target) : 'auto'
       const tools = choice.names.map((name) =>
-        kindOf(name, conversation) === 'custom'
+        kindOfTool(name, conversation.tools) === 'custom'
           ? { type: 'custom', custom: { name: fitToolName(name) } }
           : { type: 'function', function: { name: fitToolName(name) } },
       )
@@ -108,8 +109,4 @@ function required(target: Target): ChatToolChoice {
 function namedChoice(name: string, kind: 'function' | 'custom', target: Target): ChatToolChoice {
   if (kind === 'custom' && target.traits.functionToolsOnly !== true) return { type: 'custom', custom: { name: fitToolName(name) } }
   return { type: 'function', function: { name: fitToolName(name) } }
-}
-
-function kindOf(name: string, conversation: ConversationRequest): 'function' | 'custom' {
-  return conversation.tools.some((tool) => tool.type === 'custom' && tool.name === name) ? 'custom' : 'function'
 }

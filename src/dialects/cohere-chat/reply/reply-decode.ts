@@ -6,7 +6,7 @@ import type { Choice, Reply, TokenLogprob } from '../../../exchange/reply.js'
 import { decodeCitation } from './citation.js'
 import { readErrorInReply } from '../error.js'
 import { readFailedFinish, readFinish } from './finish.js'
-import { isCustomTool, readArguments, readCustomInput } from './tool-input.js'
+import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
 
 /** Reads a plain reply of `POST /v2/chat`. The tool plan becomes reasoning in front of the calls. */
@@ -56,14 +56,14 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
       context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
       continue
     }
-    const custom = isCustomTool(context.request, name)
+    const custom = kindOfTool(name, context.request.tools) === 'custom'
     const input = readArguments(call.function?.arguments)
     parts.push({
       type: 'tool-call',
       id: call.id ?? context.newId('call_'),
       name,
       kind: custom ? 'custom' : 'function',
-      input: custom ? readCustomInput(input) : input,
+      input: custom ? freeTextOf(input) : input,
       at: '',
     })
   }
@@ -76,4 +76,10 @@ export function decodeLogprobs(wire: readonly CohereLogprob[] | null | undefined
   for (const { text, logprobs: values } of wire ?? [])
     if (text !== undefined && values !== undefined) logprobs.push({ token: text, logprob: values.reduce((sum, value) => sum + value, 0) })
   return logprobs.length === 0 ? undefined : logprobs
+}
+
+/** Cohere writes `null`, `"null"` or nothing for a call without arguments; the exchange always has an object. */
+function readArguments(wire: string | null | undefined): string {
+  const text = (wire ?? '').trim()
+  return text === '' || text === 'null' ? '{}' : (wire ?? '')
 }

@@ -9,7 +9,7 @@ import { decodeCitation } from './citation.js'
 import { readErrorInReply } from '../error.js'
 import { readFailedFinish, readFinish } from './finish.js'
 import { decodeLogprobs } from './reply-decode.js'
-import { isCustomTool, readCustomInput } from './tool-input.js'
+import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
 
 interface OpenCall {
@@ -144,7 +144,7 @@ export class CohereStreamDecoder implements StreamDecoder {
     this.#closeBlock(out)
     this.#endCall(index, out)
     const name = call?.function?.name ?? ''
-    const custom = isCustomTool(this.context.request, name)
+    const custom = kindOfTool(name, this.context.request.tools) === 'custom'
     if (name === '') {
       this.context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
       return
@@ -171,7 +171,7 @@ export class CohereStreamDecoder implements StreamDecoder {
     if (call === undefined) return
     this.#calls.delete(index)
     const empty = 'null'.startsWith(call.held.trim())
-    if (call.custom) out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: empty ? '' : readCustomInput(call.held) })
+    if (call.custom) out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: empty ? '' : freeTextOf(call.held) })
     else if (!call.begun) out.push({ type: 'tool-call-delta', choice: 0, part: call.part, input: '{}' })
     out.push({ type: 'tool-call-end', choice: 0, part: call.part })
   }

@@ -12,7 +12,7 @@ import { refuse } from '../../../exchange/error.js'
 import { placeOf, type MediaPart, type Part, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { customInput } from './tools-encode.js'
+import { freeTextArguments } from '../../../exchange/custom-tool.js'
 
 export interface EncodedTurns {
   readonly messages: CohereMessage[]
@@ -160,7 +160,7 @@ class TurnEncoder implements EncodedTurns {
   #encodeCall(call: ToolCallPart): CohereToolCall {
     if (call.proof !== undefined)
       this.target.ledger.drop(placeOf(call, 'proof'), `the signature of the call belongs to ${call.proof.dialect}`)
-    const input = call.kind === 'custom' ? JSON.stringify({ [customInput]: call.input }) : call.input
+    const input = call.kind === 'custom' ? JSON.stringify(freeTextArguments(call.input)) : call.input
     return { id: call.id, type: 'function', function: { name: call.name, arguments: input === '' ? '{}' : input } }
   }
 

@@ -1,11 +1,9 @@
 import type { CohereChatRequest, CohereTool } from '../../../../generated/cohere-chat/model/index.js'
+import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
-
-/** The member that carries the free text of a custom tool, which Cohere only knows as a function. */
-export const customInput = 'input'
 
 type ToolMembers = Pick<CohereChatRequest, 'tools' | 'tool_choice' | 'strict_tools'>
 
@@ -73,12 +71,7 @@ function encodeTool(tool: FunctionTool | CustomTool, ledger: LossLedger): Cohere
   }
   if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Cohere knows no grammar for the input of a tool')
   else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of a function')
-  const parameters = {
-    type: 'object',
-    properties: { [customInput]: { type: 'string', description: 'The whole input, as plain text.' } },
-    required: [customInput],
-  }
-  return { type: 'function', function: { name: tool.name, ...described, parameters } }
+  return { type: 'function', function: { name: tool.name, ...described, parameters: freeTextSchema() } }
 }
 
 /** Cohere is strict about all tools or none, and only takes tools with a required parameter then. */

@@ -4,7 +4,7 @@ import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { decodeCitations } from './citations.js'
-import { decodeCallInput } from '../custom-tool.js'
+import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { PartialArguments } from './partial-arguments.js'
@@ -103,7 +103,7 @@ export class CandidateDecoder {
     // The empty call that ends a call in pieces may come after its end is known already.
     if (!call.name) return
     const number = this.#nextPart++
-    const kind = decodeCallInput(this.context.request, call.name, undefined).kind
+    const kind = kindOfTool(call.name, this.context.request.tools)
     this.#calls++
     out.push({
       type: 'tool-call-start',
@@ -164,7 +164,8 @@ export class CandidateDecoder {
     if (open === undefined) return
     this.#call = undefined
     const place = { choice: this.choice, part: open.part }
-    const { input } = decodeCallInput(this.context.request, open.name, open.args.value)
+    const args = open.args.value
+    const input = kindOfTool(open.name, this.context.request.tools) === 'custom' ? freeTextIn(args) : JSON.stringify(args)
     out.push(
       { type: 'tool-call-delta', ...place, input },
       { type: 'tool-call-end', ...place, ...(open.proof === undefined ? {} : { proof: open.proof }) },

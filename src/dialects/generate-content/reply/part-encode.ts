@@ -2,8 +2,7 @@ import type { GeminiPart } from '../../../../generated/generate-content/model/in
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { OpaquePart } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
-import { parseArguments } from '../arguments.js'
-import { customArguments } from '../custom-tool.js'
+import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { writeSignature } from '../thought-signature.js'
 
 /** Parts as clients of this style read them, in plain replies and in streams. */
@@ -18,7 +17,7 @@ export function callPart(
   input: string,
   proof: Proof | undefined,
 ): GeminiPart | undefined {
-  const args = call.kind === 'custom' ? customArguments(input) : parseArguments(input)
+  const args = call.kind === 'custom' ? freeTextArguments(input) : argumentsObject(input)
   return args === undefined ? undefined : { functionCall: { id: call.id, name: call.name, args }, ...signatureOf(proof) }
 }
 

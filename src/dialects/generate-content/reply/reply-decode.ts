@@ -6,7 +6,7 @@ import type { Choice, Reply } from '../../../exchange/reply.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { decodeCitations } from './citations.js'
 import { decodeText } from '../content-decode.js'
-import { decodeCallInput } from '../custom-tool.js'
+import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error.js'
 import { decodeBlock, decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
@@ -98,11 +98,13 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
       return undefined
     }
     const proof = readSignature(part.thoughtSignature)
+    const kind = kindOfTool(name, context.request.tools)
     return {
       type: 'tool-call',
       id: call.id || context.newId('call_'),
       name,
-      ...decodeCallInput(context.request, name, call.args),
+      kind,
+      input: kind === 'custom' ? freeTextIn(call.args ?? {}) : JSON.stringify(call.args ?? {}),
       at: '',
       ...(proof === undefined ? {} : { proof }),
     }

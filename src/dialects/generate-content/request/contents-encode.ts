@@ -11,8 +11,7 @@ import {
 } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { parseArguments } from '../arguments.js'
-import { customArguments } from '../custom-tool.js'
+import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeMedia } from '../media.js'
 import { modelGeneration } from '../model-name.js'
 import { isOwn, signatureStandIn } from '../thought-signature.js'
@@ -113,7 +112,7 @@ function encodeReasoning(part: ReasoningPart, target: Target): GeminiPart | unde
 }
 
 function encodeCall(part: ToolCallPart, target: Target): GeminiPart {
-  const args = part.kind === 'custom' ? customArguments(part.input) : parseArguments(part.input)
+  const args = part.kind === 'custom' ? freeTextArguments(part.input) : argumentsObject(part.input)
   if (args === undefined) target.ledger.approximate(part.at, 'the arguments are no JSON object and are sent as text')
   return { functionCall: { name: part.name, args: args ?? { arguments: part.input }, id: part.id }, ...signature(part, target) }
 }

@@ -4,10 +4,10 @@ import type {
   GeminiTool,
   GeminiToolConfig,
 } from '../../../../generated/generate-content/model/index.js'
+import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
-import type { ConversationRequest, FunctionTool, ToolChoice } from '../../../exchange/request.js'
+import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { declareCustomTool } from '../custom-tool.js'
 import { takesNothing } from './schema.js'
 
 export interface EncodedTools {
@@ -23,7 +23,7 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
     if (tool.type === 'function') declarations.push(declareFunction(tool, target))
     else if (tool.type === 'custom') {
       ledger.approximate(tool.at, 'a free-text tool is declared as a function with one text argument')
-      declarations.push(declareCustomTool(tool))
+      declarations.push(declareCustom(tool))
       // An own provider tool is the member of a tool that a client of this style wrote.
     } else if (tool.dialect === 'generate-content') own.push(tool.value as GeminiTool)
     else ledger.drop(tool.at, `the tool ${tool.label} is known to its own provider alone`)
@@ -88,5 +88,15 @@ function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' }>): Gemin
     case 'allowed':
       // Names are taken with ANY and VALIDATED only.
       return { mode: choice.mode === 'required' ? 'ANY' : 'VALIDATED', allowedFunctionNames: [...choice.names] }
+  }
+}
+
+function declareCustom(tool: CustomTool): GeminiFunctionDeclaration {
+  const format = tool.format?.value
+  const text = format?.type === 'grammar' ? `Text of this ${format.syntax} grammar:\n${format.definition}` : 'Free text.'
+  return {
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    parametersJsonSchema: freeTextSchema(text),
   }
 }

@@ -3,8 +3,7 @@ import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { decodeCitation } from '../citation.js'
-import { customToolNames, unwrapCustomInput } from '../custom-tool.js'
-import { parseInput } from '../json.js'
+import { argumentsObject, freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
 import { ToolNames } from '../tool-names.js'
@@ -112,7 +111,7 @@ function startToolUse(wire: JsonObject, part: number, context: DecodeContext): S
   const { id, name, input } = wire
   const { tools } = context.request
   const original = new ToolNames(tools).original(typeof name === 'string' ? name : '')
-  const custom = customToolNames(tools).has(original)
+  const custom = kindOfTool(original, tools) === 'custom'
   const start: StreamPart = {
     type: 'tool-call-start',
     choice: 0,
@@ -164,8 +163,8 @@ class CustomCallBlock implements OpenBlock {
 
   stop(): StreamPart[] {
     const { part } = this
-    const input = this.#json === '' ? this.whole : parseInput(this.#json)
-    const text = input === undefined ? this.#json : unwrapCustomInput(input)
+    const input = this.#json === '' ? this.whole : argumentsObject(this.#json)
+    const text = input === undefined ? this.#json : freeTextIn(input)
     return [
       { type: 'tool-call-delta', choice: 0, part, input: text },
       { type: 'tool-call-end', choice: 0, part },
@@ -194,7 +193,7 @@ class OpaqueBlock implements OpenBlock {
 
   stop(): StreamPart[] {
     const { type } = this.wire
-    const input = this.#json === '' ? undefined : parseInput(this.#json)
+    const input = this.#json === '' ? undefined : argumentsObject(this.#json)
     const block = {
       ...this.wire,
       ...this.#members,

@@ -4,7 +4,7 @@ import { GatewayFailure } from '../../../exchange/error.js'
 import type { Part, ToolCallPart } from '../../../exchange/part.js'
 import type { Reply } from '../../../exchange/reply.js'
 import { decodeCitation } from '../citation.js'
-import { customToolNames, unwrapCustomInput } from '../custom-tool.js'
+import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
@@ -63,13 +63,13 @@ function decodeToolUse(block: MessagesToolUseBlock, context: DecodeContext): Too
   const { tools } = context.request
   const name = new ToolNames(tools).original(block.name)
   const input: JsonObject = isObject(block.input) ? block.input : {}
-  const custom = customToolNames(tools).has(name)
+  const custom = kindOfTool(name, tools) === 'custom'
   return {
     type: 'tool-call',
     id: block.id || context.newId('toolu_'),
     name,
     kind: custom ? 'custom' : 'function',
-    input: custom ? unwrapCustomInput(input) : JSON.stringify(input),
+    input: custom ? freeTextIn(input) : JSON.stringify(input),
     at: '',
   }
 }

@@ -6,9 +6,8 @@ import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../excha
 import type { Finish, Reply } from '../../../exchange/reply.js'
 import type { WireObject } from '../../dialect.js'
 import { encodeCitation } from '../citation.js'
-import { customInput } from '../custom-tool.js'
+import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeFinish, isBroken } from './finish.js'
-import { parseInput } from '../json.js'
 import { unprovenSignature, writeProof } from '../proof.js'
 import { encodeUsage } from './usage.js'
 
@@ -94,8 +93,8 @@ function encodeToolCall(part: ToolCallPart, finish: Finish, ledger: LossLedger):
 }
 
 function callInput(part: ToolCallPart, finish: Finish, ledger: LossLedger): object {
-  if (part.kind === 'custom') return { [customInput]: part.input }
-  const input = parseInput(part.input)
+  if (part.kind === 'custom') return freeTextArguments(part.input)
+  const input = argumentsObject(part.input)
   if (input !== undefined) return input
   // Cut by the output limit: the stop reason tells the client not to run it.
   if (finish.reason !== 'length') throw new GatewayFailure({ kind: 'upstream_invalid', message: brokenCall })

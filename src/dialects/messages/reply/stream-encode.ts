@@ -6,7 +6,6 @@ import type { StreamPart } from '../../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import type { StreamEncoder, StreamEncoderOptions } from '../../dialect.js'
 import { encodeCitation } from '../citation.js'
-import { customInput } from '../custom-tool.js'
 import { encodeStreamError } from '../error-encode.js'
 import { encodeFinish, isBroken } from './finish.js'
 import { unprovenSignature, writeProof } from '../proof.js'
@@ -82,7 +81,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
         this.#calls = true
         this.#custom = part.kind === 'custom'
         this.#open({ type: 'tool_use', id: part.id, name: part.name, input: {} })
-        if (this.#custom) this.#inputPiece(`{"${customInput}":"`)
+        if (this.#custom) this.#inputPiece('{"input":"')
         return
       case 'tool-call-delta':
         if (part.input !== '') this.#inputPiece(this.#custom ? JSON.stringify(part.input).slice(1, -1) : part.input)

@@ -1,9 +1,8 @@
 import type { MessagesContentBlock, MessagesToolResultBlock, MessagesToolResultPart } from '../../../../generated/messages/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
-import { customInput } from '../custom-tool.js'
+import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
-import { parseInput } from '../json.js'
 import { encodeMedia } from './media-encode.js'
 
 /** One part of a turn; `undefined` where it has no place or says nothing. */
@@ -77,11 +76,11 @@ function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContent
 }
 
 function callInput(part: ToolCallPart, scope: EncodeScope): object {
-  if (part.kind === 'custom') return { [customInput]: part.input }
-  const input = parseInput(part.input)
+  if (part.kind === 'custom') return freeTextArguments(part.input)
+  const input = argumentsObject(part.input)
   if (input !== undefined) return input
   scope.ledger.approximate(part.at, 'the arguments are no JSON object and are sent as one text')
-  return { [customInput]: part.input }
+  return freeTextArguments(part.input)
 }
 
 function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToolResultBlock {

@@ -1,7 +1,7 @@
 import type { MessagesInputSchema, MessagesToolChoice, MessagesToolDeclaration } from '../../../../generated/messages/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import type { CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchange/request.js'
-import { customInputSchema } from '../custom-tool.js'
+import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
 
 export interface EncodedTools {
@@ -76,7 +76,7 @@ function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclara
   return {
     name: scope.names.wire(tool.name),
     ...(description === '' ? {} : { description }),
-    input_schema: customInputSchema,
+    input_schema: freeTextSchema(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ResponsesTool, ResponsesToolChoice } from '../../../../generated/responses/model/index.js'
+import { kindOfTool } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
@@ -60,14 +61,14 @@ export function encodeToolChoice(choice: Located<ToolChoice>, request: Conversat
     case 'tool':
       return { type: value.kind, name: value.name }
     case 'allowed':
-      return { type: 'allowed_tools', mode: value.mode, tools: value.names.map((name) => ({ type: kindOf(name, request), name })) }
+      return {
+        type: 'allowed_tools',
+        mode: value.mode,
+        tools: value.names.map((name) => ({ type: kindOfTool(name, request.tools), name })),
+      }
     case 'provider':
       if (value.dialect !== 'responses')
         throw refuse(at, `${at}: the provider of the chosen model does not have the tool that must be called.`)
       return value.value as ResponsesToolChoice
   }
-}
-
-function kindOf(name: string, request: ConversationRequest): 'function' | 'custom' {
-  return request.tools.some((tool) => tool.type === 'custom' && tool.name === name) ? 'custom' : 'function'
 }
