@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
 import { credentialHeadersOf, factsOf, usualStyle, type ErrorStyle } from '../contract/style.js'
+import { countHeader } from './request-head.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
@@ -12,6 +13,12 @@ const token68 = /^[A-Za-z0-9._~+/-]+=*$/
  */
 export function readCredential(request: IncomingMessage, style: ErrorStyle, path: string, query: URLSearchParams): string | undefined {
   const { headers } = request
+  if (countHeader(request.rawHeaders, 'authorization') > 1)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'The request has more than one Authorization header.',
+      param: 'Authorization',
+    })
   for (const name of credentialHeadersOf(style, path)) {
     const value = headers[name]
     if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
@@ -23,12 +30,6 @@ export function readCredential(request: IncomingMessage, style: ErrorStyle, path
   }
   const authorization = headers.authorization
   if (authorization === undefined) return undefined
-  if (countHeader(request.rawHeaders, 'authorization') > 1)
-    throw new GatewayFailure({
-      kind: 'invalid_request',
-      message: 'The request has more than one Authorization header.',
-      param: 'Authorization',
-    })
   const space = authorization.indexOf(' ')
   if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') throw unreadable()
   return checked(authorization.slice(space + 1))
@@ -52,10 +53,4 @@ function checked(value: string): string {
 
 function unreadable(): GatewayFailure {
   return new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
-}
-
-function countHeader(rawHeaders: readonly string[], name: string): number {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count++
-  return count
 }

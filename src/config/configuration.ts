@@ -134,6 +134,7 @@ export interface LimitSettings {
   readonly in_flight: number
   readonly buffered_bytes_per_stream: number
   readonly ws_message_bytes: number
+  readonly unread_bytes: number
 }
 
 /** Milliseconds. */

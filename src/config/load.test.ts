@@ -43,6 +43,7 @@ describe('defaults', () => {
         in_flight: 1000,
         buffered_bytes_per_stream: 65536,
         ws_message_bytes: 16777216,
+        unread_bytes: 268435456,
       },
       timeouts: {
         header_ms: 10000,

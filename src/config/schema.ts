@@ -272,6 +272,10 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           in_flight: whole(1000, 1, 'Requests at a time in all.'),
           buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly.'),
           ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
+          unread_bytes: bytes(
+            268435456,
+            'Written to clients and not read by them yet, in all; beyond it those that read nothing for the longest time are cut off.',
+          ),
         }),
         default: {},
       },

@@ -1,14 +1,15 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
 import type { Caller } from '../access/caller.js'
+import { headProblem } from '../access/request-head.js'
 import type { LimitSettings } from '../config/configuration.js'
-import { encodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { closingTime } from './close-soon.js'
 import { handshakeProblem, type Handshake, type SocketRoute } from './handshake.js'
 import type { OpenSockets } from './open-sockets.js'
+import { endWithError } from './raw-reply.js'
 import { WaitingPeer } from './waiting-peer.js'
 
 export interface UpgradeOptions {
@@ -94,8 +95,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   }
 
   function checkedPath(request: IncomingMessage): string {
-    if ((request.url?.length ?? 0) > limits.url_bytes) throw invalid('The URL is too long.', 414)
-    if (request.rawHeaders.length / 2 > limits.header_count) throw invalid('The request has too many headers.', 431)
+    const problem = headProblem(request, limits) ?? bodyProblem(request)
+    if (problem !== undefined) throw new GatewayFailure(problem)
     return pathOf(request)
   }
 
@@ -124,6 +125,12 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   }
 }
 
+/** A handshake has no body: its bytes would be read as messages. */
+function bodyProblem({ headers }: IncomingMessage): GatewayError | undefined {
+  if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return undefined
+  return { kind: 'invalid_request', message: 'A WebSocket handshake has no body.' }
+}
+
 function invalid(message: string, status: number, param?: string): GatewayFailure {
   return new GatewayFailure({ kind: 'invalid_request', message, status, ...(param === undefined ? {} : { param }) })
 }
@@ -141,23 +148,12 @@ function chooseProtocol(offered: ReadonlySet<string>): string | false {
   return false
 }
 
-function answer(socket: Duplex, id: string, error: GatewayError, more: Readonly<Record<string, string>> = {}): void {
+function answer(socket: Duplex, id: string, error: GatewayError, more?: Readonly<Record<string, string>>): void {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const { status, headers, body } = encodeOpenAIError(error)
-  const text = JSON.stringify(body)
-  const lines = Object.entries({
-    ...headers,
-    ...more,
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-    'cache-control': 'no-store',
-    'x-request-id': id,
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
   // Whoever does not hang up is hung up on.
   socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`)
+  endWithError(socket, id, error, more)
 }

@@ -3,11 +3,11 @@ import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { admit } from './middleware/admit.js'
 import { authenticate } from './middleware/authenticate.js'
+import { checkHead } from './middleware/check-head.js'
 import { findOperation } from './middleware/find-operation.js'
 import { identifyRequest } from './middleware/identify-request.js'
 import { logRequests } from './middleware/log-requests.js'
 import { readBody } from './middleware/read-body.js'
-import { refuseOversized } from './middleware/refuse-oversized.js'
 import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
 import { renderErrors } from './middleware/render-errors.js'
 import { runOperation } from './middleware/run-operation.js'
@@ -24,7 +24,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(identifyRequest(relay.newId))
   app.use(logRequests(log))
   app.use(renderErrors(log))
-  app.use(refuseOversized(configuration.limits))
+  app.use(checkHead(configuration.limits))
   app.use(serveHealth(draining))
   app.use(findOperation(contract))
   app.use(authenticate(tokens, relay.now))

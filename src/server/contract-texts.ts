@@ -8,12 +8,15 @@ export type ContractDocuments = Pick<ReadonlyMap<string, object>, 'get' | 'has'>
 /** Stands in the documents where the address of the gateway comes. */
 const marker = 'https://gateway.invalid'
 
+/** A document in the pieces that are sent one after the other. */
+export type DocumentPieces = readonly Buffer[]
+
 /**
  * The documents as they are sent. Writing the joined one as YAML takes long enough to hold up running streams, and
- * anybody may ask: the build has done it. Each text is kept, and only the address is put in.
+ * anybody may ask: the build has done it. The bytes of each are kept, and replies share them: only the address is put between.
  */
 export class ContractTexts {
-  readonly #texts = new Map<string, readonly string[]>()
+  readonly #pieces = new Map<string, readonly Buffer[]>()
 
   /** `folder`: where the YAML texts of the build are; without it they are written when they are first asked for. */
   constructor(
@@ -21,26 +24,27 @@ export class ContractTexts {
     private readonly folder?: string,
   ) {}
 
-  json(name: string, address: string): string | undefined {
+  json(name: string, address: string): DocumentPieces | undefined {
     return this.#filledIn(`${name}.json`, address, () => this.#withMarker(name, JSON.stringify))
   }
 
-  yaml(name: string, address: string): string | undefined {
+  yaml(name: string, address: string): DocumentPieces | undefined {
     return this.#filledIn(`${name}.yaml`, address, () => {
       const path = this.folder === undefined || !this.documents.has(name) ? undefined : join(this.folder, `${name}.yaml`)
       return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : this.#withMarker(name, asYaml)
     })
   }
 
-  #filledIn(key: string, address: string, write: () => string | undefined): string | undefined {
-    let pieces = this.#texts.get(key)
+  #filledIn(key: string, address: string, write: () => string | undefined): DocumentPieces | undefined {
+    let pieces = this.#pieces.get(key)
     if (pieces === undefined) {
       const text = write()
       if (text === undefined) return undefined
-      pieces = text.split(key.endsWith('.json') ? `"${marker}"` : marker)
-      this.#texts.set(key, pieces)
+      pieces = text.split(key.endsWith('.json') ? `"${marker}"` : marker).map((piece) => Buffer.from(piece))
+      this.#pieces.set(key, pieces)
     }
-    return pieces.join(JSON.stringify(address))
+    const between = Buffer.from(JSON.stringify(address))
+    return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))
   }
 
   #withMarker(name: string, write: (document: object) => string): string | undefined {

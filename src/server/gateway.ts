@@ -6,6 +6,7 @@ import type { Log } from '../observability/log.js'
 import type { OperationHandlers, OperationServices } from '../operations/operation.js'
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RelayServices } from '../relay/services.js'
+import type { ClientConnections } from './connections/client-connections.js'
 import type { ContractTexts } from './contract-texts.js'
 import type { OpenRequests } from './open-requests.js'
 import type { ReferencePage } from './reference/reference-page.js'
@@ -23,6 +24,7 @@ export interface Gateway {
   readonly relay: RelayServices
   readonly sockets: OpenSockets
   readonly requests: OpenRequests
+  readonly connections: ClientConnections
   readonly log: Log
   /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
   draining: boolean

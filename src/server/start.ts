@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Admission } from '../access/admission.js'
 import { tokensFrom } from '../access/tokens.js'
@@ -21,6 +21,7 @@ import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
 import { answerUnreadable } from './client-error.js'
+import { boundedRequests, ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
@@ -28,7 +29,7 @@ import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
 import { requestListener } from './request-listener.js'
 import { ReferencePage } from './reference/reference-page.js'
-import { createSockets, type Sockets } from './sockets/sockets.js'
+import { createSockets } from './sockets/sockets.js'
 
 export interface StartOptions {
   readonly store: Store
@@ -96,10 +97,15 @@ export async function startGateway(configuration: Configuration, options: StartO
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
+    connections: new ClientConnections({
+      deadlines: relay.deadlines,
+      stallMs: configuration.timeouts.client_stall_ms,
+      unreadBytes: configuration.limits.unread_bytes,
+    }),
     log,
     draining: false,
   }
-  const server = await listen(requestListener(createApp(gateway), gateway), createSockets(gateway), configuration)
+  const server = await listen(createApp(gateway), gateway)
   const { port } = server.address() as AddressInfo
   const { host } = configuration.server
   return {
@@ -114,7 +120,11 @@ function longestConnectMs({ timeouts, providers, models }: Configuration): numbe
   return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
 }
 
-function listen(callback: RequestListener, sockets: Sockets, { server: address, limits, timeouts }: Configuration): Promise<Server> {
+function listen(app: ReturnType<typeof createApp>, gateway: Gateway): Promise<Server> {
+  const { connections, configuration } = gateway
+  const { server: address, limits, timeouts } = configuration
+  const callback = requestListener(app, gateway)
+  const sockets = createSockets(gateway)
   const server = createServer(
     {
       maxHeaderSize: limits.header_bytes,
@@ -122,17 +132,25 @@ function listen(callback: RequestListener, sockets: Sockets, { server: address, 
       requestTimeout: timeouts.request_ms,
       connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
       keepAliveTimeout: timeouts.keep_alive_ms,
-      requireHostHeader: true,
+      // A missing Host is refused with the other faults of a head.
+      requireHostHeader: false,
       noDelay: true,
-      shouldUpgradeCallback: sockets.wantsSocket,
+      shouldUpgradeCallback: (request) => connections.of(request.socket)?.full === true || sockets.wantsSocket(request),
+      IncomingMessage: boundedRequests(connections),
     },
     callback,
   )
   // Counted and refused by a middleware instead of being silently cut (promises P07).
   server.maxHeadersCount = 0
+  server.on('connection', connections.add)
   server.on('checkContinue', callback)
-  server.on('clientError', answerUnreadable)
-  server.on('upgrade', sockets.onUpgrade)
+  server.on('checkExpectation', callback)
+  server.on('clientError', answerUnreadable(gateway))
+  server.on('upgrade', (request, socket, head) => {
+    // Behind a running request there is no place for another protocol, and one request too many looks like one.
+    if (connections.of(socket)?.running === undefined) sockets.onUpgrade(request, socket, head)
+    else socket.destroy()
+  })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address.port, address.host, 4096, () => {

@@ -89,11 +89,20 @@ export async function gatewayFor(upstream: FakeUpstream, settings: Readonly<Reco
   })
 }
 
-/** Sends bytes as they are and gives back all that comes until the connection closes, or until `milliseconds` have passed. */
-export function rawExchange(address: string, text: string | Buffer, milliseconds = 400): Promise<string> {
+/**
+ * Sends bytes as they are, and others behind them later, and gives back all that comes until the connection closes, or until
+ * `milliseconds` have passed.
+ */
+export function rawExchange(
+  address: string,
+  text: string | Buffer,
+  milliseconds = 400,
+  behind?: { readonly text: string; readonly afterMs: number },
+): Promise<string> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.write(text))
+    if (behind !== undefined) setTimeout(() => socket.write(behind.text), behind.afterMs)
     let received = ''
     const finish = (): void => {
       socket.destroy()

@@ -1,5 +1,6 @@
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, rawExchange, token } from './gateway.js'
+import { chunk } from './two-providers.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -109,10 +110,15 @@ describe('where credentials are read', () => {
     expect(reply.status).toBe(status)
   })
 
-  test('two Authorization lines are a 400', async () => {
+  test.each([
+    ['', '/v1/models'],
+    ['X-Api-Key', '/v1/models'],
+    ['X-Api-Key', '/v1/messages'],
+    ['X-Goog-Api-Key', '/v1beta/models'],
+  ])('two Authorization lines are a 400, beside %s too', async (own, path) => {
     const reply = await rawExchange(
       gateway.address,
-      `GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n${own === '' ? '' : `${own}: ${token}\r\n`}Authorization: Bearer ${token}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
     )
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
   })
@@ -224,11 +230,14 @@ describe('bodies', () => {
 
 describe('slow and ambiguous clients', () => {
   const head = `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+  const handshake = `GET /v1/responses HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`
   test('a body without progress is 408', async () => {
     expect(await rawExchange(gateway.address, `${head}Content-Length: 100\r\n\r\n{"mod`, 1500)).toMatch(/^HTTP\/1.1 408 /)
   })
   test('headers that do not end are 408', async () => {
-    expect(await rawExchange(gateway.address, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A', 2500)).toMatch(/^HTTP\/1.1 408 /)
+    expect(await rawExchange(gateway.address, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A', 2500)).toMatch(
+      /^HTTP\/1.1 408 [\s\S]*x-request-id: req_[\s\S]*"request_timeout"/,
+    )
   })
   test.each([
     ['length and transfer encoding', `${head}Content-Length: ${chat.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
@@ -236,9 +245,49 @@ describe('slow and ambiguous clients', () => {
     ['a bare LF in the headers', `GET /healthz HTTP/1.1\nHost: x\n\n`],
     ['an invalid chunk size', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     ['an unknown transfer coding', `${head}Transfer-Encoding: gzip\r\n\r\n`],
-  ])('%s is 400 and the connection closes', async (_, text) => {
-    expect(await rawExchange(gateway.address, text)).toMatch(/^HTTP\/1.1 400 /)
+    ['an unknown transfer coding before chunked', `${head}Transfer-Encoding: zz, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ['chunked on two lines', `${head}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ['two Host lines', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
+    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['a port that there cannot be', 'GET /healthz HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
+    ['a handshake with a body', `${handshake}Content-Length: 5\r\n\r\nhello`],
+    ['a handshake with a chunked body', `${handshake}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a handshake with a malformed Host', `${handshake.replace('Host: x', 'Host: x:99999')}\r\n`],
+    ['a handshake with two Host lines', `${handshake}Host: x\r\n\r\n`],
+  ])('%s is 400 in JSON with an id, and the connection closes', async (_, text) => {
+    const reply = await rawExchange(gateway.address, text)
+    expect(reply).toMatch(/^HTTP\/1.1 400 /)
+    expect(reply).toMatch(/^connection: close\r$/im)
+    expect(reply).toMatch(/^x-request-id: req_[0-9a-f]{32}\r$/im)
+    expect(
+      JSON.parse(
+        reply
+          .slice(reply.indexOf('\r\n\r\n'))
+          .replace(/^[^{]*/, '')
+          .replace(/[^}]*$/, ''),
+      ),
+    ).toMatchObject({
+      error: { type: 'invalid_request_error', message: expect.any(String) },
+    })
     expect(upstream.calls).toHaveLength(0)
+  })
+  test('bytes behind a running request never answer into it', async () => {
+    const { reply } = upstream
+    upstream.reply = (_call, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk('hello'))
+    }
+    const body = chat.replace('{', '{"stream":true,')
+    const asking = `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+    for (const behind of ['garbage\r\n\r\n', handshake + '\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`]) {
+      const received = await rawExchange(gateway.address, asking, 600, { text: behind, afterMs: 200 })
+      expect([behind.slice(0, 10), received.match(/HTTP\/1\.1 \d+/g), received.includes('hello')]).toEqual([
+        behind.slice(0, 10),
+        ['HTTP/1.1 200'],
+        true,
+      ])
+    }
+    upstream.reply = reply
   })
   test('bytes after a refused request are not executed', async () => {
     const reply = await rawExchange(gateway.address, `${head}Content-Length: 30000\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -258,7 +307,7 @@ describe('too much of a head', () => {
     expect(await rawExchange(gateway.address, many(58))).toMatch(/^HTTP\/1.1 200 /)
     expect(await rawExchange(gateway.address, many(59))).toMatch(/^HTTP\/1.1 431 /)
     expect(await rawExchange(gateway.address, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1.1 431 /,
+      /^HTTP\/1.1 431 [\s\S]*x-request-id: req_[\s\S]*"error"/,
     )
   })
 })

@@ -31,33 +31,39 @@ const noQuery = new URLSearchParams()
 /** What a step returns that has answered itself. */
 export const done: Promise<void> = Promise.resolve()
 
-/** Answers outside an operation: whole, with the request's id. */
+/** Answers outside an operation: whole, with the request's id. Bytes that come in pieces are sent as they are, without a copy. */
 export function answer(
   response: ServerResponse,
   state: Pick<RequestState, 'id' | 'style' | 'record'>,
   status: number,
   headers: Readonly<Record<string, string>>,
-  body: string | Buffer,
+  body: string | Buffer | readonly Buffer[],
 ): void {
   state.record.status = status
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const pieces = typeof body === 'string' ? [Buffer.from(body)] : Buffer.isBuffer(body) ? [body] : body
   response.writeHead(status, {
     ...idHeaders(state),
     'cache-control': 'no-store',
-    'content-length': bytes.length,
+    'content-length': pieces.reduce((sum, piece) => sum + piece.length, 0),
     ...headers,
   })
-  if (response.req.complete) response.end(bytes)
-  else endAfterDiscarding(response, bytes)
+  if (response.req.complete && pieces.length === 1) {
+    response.end(pieces[0])
+    return
+  }
+  response.cork()
+  for (const piece of pieces) response.write(piece)
+  response.uncork()
+  if (response.req.complete) response.end()
+  else endAfterDiscarding(response)
 }
 
 /**
  * A client that is still sending reads the answer only if the connection is not reset under it: the answer goes out whole, what
  * the client still sends is thrown away for a moment, and only then the connection closes.
  */
-function endAfterDiscarding(response: ServerResponse, bytes: Buffer): void {
+function endAfterDiscarding(response: ServerResponse): void {
   const { req: request } = response
-  response.write(bytes)
   const end = (): void => {
     clearTimeout(timer)
     response.end()

@@ -36,7 +36,8 @@ export function bookFailure(record: RequestRecord, error: GatewayError): void {
       : (record.outcome ?? 'rejected')
 }
 
-function sendError(context: RequestContext, error: GatewayError, relayed: Buffer | undefined): void {
+/** Answers a request with an error. Where a reply is under way nothing more can be said: the connection is cut. */
+export function sendError(context: RequestContext, error: GatewayError, relayed?: Buffer): void {
   const { state, res: response } = context
   bookFailure(state.record, error)
   if (response.headersSent || response.destroyed) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ServerSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
-import type { ContractTexts } from '../contract-texts.js'
+import type { ContractTexts, DocumentPieces } from '../contract-texts.js'
 import { answer, done } from './identify-request.js'
 
 /**
@@ -29,9 +29,9 @@ export function serveContract(texts: ContractTexts, { public_url: publicUrl, por
   }
 }
 
-function send({ res, state }: Parameters<Middleware>[0], type: string, text: string | undefined): void {
-  if (text === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
-  answer(res, state, 200, { 'content-type': type }, text)
+function send({ res, state }: Parameters<Middleware>[0], type: string, document: DocumentPieces | undefined): void {
+  if (document === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
+  answer(res, state, 200, { 'content-type': type }, document)
 }
 
 /** A proxy that ends TLS says so in `x-forwarded-proto`. Only a host that is one is repeated. */

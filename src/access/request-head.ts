@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { LimitSettings } from '../config/configuration.js'
+import type { GatewayError } from '../exchange/error.js'
+
+/**
+ * What is wrong with a request before its meaning is looked at: too long a URL, too many headers, a Host that names no host or
+ * stands there twice, a body whose end another reader of the same bytes would see elsewhere (promises P03, P07, P14).
+ * Whoever sends such a head is answered and disconnected.
+ */
+export function headProblem(request: IncomingMessage, limits: LimitSettings): GatewayError | undefined {
+  const { headers, rawHeaders } = request
+  if ((request.url?.length ?? 0) > limits.url_bytes) return refusal(`The URL is longer than ${limits.url_bytes} bytes.`, 414)
+  if (rawHeaders.length / 2 > limits.header_count) return refusal(`The request has more than ${limits.header_count} headers.`, 431)
+  const hosts = countHeader(rawHeaders, 'host')
+  if (hosts > 1) return refusal('The request has more than one Host header.', 400, 'Host')
+  if (headers.host === undefined ? request.httpVersion === '1.1' : !isHost(headers.host))
+    return refusal('The Host header is missing or is not a host with an optional port.', 400, 'Host')
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || request.httpVersion === '1.0'))
+    return refusal('The only transfer coding that is understood is chunked, and only in HTTP/1.1.', 400, 'Transfer-Encoding')
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return refusal('The only expectation that is understood is 100-continue.', 417, 'Expect')
+  return undefined
+}
+
+/** How many lines of a request have this name, which is in lower case. */
+export function countHeader(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const line = rawHeaders[index]
+    if (line?.length === name.length && line.toLowerCase() === name) count++
+  }
+  return count
+}
+
+const namedHost = /^(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.?(?::(\d{1,5}))?$/
+const numberedHost = /^\[([0-9A-Fa-f:.]+)\](?::(\d{1,5}))?$/
+/** A name has 253 characters at the most; a colon and a port may follow. */
+const longestHost = 260
+
+function isHost(text: string): boolean {
+  if (text.length > longestHost) return false
+  const named = namedHost.exec(text)
+  if (named !== null) return isPort(named[1])
+  const numbered = numberedHost.exec(text)
+  return numbered !== null && isIPv6(numbered[1] ?? '') && isPort(numbered[2])
+}
+
+function isPort(text: string | undefined): boolean {
+  return text === undefined || Number(text) <= 65_535
+}
+
+function refusal(message: string, status: number, param?: string): GatewayError {
+  return { kind: 'invalid_request', message, status, ...(param === undefined ? {} : { param }) }
+}

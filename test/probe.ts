@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export interface Probed {
+  /** Milliseconds of the slowest answer. One that has not come when the probing stops counts with the time waited. */
+  readonly worst: number
+  readonly count: number
+  /** Answers other than 200, and connections that broke. */
+  readonly failed: number
+}
+
+/**
+ * Asks `/healthz` every 20 ms from a process of its own, on a connection of its own: what the test does at the same time in its
+ * process cannot make an answer look late.
+ */
+export class Probe {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly report: Promise<string>,
+  ) {}
+
+  static async start(address: string): Promise<Probe> {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, address], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const lines = createInterface(child.stdout)
+    await new Promise((resolve) => lines.once('line', resolve))
+    return new Probe(child, new Promise((resolve) => lines.once('line', resolve)))
+  }
+
+  async stop(): Promise<Probed> {
+    this.child.stdin?.end()
+    return JSON.parse(await this.report) as Probed
+  }
+}
+
+const script = `
+import { Agent, get } from 'node:http'
+const url = process.argv[1] + '/healthz'
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const probed = { worst: 0, count: 0, failed: 0 }
+let askedAt
+const ask = () => new Promise((resolve) => {
+  askedAt = performance.now()
+  get(url, { agent }, (reply) => {
+    if (reply.statusCode !== 200) probed.failed++
+    reply.resume().on('close', resolve)
+  }).on('error', () => { probed.failed++; resolve() })
+})
+const look = () => { probed.worst = Math.max(probed.worst, performance.now() - askedAt) }
+process.stdin.resume().on('end', () => {
+  look()
+  console.log(JSON.stringify({ ...probed, worst: Math.round(probed.worst) }))
+  process.exit()
+})
+for (let turn = 0; ; turn++) {
+  await ask()
+  // The first one opens the connection.
+  if (turn > 0) look()
+  if (turn === 1) console.log('ready')
+  probed.count++
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  askedAt = performance.now()
+}
+`
