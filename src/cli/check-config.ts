@@ -1,5 +1,5 @@
 import { configurationFor } from './configuration.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 
 /** Says that the configuration is good; a bad one is thrown. */
 export const checkConfiguration: Command = (options) => {

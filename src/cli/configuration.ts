@@ -1,5 +1,5 @@
 import { loadConfiguration, type Configuration } from '../config/index.js'
-import type { CommandOptions } from './run.js'
+import type { CommandOptions } from './command.js'
 
 /** The configuration as the command line, the environment and the file give it. */
 export function configurationFor(options: CommandOptions, checkOnly = false): Configuration {

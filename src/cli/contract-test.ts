@@ -2,7 +2,7 @@ import { SchemaSet } from '../contract/schema/index.js'
 import { runContractTest, type CheckResult, type ContractTestReport } from '../contract-test/run.js'
 import { Documents } from './documents.js'
 import { chatModelAmong } from './example-requests.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 
 /** Holds a server against the contract: exit code 0 where all holds, 1 where not. */
 export const contractTest: Command = async ({ words, token, style, model, json }) => {

@@ -1,6 +1,6 @@
 import { configurationFor } from './configuration.js'
 import { discoverFor } from './discovery.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 
 /** Shows what a start would find. With a file that names its providers there is nothing to discover. */
 export const discover: Command = async (options) => {

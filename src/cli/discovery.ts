@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { checkReferences } from '../config/check-names.js'
 import { discoverProviders, type Discovered } from '../config/discovery.js'
 import { ConfigurationError, keyPath } from '../config/problem.js'
-import { readEnvironment, type Configuration, type ModelSettings, type ProviderSettings } from '../config/index.js'
+import { readEnvironment, type Configuration, type ModelSettings, type ConfiguredProvider } from '../config/index.js'
 import { locateLocalModel } from '../providers/local/index.js'
 
 /** Where the built program is: dist/, with local-model.js beside main.js. */
@@ -25,7 +25,7 @@ export async function discoverFor(configuration: Configuration): Promise<Discove
   if ('missing' in located) {
     return { ...found, findings: [...found.findings, `The built-in local model cannot be used: ${located.missing}.`], localModel: 'wanted' }
   }
-  const provider: ProviderSettings = {
+  const provider: ConfiguredProvider = {
     name: 'local',
     kind: 'local',
     headers: {},

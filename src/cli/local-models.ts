@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../config/problem.js'
-import type { Configuration, ProviderSettings } from '../config/index.js'
+import type { Configuration, ConfiguredProvider } from '../config/index.js'
 import { locateLocalModel, startLocalModel, type LocalModel } from '../providers/local/index.js'
 import { localWorkerPath, programDirectory } from './discovery.js'
 
@@ -14,7 +14,7 @@ export async function startLocalModels(configuration: Configuration, onCrash: (d
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((model) => model.stop()))
   }
-  const providers: ProviderSettings[] = []
+  const providers: ConfiguredProvider[] = []
   try {
     for (const provider of configuration.providers) {
       if (provider.kind !== 'local') {
@@ -32,7 +32,7 @@ export async function startLocalModels(configuration: Configuration, onCrash: (d
   return { configuration: { ...configuration, providers }, stop }
 }
 
-async function startOne({ name, settings }: ProviderSettings, onCrash: (detail: string) => void): Promise<LocalModel> {
+async function startOne({ name, settings }: ConfiguredProvider, onCrash: (detail: string) => void): Promise<LocalModel> {
   const { model_path: modelPath } = settings
   const located = locateLocalModel({ programDirectory, ...(typeof modelPath === 'string' ? { modelPath } : {}) })
   if ('missing' in located) throw new ConfigurationError(`The provider ${name} (kind local) cannot be used: ${located.missing}.`)

@@ -1,6 +1,6 @@
 import { startMock } from '../mock/server.js'
 import { Documents } from './documents.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 import { styleDocument } from './style-document.js'
 
 const usualPort = 8788

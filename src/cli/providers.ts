@@ -1,6 +1,6 @@
 import { providerKinds } from '../providers/kinds.js'
 import { overviewPage } from '../providers/overview-page.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 
 /** Which endpoint works with which kind of provider, as Markdown. */
 export const providers: Command = () => {

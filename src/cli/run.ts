@@ -1,24 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigurationError, configurationExitCode } from '../config/index.js'
 import { nearest } from '../config/problem.js'
+import type { Command, CommandOptions } from './command.js'
 import { help } from './help.js'
 import { version } from './version.js'
-
-/** What every command gets. */
-export interface CommandOptions {
-  readonly config?: string
-  readonly port?: string
-  readonly json: boolean
-  /** One wire style instead of all. */
-  readonly style?: string
-  readonly token?: string
-  readonly model?: string
-  /** What stands after the command's name. */
-  readonly words: readonly string[]
-}
-
-/** Returns the exit code, or nothing while it goes on running. */
-export type Command = (options: CommandOptions) => Promise<number | undefined>
 
 /** Loaded when they are called: `--check-config` needs nothing of the server. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,5 +1,5 @@
 import { configurationSchema } from '../config/schema.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 
 /** The JSON Schema of anywire.yaml, for editors. */
 export const schema: Command = () => {

@@ -9,7 +9,7 @@ import { discoverFor, withDiscovered } from './discovery.js'
 import { contractFolder, Documents, referenceFolder } from './documents.js'
 import { collectGarbage } from './engine.js'
 import { startLocalModels } from './local-models.js'
-import type { Command } from './run.js'
+import type { Command } from './command.js'
 import { version } from './version.js'
 
 /** Serves in the foreground until a signal comes. */

@@ -1,12 +1,5 @@
-import type {
-  Configuration,
-  ConnectionSettings,
-  ModelSettings,
-  PriceSettings,
-  ProviderSettings,
-  TargetSettings,
-  TokenSettings,
-} from './configuration.js'
+import type { ConnectionSettings } from '../providers/provider-settings.js'
+import type { Configuration, ModelSettings, PriceSettings, ConfiguredProvider, TargetSettings, TokenSettings } from './configuration.js'
 import { parseDatabase } from './database-address.js'
 import type { Amount, ConfigurationFile, ModelFile, PriceFile, ProviderFile, TokenFile } from './file.js'
 import { providerKind } from '../providers/kinds.js'
@@ -50,7 +43,7 @@ function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
   return { ...token, ...(budget_usd === undefined ? {} : { budget_usd: decimal(budget_usd) }) }
 }
 
-export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ProviderSettings {
+export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ConfiguredProvider {
   const { name, kind, base_url, api_key, chat_api, headers, passthrough, timeouts, retries, ...others } = provider
   const { proxy: _proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
   const definition = providerKind(kind)

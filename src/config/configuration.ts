@@ -1,3 +1,5 @@
+import type { ProviderSettings } from '../providers/provider-settings.js'
+
 /**
  * The configuration as the gateway uses it: checked, complete, with every default filled in.
  * Members are named exactly as in anywire.yaml, so that one word stands for one thing in the file, the code and the docs.
@@ -14,7 +16,7 @@ export interface Configuration {
   /** `key` absent: there is no admin API. */
   readonly admin: { readonly key?: string }
   readonly tokens: readonly TokenSettings[]
-  readonly providers: readonly ProviderSettings[]
+  readonly providers: readonly ConfiguredProvider[]
   readonly models: readonly ModelSettings[]
   readonly limits: LimitSettings
   readonly timeouts: TimeoutSettings
@@ -56,32 +58,10 @@ export interface TokenSettings {
   readonly expires_at?: string
 }
 
-/** How a provider is reached where that is not directly, and whom it and the gateway trust. */
-export interface ConnectionSettings {
-  /** URL of an HTTP proxy; may hold a user name and a password. */
-  readonly proxy?: string
-  /** PEM: authorities that are trusted beside the usual ones. */
-  readonly ca?: string
-  /** PEM: what the gateway shows of itself. */
-  readonly cert?: string
-  readonly key?: string
-}
-
-/** What every kind of provider has. Settings of one kind alone are in `settings`; the kind's schema has checked them. */
-export interface ProviderSettings extends OwnLimits {
-  readonly name: string
-  readonly kind: string
-  /** Without a trailing slash. Absent only for kinds that need no address (the local model) or make it from their settings. */
-  readonly base_url?: string
-  readonly api_key?: string
-  /** Which of OpenAI's chat APIs the upstream speaks; only kinds of the OpenAI family have it. */
-  readonly chat_api?: 'chat' | 'responses' | 'both'
-  /** Extra headers of every upstream request, the operator's own. */
-  readonly headers: Readonly<Record<string, string>>
+/** One provider of the configuration. */
+export interface ConfiguredProvider extends ProviderSettings, OwnLimits {
   /** Models that no `models` entry names are passed on to this provider; see {@link Passthrough}. */
   readonly passthrough?: Passthrough
-  readonly connection?: ConnectionSettings
-  readonly settings: Readonly<Record<string, unknown>>
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { Problem } from './check.js'
-import type { ConnectionSettings } from './configuration.js'
+import type { ConnectionSettings } from '../providers/provider-settings.js'
 import type { ConnectionFile } from './file.js'
 import type { Environment } from './substitute.js'
 

@@ -1,12 +1,13 @@
 import { providerKinds } from '../providers/kinds.js'
-import type { ConnectionSettings, ModelSettings, ProviderSettings } from './configuration.js'
+import type { ConnectionSettings } from '../providers/provider-settings.js'
+import type { ModelSettings, ConfiguredProvider } from './configuration.js'
 import { proxyFor } from './connection.js'
 import { listModels, type ListOptions } from './list-models.js'
 import type { Environment } from './substitute.js'
 
 /** What stands ready without a configuration file. */
 export interface Discovered {
-  readonly providers: readonly ProviderSettings[]
+  readonly providers: readonly ConfiguredProvider[]
   readonly models: readonly ModelSettings[]
   /** One readable line for each provider. */
   readonly findings: readonly string[]
@@ -31,8 +32,8 @@ export interface DiscoveryOptions extends ListOptions {
 /**
  * Providers whose usual key variable is set; `own` is the environment without `.env`. Their models are named as they name them, `openai/gpt-x` or `gpt-x`.
  */
-export function providersFromEnvironment(environment: Environment, own: Environment = environment): ProviderSettings[] {
-  const providers: ProviderSettings[] = []
+export function providersFromEnvironment(environment: Environment, own: Environment = environment): ConfiguredProvider[] {
+  const providers: ConfiguredProvider[] = []
   for (const { kind, defaultBaseUrl, keyVariables, configuration } of providerKinds) {
     const { discovery } = configuration
     const key = firstSet(environment, keyVariables)
@@ -87,7 +88,7 @@ export async function discoverProviders(options: DiscoveryOptions): Promise<Disc
 
 /** Bare names; where two providers have a model of one name, the first has the bare name and the other `provider/name`. */
 function modelsOf(
-  found: readonly { readonly provider: ProviderSettings; readonly list: { readonly models?: readonly string[] } }[],
+  found: readonly { readonly provider: ConfiguredProvider; readonly list: { readonly models?: readonly string[] } }[],
 ): ModelSettings[] {
   const models = new Map<string, ModelSettings>()
   for (const { provider, list } of found) {
@@ -99,7 +100,7 @@ function modelsOf(
   return [...models.values()]
 }
 
-function localProvider(name: string, kind: string, base_url: string): ProviderSettings {
+function localProvider(name: string, kind: string, base_url: string): ConfiguredProvider {
   return { name, kind, base_url, chat_api: 'chat', headers: {}, passthrough: { prefixes: [] }, settings: {} }
 }
 

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from './configuration.js'
+import type { ConfiguredProvider } from './configuration.js'
 
 export interface ListOptions {
   readonly fetch: (
@@ -21,7 +21,7 @@ export interface ModelList {
 const longestList = 2_000_000
 
 /** Asks a provider which models it has, in its own way. Never throws. */
-export async function listModels(provider: ProviderSettings, timeoutMs: number, { fetch }: ListOptions): Promise<ModelList> {
+export async function listModels(provider: ConfiguredProvider, timeoutMs: number, { fetch }: ListOptions): Promise<ModelList> {
   const { path, headers } = requestFor(provider)
   try {
     const reply = await fetch(`${provider.base_url ?? ''}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
@@ -37,7 +37,7 @@ export async function listModels(provider: ProviderSettings, timeoutMs: number, 
   }
 }
 
-function requestFor({ kind, api_key: key }: ProviderSettings): { readonly path: string; readonly headers: Record<string, string> } {
+function requestFor({ kind, api_key: key }: ConfiguredProvider): { readonly path: string; readonly headers: Record<string, string> } {
   switch (kind) {
     case 'anthropic':
       return {

@@ -1,6 +1,6 @@
 import { providerKinds } from '../providers/kinds.js'
 import type { ProviderKind } from '../providers/provider.js'
-import type { JsonSchema } from './kind-configuration.js'
+import type { JsonSchema } from '../providers/kind-configuration.js'
 
 /** `x-expected` is what an error says in place of a pattern. */
 const tokenText: JsonSchema = {

@@ -1,5 +1,5 @@
 import type { MediaEndpoint } from '../exchange/media-thing.js'
-import type { ProviderSettings } from '../config/configuration.js'
+import type { ProviderSettings } from './provider-settings.js'
 import type { Endpoint, EndpointAddress } from './provider.js'
 import { pathSegment, queryValue } from './upstream-path.js'
 

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../config/configuration.js'
+import type { ProviderSettings } from './provider-settings.js'
 import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
 import { mediaThings } from '../exchange/media-thing.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'

@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../config/configuration.js'
-import type { KindConfiguration } from '../config/kind-configuration.js'
+import type { ProviderSettings } from './provider-settings.js'
+import type { KindConfiguration } from './kind-configuration.js'
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
 import type { FormsOf, MediaEndpoint } from '../exchange/media-thing.js'
 import type { TargetTraits } from '../exchange/target.js'

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../config/configuration.js'
+import type { ProviderSettings } from './provider-settings.js'
 import { chatDialects, upstreamDialectNames } from '../exchange/dialect-name.js'
 import type { MediaEndpoint } from '../exchange/media-thing.js'
 import { providerKinds } from './kinds.js'

@@ -1,7 +1,7 @@
 import type { ClientRequest, ClientRequestArgs, IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { ConnectionSettings } from '../config/configuration.js'
+import type { ConnectionSettings } from '../providers/provider-settings.js'
 import { decodeOpenAIError } from '../dialects/openai-error.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'

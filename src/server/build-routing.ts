@@ -1,4 +1,4 @@
-import type { Configuration, OwnLimits, ProviderSettings, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
+import type { Configuration, ConfiguredProvider, OwnLimits, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import { providerKind } from '../providers/kinds.js'
 import { createProvider, type Provider } from '../providers/provider.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
@@ -6,19 +6,19 @@ import type { RoutedModel } from '../routing/target.js'
 
 /** Turns the configuration's providers and models into the tables that requests are routed by. */
 export function buildRouting(configuration: Configuration, random: () => number, startedAt: number): Routing {
-  const providers = new Map<string, Provider>()
-  for (const settings of configuration.providers) providers.set(settings.name, providerOf(settings))
+  const built = configuration.providers.map((settings) => ({ settings, provider: providerOf(settings) }))
+  const named = new Map(built.map((one) => [one.settings.name, one]))
   const created = Math.floor(startedAt / 1000)
   const models = configuration.models.flatMap((model): RoutedModel[] => {
     const targets = model.targets.flatMap((target) => {
-      const provider = providers.get(target.provider)
-      if (provider === undefined) return []
+      const found = named.get(target.provider)
+      if (found === undefined) return []
       return [
         {
-          provider,
+          provider: found.provider,
           model: target.model,
           maxOutputTokens: model.max_output_tokens,
-          ...limitsOf(configuration, provider.settings, model),
+          ...limitsOf(configuration, found.settings, model),
           ...(target.weight === undefined ? {} : { weight: target.weight }),
         },
       ]
@@ -27,12 +27,12 @@ export function buildRouting(configuration: Configuration, random: () => number,
   })
   return new Routing({
     models,
-    passthrough: configuration.providers.flatMap((settings) => passthroughOf(configuration, settings, providers)),
+    passthrough: built.flatMap(({ settings, provider }) => passthroughOf(configuration, settings, provider)),
     random,
   })
 }
 
-function providerOf(settings: ProviderSettings): Provider {
+function providerOf(settings: ConfiguredProvider): Provider {
   const kind = providerKind(settings.kind)
   if (kind === undefined) throw new Error(`There is no provider kind ${settings.kind}.`)
   return createProvider(settings, kind)
@@ -52,13 +52,8 @@ function limitsOf(
   }
 }
 
-function passthroughOf(
-  configuration: Configuration,
-  settings: ProviderSettings,
-  providers: ReadonlyMap<string, Provider>,
-): PassthroughProvider[] {
-  const provider = providers.get(settings.name)
-  return settings.passthrough === undefined || provider === undefined
+function passthroughOf(configuration: Configuration, settings: ConfiguredProvider, provider: Provider): PassthroughProvider[] {
+  return settings.passthrough === undefined
     ? []
     : [{ provider, prefixes: settings.passthrough.prefixes, ...limitsOf(configuration, settings, {}) }]
 }

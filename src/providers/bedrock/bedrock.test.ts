@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { ProviderSettings } from '../../config/configuration.js'
+import type { ProviderSettings } from '../provider-settings.js'
 import { createProvider, type Endpoint } from '../provider.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 import { bedrock } from './index.js'

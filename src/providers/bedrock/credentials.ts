@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../config/configuration.js'
+import type { ProviderSettings } from '../provider-settings.js'
 import { GatewayFailure } from '../../exchange/error.js'
 
 type Environment = Readonly<Record<string, string | undefined>>

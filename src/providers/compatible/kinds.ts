@@ -1,4 +1,4 @@
-import type { KindConfiguration } from '../../config/kind-configuration.js'
+import type { KindConfiguration } from '../kind-configuration.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 import type { MediaForms, ProviderKind } from '../provider.js'

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../config/configuration.js'
+import type { ProviderSettings } from '../provider-settings.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { FormsOf } from '../../exchange/media-thing.js'
 import type { TargetTraits } from '../../exchange/target.js'

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../config/configuration.js'
+import type { ProviderSettings } from '../provider-settings.js'
 import { createProvider, type Endpoint } from '../provider.js'
 import { vertex } from './index.js'
 

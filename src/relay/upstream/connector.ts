@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { buildConnector, Client } from 'undici'
-import type { ConnectionSettings } from '../../config/configuration.js'
+import type { ConnectionSettings } from '../../providers/provider-settings.js'
 
 type Connector = buildConnector.connector
 

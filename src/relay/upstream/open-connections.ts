@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { errors, type buildConnector } from 'undici'
-import type { ConnectionSettings } from '../../config/configuration.js'
+import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from './connector.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Client, Pool, errors, type Dispatcher } from 'undici'
-import type { ConnectionSettings } from '../../config/configuration.js'
+import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { OpenConnections } from './open-connections.js'
 
 export interface UpstreamRequest {

@@ -1,10 +1,33 @@
-import type { GeminiLiveBridge } from './bridge.js'
+import type { Calls } from './calls.js'
+import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
+import type { ProviderSide } from './provider-side.js'
 import { text } from './reading.js'
+import type { Response, ResponseEnd } from './response.js'
 import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { updated, type Settings } from './session.js'
 import { rateOf, soundFor } from './sound.js'
+import type { Speech } from './speech.js'
 import { functionResponse, historyOf, keptItem, turnOf } from './turns.js'
+
+/** The session that the events change: the bridge. */
+export interface LiveSession {
+  settings: Settings
+  readonly options: { readonly newId: (prefix: string) => string }
+  readonly provider: ProviderSide
+  readonly conversation: Conversation
+  readonly speech: Speech
+  readonly calls: Calls
+  readonly response: Response | undefined
+  readonly emit: (type: string, fields: JsonObject) => void
+  /** As the client is told of it. */
+  session(): JsonObject
+  setup(settings?: Settings): JsonObject
+  begin(metadata: unknown): Response
+  cancel(): void
+  endResponse(end: ResponseEnd): void
+  restart(settings: Settings, history: readonly JsonObject[]): void
+}
 
 type Handler = (event: JsonObject) => void
 
@@ -18,7 +41,7 @@ export class ClientEvents {
   /** The client has said the end of it. */
   #spoken = false
 
-  constructor(private readonly bridge: GeminiLiveBridge) {}
+  constructor(private readonly bridge: LiveSession) {}
 
   handle(event: JsonObject): void {
     const type = text(event['type']) ?? ''
