@@ -18,6 +18,7 @@ const closed = {
   providers: ['exchange', 'dialects', 'config'],
   access: ['exchange', 'config', 'contract'],
   secrets: ['exchange', 'providers', 'config'],
+  record: ['exchange', 'access', 'observability'],
   routing: ['exchange', 'providers', 'config', 'access'],
   config: ['exchange', 'dialects', 'providers', 'accounting'],
   store: ['exchange', 'config', 'access', 'accounting'],

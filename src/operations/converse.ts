@@ -27,15 +27,15 @@ export function runConversation(request: GatewayRequest, services: OperationServ
     framing: options.framing ?? 'sse',
     wire: options.wire,
     bytes: options.bytes ?? requiredBody(request).bytes,
-    targets: options.targets ?? targetsOf(request, services, options.model),
+    targets: options.targets ?? targetsOf(request, services, options.dialect.name, options.model),
     strict: request.incoming.headers['x-anywire-strict'] === 'true',
     ...options.more,
   })
 }
 
-/** The targets of the model that the request asks for, which its record then names. */
-export function targetsOf(request: GatewayRequest, services: OperationServices, model: string): readonly RoutedTarget[] {
-  request.record.model = model
+/** The targets of the model that the request asks for. Its record then names the model, and the style that it asks in. */
+export function targetsOf(request: GatewayRequest, services: OperationServices, style: string, model: string): readonly RoutedTarget[] {
+  request.record.asks(style, model)
   return resolveModel(services.routing, request.caller, model)
 }
 

@@ -41,8 +41,7 @@ export const countTokens: OperationHandler = async (request, services) => {
 }
 
 async function countTokensOf(request: GatewayRequest, services: OperationServices, client: CountingStyle, model: string): Promise<void> {
-  request.record.style = client.dialect.name
-  const targets = targetsOf(request, services, model)
+  const targets = targetsOf(request, services, client.dialect.name, model)
   await sendToTargets(services.relay, request, targets, (target) => countAt(request, services, client, target, model))
 }
 

@@ -21,7 +21,7 @@ function jsonOperation(codec: MediaCodec): OperationHandler {
   return async (request, services) => {
     const { bytes, json: wire } = requiredBody(request)
     const model = request.parameters.model ?? modelOf(wire)
-    const targets = targetsOf(request, services, model)
+    const targets = targetsOf(request, services, codec.thing, model)
     await runMedia(services.relay, request, {
       codec,
       model,

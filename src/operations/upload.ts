@@ -29,9 +29,10 @@ export function uploadOperation(
       ...(options.insteadOfFile === undefined ? {} : { insteadOfFile: options.insteadOfFile }),
     })
     try {
-      const targets = targetsOf(request, services, await upload.prepare())
+      const model = await upload.prepare()
+      const targets = targetsOf(request, services, options.codec.thing, model)
       const strict = incoming.headers['x-anywire-strict'] === 'true'
-      await runUpload(relay, request, { codec: options.codec, plan: options.plan, upload, boundary, targets, strict })
+      await runUpload(relay, request, { codec: options.codec, plan: options.plan, model, upload, boundary, targets, strict })
     } finally {
       await upload.dispose()
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../access/caller.js'
-import type { RequestRecord } from '../relay/gateway-request.js'
+import type { RequestRecord } from '../record/request-record.js'
 import type { OpenSocket } from './open-sockets.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
@@ -11,8 +11,6 @@ export interface Handshake {
   readonly request: IncomingMessage
   readonly path: string
   readonly query: URLSearchParams
-  /** On the monotonic clock. */
-  readonly startedAt: number
   readonly caller: Caller
   /** Whether the token is still valid, asked again before anything that costs. */
   readonly callerNow: () => Caller | undefined

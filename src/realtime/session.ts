@@ -2,7 +2,8 @@ import type { RawData, WebSocket } from 'ws'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
-import type { RequestRecord } from '../relay/gateway-request.js'
+import { clientLeft, completed, sessionCut, type Ending } from '../record/ending.js'
+import type { RequestRecord } from '../record/request-record.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
@@ -17,7 +18,6 @@ export interface RealtimeSessionOptions {
   readonly deadlines: Deadlines
   readonly idleMs: number
   readonly record: RequestRecord
-  readonly startedAt: number
   readonly newId: (prefix: string) => string
   /** Takes the provider's secrets out of its words. */
   readonly mask: SecretMask
@@ -27,7 +27,7 @@ export interface RealtimeSessionOptions {
   readonly bridge?: Bridge
   /** Opens another connection to the same provider, paused. Throws `GatewayFailure`. */
   readonly reconnect: () => Promise<WebSocket>
-  /** Called once; the record is complete. */
+  /** Called once; the record says how it ended. */
   readonly onEnd: () => void
 }
 
@@ -45,6 +45,7 @@ export function serveRealtime(client: WebSocket, provider: WebSocket, options: R
 class RealtimeSession {
   #ended = false
   #waiting = false
+  #usage: Usage | undefined
   readonly #clientSource: Source
   readonly #providerSource: Source
   readonly #toClient: Flow
@@ -75,18 +76,22 @@ class RealtimeSession {
       idleMs,
       busy: () => false,
       end: (reason) => {
-        this.#leave(1001, reason, reason === 'idle' || reason === 'no pong' ? 'timeout' : 'interrupted')
+        this.#leave(1001, reason, {
+          kind: reason === 'idle' || reason === 'no pong' ? 'request_timeout' : 'shutting_down',
+          message: reason,
+        })
       },
     })
     client.on('message', (data, binary) => {
       if (!this.#ended) this.#fromClient(whole(data), binary)
     })
     client.on('error', () => {
-      this.#clientGone(1001, 'the client broke the protocol', 'client_error')
+      const message = 'the client broke the protocol'
+      this.#clientGone(1001, message, sessionCut('client', { kind: 'invalid_request', message }))
     })
     client.once('close', (code, reason) => {
-      if (code === 1006) this.#clientGone(1001, 'the client has gone', 'client_aborted')
-      else this.#clientGone(code, reason.toString(), 'ok')
+      if (code === 1006) this.#clientGone(1001, 'the client has gone', clientLeft)
+      else this.#clientGone(code, reason.toString(), completed(101))
     })
     this.#listenTo(this.#provider)
     if (bridge !== undefined) this.#deliver(bridge.start())
@@ -151,9 +156,7 @@ class RealtimeSession {
       const refused = refusal()
       if (refused !== undefined) {
         this.#tell(refused)
-        this.options.record.error = refused.kind
-        this.options.record.error_message = refused.message
-        this.#leave(1008, refused.message, 'rejected')
+        this.#leave(1008, refused.message, refused)
         return
       }
     }
@@ -164,7 +167,7 @@ class RealtimeSession {
 
   #fromProvider(message: Buffer, binary: boolean): void {
     this.#alive?.touch()
-    this.options.record.first_byte_ms ??= Math.round(performance.now() - this.options.startedAt)
+    this.options.record.firstByte()
     if (this.options.bridge !== undefined) {
       this.#deliver(this.options.bridge.fromProvider(message.toString()))
       return
@@ -194,10 +197,8 @@ class RealtimeSession {
 
   #add(usage: Usage | undefined): void {
     if (usage === undefined) return
-    const { record } = this.options
-    const sum = addUsage([record.usage, usage])
-    if (sum !== undefined) record.usage = sum
-    record.usage_source = 'provider'
+    this.#usage = addUsage([this.#usage, usage])
+    this.options.record.used(this.#usage)
   }
 
   #tell(error: GatewayError): void {
@@ -205,14 +206,14 @@ class RealtimeSession {
   }
 
   /** The gateway ends the session. */
-  #leave(code: number, reason: string, outcome: Outcome): void {
-    if (!this.#end({ outcome })) return
+  #leave(code: number, reason: string, error: GatewayError): void {
+    if (!this.#end(sessionCut('gateway', error))) return
     closeWhenRead(this.client, ...goodbye(code, reason))
     closeSoon(this.#provider, ...goodbye(code === 1008 ? 1000 : code, reason))
   }
 
-  #clientGone(code: number, reason: string, outcome: Outcome): void {
-    if (!this.#end({ outcome, ...(outcome === 'client_aborted' ? { status: 499 } : {}) })) return
+  #clientGone(code: number, reason: string, ending: Ending): void {
+    if (!this.#end(ending)) return
     closeSoon(this.#provider, ...goodbye(code, reason))
     closeSoon(this.client)
   }
@@ -222,32 +223,28 @@ class RealtimeSession {
     if (code === 1006) this.#lost({ kind: 'upstream_disconnected', message: 'The provider broke the connection.' })
     else if (bridge !== undefined && code !== 1000 && code !== 1005)
       this.#lost({ kind: 'upstream_unavailable', message: reason === '' ? `The provider ended the session with code ${code}.` : reason })
-    else if (this.#end({ outcome: 'ok' })) closeWhenRead(this.client, ...goodbye(code, reason))
+    else if (this.#end(completed(101))) closeWhenRead(this.client, ...goodbye(code, reason))
   }
 
   /** The provider is lost: the client hears why, then goodbye (promises P59). */
   #lost(error: GatewayError): void {
-    const outcome = error.kind === 'upstream_timeout' ? 'timeout' : 'upstream_error'
-    if (!this.#end({ outcome, error: error.kind, error_message: error.message })) return
+    if (!this.#end(sessionCut('provider', error))) return
     this.#tell(error)
     closeWhenRead(this.client, ...goodbye(1011, error.message))
     closeSoon(this.#provider, 1001, '')
   }
 
-  /** Completes the record; `false` where the session has ended before. */
-  #end(how: Partial<RequestRecord>): boolean {
+  /** `false` where the session has ended before. */
+  #end(ending: Ending): boolean {
     if (this.#ended) return false
     this.#ended = true
     const { record, bridge, onEnd } = this.options
-    Object.assign(record, how)
+    record.ends(ending)
     this.#add(readTokenUsage(bridge?.leftUsage()))
-    record.usage_source ??= 'none'
     onEnd()
     return true
   }
 }
-
-type Outcome = NonNullable<RequestRecord['outcome']>
 
 /** A goodbye passed on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
 function goodbye(code: number, reason: string): [code?: number, reason?: string] {

@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.js'
 import { headProblem } from '../access/request-head.js'
 import type { LimitSettings } from '../config/configuration.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { RequestRecord, type RecordServices } from '../record/request-record.js'
 import { closingTime } from './close-soon.js'
 import { handshakeProblem, type Handshake, type SocketRoute } from './handshake.js'
 import type { OpenSockets } from './open-sockets.js'
@@ -25,6 +26,7 @@ export interface UpgradeOptions {
   readonly onRefused: (handshake: Handshake, error: GatewayError) => void
   /** What a refusal says of the token's limits. */
   readonly limitHeaders: (caller: Caller) => Readonly<Record<string, string>>
+  readonly records: RecordServices
   readonly newId: (prefix: string) => string
 }
 
@@ -109,8 +111,9 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
         kind: 'invalid_api_key',
         message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
       })
-    const startedAt = performance.now()
-    return { id, request, path, query, startedAt, caller, callerNow: () => findToken(key), record: { attempts: [] } }
+    const record = new RequestRecord(options.records, id, 'WEBSOCKET', path)
+    record.sentBy(caller)
+    return { id, request, path, query, caller, callerNow: () => findToken(key), record }
   }
 
   function admit({ request, path, caller }: Handshake): SocketRoute {

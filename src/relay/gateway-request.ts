@@ -3,8 +3,7 @@ import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { Loss } from '../exchange/ledger.js'
-import type { Usage } from '../exchange/usage.js'
+import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from './reply-sink.js'
 
 /** One authenticated request on its way through the gateway: what operations and the relay know of it. */
@@ -22,7 +21,7 @@ export interface GatewayRequest {
   readonly lease: Pick<Lease, 'hold'>
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
-  /** Filled in on the way, written to the log (and later the books) at the end. */
+  /** What is learnt of it on the way. */
   readonly record: RequestRecord
   /** The client has gone; nobody reads what is written. */
   readonly left: boolean
@@ -38,35 +37,3 @@ export interface GatewayRequest {
 
 /** What the search for a target needs of a request: where its attempts are booked, and whether anybody still waits. */
 export type WaitingRequest = Pick<GatewayRequest, 'record' | 'left' | 'onLeave' | 'offLeave' | 'onContent' | 'attemptsSince'>
-
-/** What is remembered of a request. Names as promises §0 has them. */
-export interface RequestRecord {
-  style?: string
-  model?: string
-  provider?: string
-  upstream_model?: string
-  status?: number
-  outcome?: Outcome
-  first_byte_ms?: number
-  usage?: Usage
-  /** UTF-8 bytes of content relayed, for estimates. */
-  contentBytes?: number
-  usage_source?: 'provider' | 'estimated' | 'none'
-  /** `messages>generate-content`, where a translation took place. */
-  conversion?: string
-  losses?: readonly Loss[]
-  attempts: Attempt[]
-  /** The failure's kind and what the client was told. */
-  error?: string
-  error_message?: string
-}
-
-export type Outcome = 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
-
-export interface Attempt {
-  readonly provider: string
-  readonly model: string
-  status?: number
-  error?: string
-  duration_ms: number
-}

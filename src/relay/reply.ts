@@ -1,12 +1,12 @@
 import { factsOf } from '../contract/style.js'
+import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
 
 /** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
 export function sendJson(request: GatewayRequest, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
   const { response } = request
   if (request.left) return
-  request.record.status = status
-  if (status < 400) request.record.outcome = 'ok'
+  request.record.ends(completed(status))
   const head: Record<string, string | number> = idHeaders(request)
   head['content-type'] = 'application/json'
   head['content-length'] = bytes.length
@@ -19,6 +19,15 @@ export function sendJson(request: GatewayRequest, status: number, bytes: Buffer,
 }
 
 const oneWriteBytes = 65_536
+
+/** Sends a whole event stream that is there already. */
+export function sendFrames(request: GatewayRequest, frames: string): void {
+  const { response } = request
+  if (request.left) return
+  request.record.ends(completed(200))
+  response.writeHead(200, streamHeaders(request, 'sse'))
+  response.end(frames)
+}
 
 /** The headers of an event stream as promises P20 has them; a JSON array where generate-content was asked without `alt=sse`. */
 export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-array'): Record<string, string> {

@@ -5,8 +5,8 @@ import { admit } from './middleware/admit.js'
 import { authenticate } from './middleware/authenticate.js'
 import { checkHead } from './middleware/check-head.js'
 import { findOperation } from './middleware/find-operation.js'
+import { finishRecord } from './middleware/finish-record.js'
 import { identifyRequest } from './middleware/identify-request.js'
-import { logRequests } from './middleware/log-requests.js'
 import { readBody } from './middleware/read-body.js'
 import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
 import { renderErrors } from './middleware/render-errors.js'
@@ -21,8 +21,8 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   const { contract, tokens, admission, handlers, operations, relay, configuration, log } = gateway
   const draining = (): boolean => gateway.draining
   const app = new Koa<RequestState>()
-  app.use(identifyRequest(relay.newId))
-  app.use(logRequests(log))
+  app.use(identifyRequest(relay.newId, gateway.records))
+  app.use(finishRecord)
   app.use(renderErrors(log))
   app.use(checkHead(configuration.limits))
   app.use(serveHealth(draining))

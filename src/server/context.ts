@@ -4,12 +4,11 @@ import type { Lease } from '../access/lease.js'
 import type { Operation } from '../contract/operation.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { RequestRecord } from '../relay/gateway-request.js'
+import type { RequestRecord } from '../record/request-record.js'
 
 /** What the middleware learn of a request, in the order in which they learn it. */
 export interface RequestState {
   readonly id: string
-  readonly startedAt: number
   readonly path: string
   readonly query: URLSearchParams
   readonly style: ErrorStyle

@@ -5,6 +5,7 @@ import type { Contract } from '../contract/contract.js'
 import type { Log } from '../observability/log.js'
 import type { OperationHandlers, OperationServices } from '../operations/operation.js'
 import type { OpenSockets } from '../realtime/open-sockets.js'
+import type { RecordServices } from '../record/request-record.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ClientConnections } from './connections/client-connections.js'
 import type { ContractTexts } from './contract-texts.js'
@@ -25,6 +26,7 @@ export interface Gateway {
   readonly sockets: OpenSockets
   readonly requests: OpenRequests
   readonly connections: ClientConnections
+  readonly records: RecordServices
   readonly log: Log
   /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
   draining: boolean

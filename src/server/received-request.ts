@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { GatewayRequest, RequestRecord } from '../relay/gateway-request.js'
+import type { RequestRecord } from '../record/request-record.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RequestState } from './context.js'
 
 /** A request that the server has received, over HTTP or as a message of a WebSocket. Its listeners hear of the client's leaving, at most once. */

@@ -9,6 +9,7 @@ import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
+import { LogSink } from '../record/log-sink.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/conversation/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
@@ -102,6 +103,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
+    records: { sinks: [new LogSink(log)], clock: () => performance.now() },
     log,
     draining: false,
   }

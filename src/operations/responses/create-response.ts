@@ -31,8 +31,7 @@ export async function respond(
   { wire, bytes, stream, connection }: ResponseRequest,
 ): Promise<void> {
   const model = modelOf(wire)
-  request.record.style = 'responses'
-  const targets = targetsOf(request, services, model)
+  const targets = targetsOf(request, services, 'responses', model)
   const prepared = await continued(request, services, { wire, bytes, targets }, connection)
   const replyId = services.relay.newId('resp_')
   const observer = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })

@@ -3,7 +3,7 @@ import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply
 import type { WireObject } from '../../dialects/dialect.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
-import { streamHeaders } from '../../relay/reply.js'
+import { sendFrames } from '../../relay/reply.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
@@ -32,7 +32,7 @@ async function prepare(
   const prepared = await continued(
     request,
     services,
-    { wire, bytes: Buffer.from('{}'), targets: targetsOf(request, services, model) },
+    { wire, bytes: Buffer.from('{}'), targets: targetsOf(request, services, 'responses', model) },
     connection,
   )
   const ledger = new LossLedger()
@@ -55,9 +55,5 @@ async function prepare(
     const { previousId, input } = prepared
     responses.keep({ owner: request.caller.owner, id, input, reply: response, ...(previousId === undefined ? {} : { previousId }) })
   }
-  request.record.style = 'responses'
-  request.record.status = 200
-  request.record.outcome = 'ok'
-  request.response.writeHead(200, streamHeaders(request, 'sse'))
-  request.response.end(framesOfEvents(eventsOfResponse(response)))
+  sendFrames(request, framesOfEvents(eventsOfResponse(response)))
 }

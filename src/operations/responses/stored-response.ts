@@ -4,7 +4,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import { relayStoredStream } from '../../relay/stored-stream.js'
-import { sendJson, streamHeaders } from '../../relay/reply.js'
+import { sendFrames, sendJson } from '../../relay/reply.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -20,10 +20,7 @@ export const getResponse: OperationHandler = async (request, services) => {
       const response = responseIn(found)
       if (request.query.get('stream') !== 'true') return response
       const after = wholeNumber(request.query, 'starting_after', -1, 0, Number.MAX_SAFE_INTEGER)
-      request.record.status = 200
-      request.record.outcome = 'ok'
-      request.response.writeHead(200, streamHeaders(request, 'sse'))
-      request.response.end(framesOfEvents(eventsOfResponse(response).slice(after + 1)))
+      sendFrames(request, framesOfEvents(eventsOfResponse(response).slice(after + 1)))
       return undefined
     },
   })
@@ -93,7 +90,7 @@ interface StoredAction {
 async function withStored(request: GatewayRequest, services: OperationServices, { action, kept, forgotten }: StoredAction): Promise<void> {
   const found = await services.responses.find(request.caller.owner, idOf(request))
   if (found === undefined) throw notFound(request)
-  request.record.style = 'responses'
+  request.record.asks('responses')
   if (found.kind === 'kept') {
     const answer = await kept(found)
     if (answer !== undefined) sendJson(request, 200, Buffer.from(JSON.stringify(answer)), {})

@@ -2,13 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { ChatDialect, UpstreamDialect } from '../../exchange/dialect-name.js'
-import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
+import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
+import { recordEnd } from '../upstream/attempt-end.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import type { Frame } from '../stream/frame-reader.js'
@@ -56,8 +57,6 @@ export interface ReplyObserver {
 
 /** Runs one conversation: picks targets in order, relays or translates, streams or not. Throws `GatewayFailure` while nothing was sent. */
 export function converse(services: RelayServices, request: GatewayRequest, conversation: Conversation): Promise<void> {
-  request.record.style = conversation.dialect.name
-  request.record.model = conversation.model
   // A target that holds no conversations is passed over; where all are such, the first one says so.
   const able = conversation.targets.filter(({ provider, model }) => provider.dialectsFor(model).length > 0)
   return sendToTargets(services, request, able.length > 0 ? able : conversation.targets, (target) =>
@@ -125,7 +124,7 @@ async function relay(
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
-  if (usage !== undefined) request.record.usage = usage
+  request.record.used(usage)
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
   sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
@@ -157,8 +156,7 @@ function relayPipe(
 /** Says of a request that was relayed what had to change in it; nothing where nothing had to. */
 function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
   if (ledger.losses.length === 0) return {}
-  request.record.conversion = `${dialect}>${dialect}`
-  request.record.losses = ledger.losses
+  request.record.converted(`${dialect}>${dialect}`, ledger.losses)
   return { 'x-anywire-conversion': conversionHeader(dialect, dialect, ledger) }
 }
 
@@ -210,8 +208,7 @@ async function translate(
     })
     return { asked, encoded }
   })
-  request.record.conversion = `${dialect.name}>${upstreamName}`
-  request.record.losses = ledger.losses
+  request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
   checkStrict(ledger, conversation.strict)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
@@ -253,7 +250,7 @@ async function translate(
   if (parsed === undefined) return unreadable()
   const reply = readable(() => upstream.decodeReply(parsed, decodeContext))
   if (reply instanceof GatewayFailure) return reply
-  if (reply.usage !== undefined) request.record.usage = reply.usage
+  request.record.used(reply.usage)
   services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply(answer, target, false)
@@ -299,39 +296,19 @@ export function run(
   }
   return attempt({ ...options, openStream }).then((result) => {
     if (pipe !== undefined) {
-      if (pipe.usage !== undefined) request.record.usage = pipe.usage
-      request.record.contentBytes = pipe.contentBytes
+      request.record.used(pipe.usage)
+      request.record.streamed(pipe.contentBytes)
     }
     return result
   })
 }
 
-/** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-export function finishStream(request: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
-  if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
-    request.record.outcome = 'client_aborted'
-    request.record.status = 499
-    return undefined
-  }
-  if (result.type === 'failed') return failed(result.error, result.final)
-  const { end } = result
-  if (end.type !== 'failed') {
-    request.record.outcome = 'ok'
-    return undefined
-  }
-  if (!end.committed) return failed(end.error, end.final)
-  request.record.outcome =
-    end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
-  request.record.error = end.error.kind
-  request.record.error_message = end.error.message
-  return undefined
-}
-
-/** Thrown where no other attempt is to follow. */
-function failed(error: GatewayError, final = false): GatewayFailure {
-  const failure = new GatewayFailure(error)
-  if (final) throw failure
-  return failure
+/** The end of anything that is no whole reply. Throws where no other attempt is to follow. */
+export function finishStream({ record }: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
+  const failure = recordEnd(record, result)
+  if (failure === undefined) return undefined
+  if (failure.final) throw new GatewayFailure(failure.error)
+  return new GatewayFailure(failure.error)
 }
 
 export function parseReply(body: Buffer): WireObject | undefined {

@@ -9,6 +9,7 @@ import { OpenAIEventTap } from '../../media/openai-event-tap.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
+import { recordEnd } from '../upstream/attempt-end.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { RawPipe } from '../stream/raw-pipe.js'
@@ -86,8 +87,8 @@ export async function runMediaAttempt(
         }),
   })
   if (pipe !== undefined) {
-    if (pipe.usage !== undefined) request.record.usage = pipe.usage
-    if (!(pipe instanceof RawPipe)) request.record.contentBytes = pipe.contentBytes
+    request.record.used(pipe.usage)
+    if (!(pipe instanceof RawPipe)) request.record.streamed(pipe.contentBytes)
   }
   if (result.type !== 'reply') return finish(request, result, thing)
   const failure = failureOfReply(
@@ -119,8 +120,7 @@ function takeReply(
     onReply(reply)
     return undefined
   }
-  const usage = codec?.readUsage(reply)
-  if (usage !== undefined) request.record.usage = usage
+  request.record.used(codec?.readUsage(reply))
   const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
   const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
   sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, reply === undefined ? { 'content-type': type } : {}))
@@ -136,36 +136,16 @@ function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): R
   })
 }
 
-/** Books the end of anything that is no whole reply. A stream that was not begun is a failure like any other. */
-function finish(request: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>, thing: MediaThing): GatewayFailure | undefined {
-  const { record } = request
-  if (result.type === 'client-left' || (result.type === 'streamed' && result.end.type === 'client-left')) {
-    record.outcome = 'client_aborted'
-    record.status = 499
-    return undefined
-  }
-  if (result.type === 'failed') {
-    const failure = new GatewayFailure(result.error)
-    if (result.final === true || (result.sent && !mediaFacts[thing].repeatable)) throw failure
-    return failure
-  }
-  const { end } = result
-  if (end.type === 'complete') {
-    record.outcome = 'ok'
-    return undefined
-  }
-  if (end.type !== 'failed') return undefined
-  if (!end.committed) {
-    const failure = new GatewayFailure(end.error)
-    // It had begun to answer: only where it says itself that it failed is it certain that nothing was made.
-    const uncertain = end.error.kind === 'upstream_timeout' || end.error.kind === 'upstream_disconnected'
-    if (end.final === true || (uncertain && !mediaFacts[thing].repeatable)) throw failure
-    return failure
-  }
-  record.outcome = end.error.kind === 'upstream_timeout' ? 'timeout' : end.error.kind === 'shutting_down' ? 'interrupted' : 'truncated'
-  record.error = end.error.kind
-  record.error_message = end.error.message
-  return undefined
+/** The end of anything that is no whole reply. Throws where no other attempt is to follow. */
+function finish(
+  { record }: GatewayRequest,
+  result: Exclude<AttemptResult, { type: 'reply' }>,
+  thing: MediaThing,
+): GatewayFailure | undefined {
+  const failure = recordEnd(record, result)
+  if (failure === undefined) return undefined
+  if (failure.final || (failure.sent && !mediaFacts[thing].repeatable)) throw new GatewayFailure(failure.error)
+  return new GatewayFailure(failure.error)
 }
 
 function contentTypeOf(headers: UpstreamReplyHeaders): string {

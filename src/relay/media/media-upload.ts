@@ -17,6 +17,7 @@ import { upstreamRequest } from '../upstream/upstream-request.js'
 /** A media request whose body is a form. */
 export interface UploadRequest {
   readonly codec: Pick<MediaCodec, 'thing' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
+  readonly model: string
   readonly upload: MultipartUpload
   readonly boundary: string
   readonly targets: readonly RoutedTarget[]
@@ -28,13 +29,12 @@ export interface UploadRequest {
 /** Passes a form on as it is read, or reads it whole for a provider with another form. Throws `GatewayFailure` while nothing was sent. */
 export async function runUpload(services: RelayServices, request: GatewayRequest, media: UploadRequest): Promise<void> {
   const { thing } = media.codec
-  request.record.style = thing
   let whole: MultipartForm | undefined
   await sendToTargets(services, request, capableTargets(media.targets, thing), async (target) => {
     const form = target.provider.mediaFor(target.model)[thing]
     if (form === 'openai') return passOn(services, request, media, target)
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, request, target, thing, ledger)
+    const mediaTarget = mediaTargetOf(services, media, target, ledger)
     // A provider that has no such endpoint says so before the form is read.
     if (form === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
     whole ??= await media.upload.readAll()

@@ -35,10 +35,9 @@ export interface MediaRequest {
 /** Runs one media request: picks targets in order, relays or translates. Throws `GatewayFailure` while nothing was sent. */
 export async function runMedia(services: RelayServices, request: GatewayRequest, media: MediaRequest): Promise<void> {
   const { codec } = media
-  request.record.style = codec.thing
   await sendToTargets(services, request, capableTargets(media.targets, codec.thing), async (target) => {
     const ledger = new LossLedger()
-    const mediaTarget = mediaTargetOf(services, request, target, codec.thing, ledger)
+    const mediaTarget = mediaTargetOf(services, media, target, ledger)
     const plan = codec.plan(media.wire, mediaTarget)
     if (plan.type === 'relay') return relay(services, request, media, target, plan)
     checkStrict(ledger, media.strict)
@@ -59,15 +58,14 @@ export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThi
 
 export function mediaTargetOf(
   services: RelayServices,
-  request: GatewayRequest,
+  { codec: { thing }, model: asked }: { readonly codec: { readonly thing: MediaThing }; readonly model: string },
   target: RoutedTarget,
-  thing: MediaThing,
   ledger: LossLedger,
 ): MediaTarget {
   const { provider, model } = target
   return {
     model,
-    asked: request.record.model ?? model,
+    asked,
     form: provider.mediaFor(model)[thing],
     dialect: provider.dialectsFor(model)[0],
     ledger,
@@ -77,8 +75,7 @@ export function mediaTargetOf(
 }
 
 export function bookConversion(request: GatewayRequest, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {
-  request.record.conversion = `${thing}>${to ?? 'none'}`
-  request.record.losses = ledger.losses
+  request.record.converted(`${thing}>${to ?? 'none'}`, ledger.losses)
 }
 
 /** The dialect whose errors this target writes. */
@@ -148,7 +145,7 @@ export async function translate(
 }
 
 function sendReply(request: GatewayRequest, reply: MediaReply, headers: Readonly<Record<string, string>>): void {
-  if (reply.usage !== undefined) request.record.usage = reply.usage
+  request.record.used(reply.usage)
   const { body, contentType } = reply
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   sendJson(request, 200, bytes, { ...headers, 'content-type': contentType })
@@ -216,8 +213,7 @@ async function runConversations(
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(upstream.decodeReply(reply.value, decodeContext(conversation)))
   }
-  const usage = addUsage(replies.map((reply) => reply.usage))
-  if (usage !== undefined) request.record.usage = usage
+  request.record.used(addUsage(replies.map((reply) => reply.usage)))
   sendReply(request, plan.encodeReply(replies), header())
   return undefined
 }

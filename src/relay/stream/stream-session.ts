@@ -187,8 +187,7 @@ export class StreamSession implements Deadline {
   #commit(): void {
     const { request } = this.options
     this.#committed = true
-    request.record.first_byte_ms = Math.round(performance.now() - this.options.startedAt)
-    request.record.status = 200
+    request.record.firstByte(performance.now() - this.options.startedAt)
     request.response.writeHead(200, this.options.headers())
     if (this.#held.length === 0) request.response.flushHeaders()
     for (const output of this.#held) this.#write(output)

@@ -98,6 +98,7 @@ export class TargetSearch {
         }
       }
     }
+    this.request.record.tries()
     this.#attempts++
     candidate.attempts++
     this.#startedAt = performance.now()
@@ -170,7 +171,7 @@ export class TargetSearch {
   #judge(breaker: Breaker, failure: GatewayFailure | undefined): void {
     const probe = this.#probe
     this.#probe = false
-    const { outcome } = this.request.record
+    const outcome = this.request.record.ending?.outcome
     if (failure === undefined) {
       if (this.request.left || outcome === 'client_aborted' || outcome === 'interrupted' || outcome === 'timeout') breaker.forget(probe)
       else if (outcome === 'truncated') breaker.fail(this.services.breakers.clock(), probe)
@@ -189,21 +190,14 @@ export class TargetSearch {
 
   #book({ target }: Candidate, failure: GatewayFailure | undefined): void {
     const { record } = this.request
-    record.provider = target.provider.settings.name
-    record.upstream_model = target.model
     const provider = target.provider.settings.name
-    const duration_ms = Math.round(performance.now() - this.#startedAt)
-    if (failure === undefined) record.attempts.push({ provider, model: target.model, duration_ms, status: record.status ?? 200 })
-    else {
-      const { kind: error, native } = failure.error
-      record.attempts.push({
-        provider,
-        model: target.model,
-        duration_ms,
-        error,
-        ...(native?.status === undefined ? {} : { status: native.status }),
-      })
+    const durationMs = Math.round(performance.now() - this.#startedAt)
+    if (failure === undefined) {
+      record.tried({ provider, model: target.model, durationMs, status: record.ending?.status ?? 200 })
+      return
     }
+    const { kind: error, native } = failure.error
+    record.tried({ provider, model: target.model, durationMs, error, ...(native?.status === undefined ? {} : { status: native.status }) })
   }
 }
 

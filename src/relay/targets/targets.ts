@@ -1,4 +1,5 @@
 import { GatewayFailure } from '../../exchange/error.js'
+import { clientLeft } from '../../record/ending.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { WaitingRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
@@ -36,8 +37,7 @@ export async function sendToTargets(
   } finally {
     search.close()
   }
-  request.record.outcome = 'client_aborted'
-  request.record.status = 499
+  request.record.ends(clientLeft)
 }
 
 /** Ends early when the client leaves (promises P26). Throws when the gateway stops. */

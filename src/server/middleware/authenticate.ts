@@ -21,6 +21,7 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
             key === undefined ? "The request has no token. Send it as this API's clients send their key." : 'The token is not valid.',
         })
       state.caller = caller
+      state.record.sentBy(caller)
     }
     return next()
   }

@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorStyleOf } from '../../contract/style.js'
+import { RequestRecord, type RecordServices } from '../../record/request-record.js'
 import { idHeaders } from '../../relay/reply.js'
 import type { Middleware, RequestState } from '../context.js'
 
-/** Gives the request its id and finds whose style it is in: from here on every error can be told in the caller's own shape. */
-export function identifyRequest(newId: (prefix: string) => string): Middleware {
+/** Gives the request its id, begins its record and finds whose style it is in: from here on every error can be told in the caller's own shape. */
+export function identifyRequest(newId: (prefix: string) => string, records: RecordServices): Middleware {
   return (context, next) => {
-    context.state = stateOf(context.req, newId)
+    context.state = stateOf(context.req, context.method, newId('req_'), records)
     context.respond = false
     return next()
   }
 }
 
-function stateOf(request: IncomingMessage, newId: (prefix: string) => string): RequestState {
+function stateOf(request: IncomingMessage, method: string, id: string, records: RecordServices): RequestState {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   return {
-    id: newId('req_'),
-    startedAt: performance.now(),
+    id,
     path,
     query: mark < 0 ? noQuery : new URLSearchParams(target.slice(mark + 1)),
     style: errorStyleOf(path, request.headers),
-    record: { attempts: [] },
+    record: new RequestRecord(records, id, method, path),
   }
 }
 
@@ -34,12 +34,11 @@ export const done: Promise<void> = Promise.resolve()
 /** Answers outside an operation: whole, with the request's id. Bytes that come in pieces are sent as they are, without a copy. */
 export function answer(
   response: ServerResponse,
-  state: Pick<RequestState, 'id' | 'style' | 'record'>,
+  state: Pick<RequestState, 'id' | 'style'>,
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string | Buffer | readonly Buffer[],
 ): void {
-  state.record.status = status
   const pieces = typeof body === 'string' ? [Buffer.from(body)] : Buffer.isBuffer(body) ? [body] : body
   response.writeHead(status, {
     ...idHeaders(state),

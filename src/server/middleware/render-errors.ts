@@ -1,7 +1,7 @@
 import { renderError } from '../../contract/style.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
-import type { RequestRecord } from '../../relay/gateway-request.js'
+import { brokenOff, clientLeft, refused } from '../../record/ending.js'
 import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
 import type { Middleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
@@ -24,27 +24,16 @@ export function renderErrors(log: Log): Middleware {
   }
 }
 
-/** Writes into the record why a request failed. */
-export function bookFailure(record: RequestRecord, error: GatewayError): void {
-  record.error = error.kind
-  record.error_message = error.message
-  record.outcome =
-    error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request')
-      ? error.kind === 'upstream_timeout'
-        ? 'timeout'
-        : 'upstream_error'
-      : (record.outcome ?? 'rejected')
-}
-
 /** Answers a request with an error. Where a reply is under way nothing more can be said: the connection is cut. */
 export function sendError(context: RequestContext, error: GatewayError, relayed?: Buffer): void {
   const { state, res: response } = context
-  bookFailure(state.record, error)
   if (response.headersSent || response.destroyed) {
+    state.record.ends(response.destroyed ? clientLeft : brokenOff(error))
     response.destroy()
     return
   }
   const rendered = renderError(state.style, error, state.id)
+  state.record.ends(refused(error, rendered.status))
   const unread = !context.req.complete
   const closes = unread ? { connection: 'close' } : {}
   answer(

@@ -1,11 +1,11 @@
-import { GatewayFailure, statusOf, type GatewayError } from '../../exchange/error.js'
+import { GatewayFailure } from '../../exchange/error.js'
 import { connectProvider, type ProviderAddress } from '../../realtime/provider-connection.js'
 import type { Bridge } from '../../realtime/bridge/bridge.js'
 import { createGeminiLiveBridge } from '../../realtime/bridge/gemini-live/index.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { serveRealtime } from '../../realtime/session.js'
 import type { WaitingPeer } from '../../realtime/waiting-peer.js'
-import type { RequestRecord } from '../../relay/gateway-request.js'
+import { clientLeft, completed } from '../../record/ending.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { resolveModel } from '../../routing/resolve-model.js'
@@ -13,8 +13,6 @@ import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { WebSocket } from 'ws'
 import type { Gateway } from '../gateway.js'
-import { bookFailure } from '../middleware/render-errors.js'
-import { writeRequest } from '../middleware/log-requests.js'
 
 interface ProviderSide {
   readonly socket: WebSocket
@@ -23,10 +21,10 @@ interface ProviderSide {
 
 /** `GET /v1/realtime?model=…`: the provider's connection is made first, so that its failure is still an HTTP status. */
 export function realtimeRoute(gateway: Gateway): SocketRoute {
-  const { configuration, admission, relay, log } = gateway
+  const { configuration, admission, relay } = gateway
   return async (handshake, peer) => {
     const { caller, record, query } = handshake
-    record.style = 'realtime'
+    record.asks('realtime', query.get('model') ?? undefined)
     // The session counts as one running request of its caller until it ends.
     const lease = admission.enter(caller)
     let provider: ProviderSide
@@ -34,24 +32,23 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       provider = await connectToTargets(gateway, handshake, peer, realtimeTargets(gateway, handshake))
     } catch (thrown) {
       lease.release()
-      if (peer.left) bookLeft(record)
+      if (peer.left) record.ends(clientLeft)
       throw thrown
     }
     const { socket, target } = provider
     const onEnd = (): void => {
       lease.release()
-      writeRequest(log, handshake, 'WEBSOCKET', 101)
+      record.finish(completed(101))
     }
     return {
       open(client) {
         const bridge = bridgeTo(target, query.get('model') ?? '', relay.newId)
-        if (bridge !== undefined) record.conversion = 'realtime>gemini-live'
+        if (bridge !== undefined) record.converted('realtime>gemini-live', [])
         return serveRealtime(client, socket, {
           tokenId: caller.id,
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
           record,
-          startedAt: handshake.startedAt,
           newId: relay.newId,
           mask: maskOf(target.provider),
           reconnect: () => connectAgain(gateway, handshake, target),
@@ -63,31 +60,17 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       },
       abandon() {
         socket.terminate()
-        bookLeft(record)
+        record.ends(clientLeft)
         onEnd()
       },
     }
   }
 }
 
-function bookLeft(record: RequestRecord): void {
-  record.status = 499
-  record.outcome = 'client_aborted'
-}
-
-/** A handshake of a good token that was refused leaves its line too. */
-export function recordRefusal({ log }: Gateway): (handshake: Handshake, error: GatewayError) => void {
-  return (handshake, error) => {
-    if (handshake.record.outcome !== 'client_aborted') bookFailure(handshake.record, error)
-    writeRequest(log, handshake, 'WEBSOCKET', statusOf(error))
-  }
-}
-
-function realtimeTargets({ operations }: Gateway, { query, caller, record }: Handshake): readonly RoutedTarget[] {
+function realtimeTargets({ operations }: Gateway, { query, caller }: Handshake): readonly RoutedTarget[] {
   const model = query.get('model')
   if (model === null || model === '')
     throw new GatewayFailure({ kind: 'invalid_request', message: 'The model is missing: ?model=NAME.', param: 'model' })
-  record.model = model
   const able = resolveModel(operations.routing, caller, model).filter(
     ({ provider, model: name }) => provider.mediaFor(name).realtime !== undefined,
   )

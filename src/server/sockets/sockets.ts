@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { GatewayFailure } from '../../exchange/error.js'
+import { GatewayFailure, statusOf } from '../../exchange/error.js'
+import { refused } from '../../record/ending.js'
 import { usualStyle } from '../../contract/style.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
 import { respondOver } from '../../operations/responses/respond-over.js'
+import { RequestRecord } from '../../record/request-record.js'
 import { serveResponses } from '../../realtime/responses-socket.js'
 import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
@@ -12,12 +14,12 @@ import { chain } from '../chain.js'
 import type { Middleware, RequestContext, RequestState } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
-import { logRequests } from '../middleware/log-requests.js'
+import { finishRecord } from '../middleware/finish-record.js'
 import { parseBody } from '../parse-body.js'
 import { renderErrors } from '../middleware/render-errors.js'
 import { runOperation } from '../middleware/run-operation.js'
 import { validateRequest } from '../middleware/validate-request.js'
-import { realtimeRoute, recordRefusal } from './realtime-route.js'
+import { realtimeRoute } from './realtime-route.js'
 
 export interface Sockets {
   readonly onUpgrade: UpgradeHandler
@@ -27,7 +29,7 @@ export interface Sockets {
 
 const responsesPath = '/v1/responses'
 
-/** What is served over WebSockets, and by what way. */
+/** The handlers of the WebSocket routes. */
 export function createSockets(gateway: Gateway): Sockets {
   const { configuration, sockets, tokens, admission, relay } = gateway
   const routes: Readonly<Record<string, SocketRoute>> = {
@@ -42,16 +44,20 @@ export function createSockets(gateway: Gateway): Sockets {
       limits: configuration.limits,
       origins: configuration.server.cors_origins,
       findToken: (key) => tokens.find(key, relay.now()),
-      onRefused: recordRefusal(gateway),
+      onRefused: ({ record }, error) => {
+        record.finish(refused(error, statusOf(error)))
+      },
       requireConnection: (caller) => {
         admission.requireConnection(caller, sockets)
       },
       limitHeaders: (caller) => admission.rateHeaders(caller),
+      records: gateway.records,
       newId: relay.newId,
     }),
   }
 }
 
+/** Each request of the connection leaves a record of its own; the connection leaves none once it is open. */
 function responsesRoute(gateway: Gateway): SocketRoute {
   const { configuration, sockets, admission, relay } = gateway
   return (handshake) => {
@@ -77,10 +83,10 @@ function responsesRoute(gateway: Gateway): SocketRoute {
 
 /** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */
 function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, reply: SocketReply) => Promise<void> {
-  const { contract, admission, operations, relay, log } = gateway
+  const { contract, admission, operations, records, relay, log } = gateway
   const operation = contract.operation('createResponse')
   const run = chain([
-    logRequests(log),
+    finishRecord,
     renderErrors(log),
     admit(admission, () => gateway.draining),
     holdMessage,
@@ -92,13 +98,15 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     const caller = handshake.callerNow()
     if (caller === undefined || operation === undefined)
       throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
+    const id = relay.newId('req_')
+    const record = new RequestRecord(records, id, 'WEBSOCKET', responsesPath)
+    record.sentBy(caller)
     const state: RequestState = {
-      id: relay.newId('req_'),
-      startedAt: performance.now(),
+      id,
       path: responsesPath,
       query: handshake.query,
       style: usualStyle,
-      record: { attempts: [] },
+      record,
       operation,
       parameters: {},
       caller,

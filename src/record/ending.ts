@@ -1,0 +1,64 @@
+import type { FailureKind, GatewayError } from '../exchange/error.js'
+
+export type Outcome = Ending['outcome']
+
+/** How a request ended. `status` is what the client got: 499 where it left, 101 for a realtime session. */
+export type Ending =
+  | { readonly outcome: 'ok' | 'client_aborted'; readonly status: number }
+  | {
+      readonly outcome: 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'interrupted'
+      readonly status: number
+      readonly error: FailureKind
+      /** What the client was told. */
+      readonly message: string
+    }
+
+type FailedOutcome = Exclude<Outcome, 'ok' | 'client_aborted'>
+
+/** The client went before its reply was complete. */
+export const clientLeft: Ending = { outcome: 'client_aborted', status: 499 }
+
+const answered: Ending = { outcome: 'ok', status: 200 }
+
+/** The whole reply was written. */
+export function completed(status: number): Ending {
+  return status === 200 ? answered : { outcome: 'ok', status }
+}
+
+/** The client was answered with this error and nothing else. */
+export function refused(error: GatewayError, status: number): Ending {
+  return failed(refusal(error), status, error)
+}
+
+/** The reply broke off after a part of it was sent. */
+export function brokenOff(error: GatewayError): Ending {
+  return failed(cut(error) ?? 'truncated', 200, error)
+}
+
+/** A realtime session did not end by a goodbye of one side: who ended it, and why. */
+export function sessionCut(by: 'client' | 'gateway' | 'provider', error: GatewayError): Ending {
+  return failed(sessionOutcome(by, error), 101, error)
+}
+
+function failed(outcome: FailedOutcome, status: number, { kind, message }: GatewayError): Ending {
+  return { outcome, status, error: kind, message }
+}
+
+function refusal(error: GatewayError): FailedOutcome {
+  if (error.kind === 'upstream_timeout') return 'timeout'
+  // A provider's own 4xx about the request is the client's to mend.
+  const byProvider = error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request')
+  return byProvider ? 'upstream_error' : 'rejected'
+}
+
+function sessionOutcome(by: 'client' | 'gateway' | 'provider', error: GatewayError): FailedOutcome {
+  if (by === 'client') return 'client_error'
+  if (error.kind === 'request_timeout') return 'timeout'
+  return cut(error) ?? (by === 'provider' ? 'upstream_error' : 'rejected')
+}
+
+/** What ends a reply, or a session, that has begun. */
+function cut({ kind }: GatewayError): 'timeout' | 'interrupted' | undefined {
+  if (kind === 'upstream_timeout') return 'timeout'
+  return kind === 'shutting_down' ? 'interrupted' : undefined
+}

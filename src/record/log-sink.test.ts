@@ -1,0 +1,82 @@
+import { Log } from '../observability/log.js'
+import { completed, refused } from './ending.js'
+import { LogSink } from './log-sink.js'
+import type { FinishedRecord } from './request-record.js'
+
+const plain: FinishedRecord = {
+  id: 'req_1',
+  method: 'POST',
+  path: '/v1/messages',
+  caller: { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } },
+  style: 'messages',
+  model: 'fast',
+  attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
+  firstByteMs: 40,
+  usage: { inputTokens: 3, outputTokens: 5 },
+  contentBytes: 12,
+  conversion: undefined,
+  durationMs: 42,
+  ending: completed(200),
+}
+
+function lineOf(record: FinishedRecord): unknown {
+  const written: string[] = []
+  const log = new Log({ write: (bytes) => written.push(bytes.toString()) }, () => 1000)
+  new LogSink(log).take(record)
+  log.flush()
+  return written.length === 0 ? undefined : JSON.parse(written.join(''))
+}
+
+const common = { time: '1970-01-01T00:00:01.000Z', level: 'info', message: 'request' }
+
+test('the line of a request', () => {
+  expect(lineOf(plain)).toEqual({
+    ...common,
+    request_id: 'req_1',
+    method: 'POST',
+    path: '/v1/messages',
+    token: 'ci',
+    style: 'messages',
+    model: 'fast',
+    provider: 'p',
+    upstream_model: 'm',
+    status: 200,
+    outcome: 'ok',
+    duration_ms: 42,
+    first_byte_ms: 40,
+    usage: { inputTokens: 3, outputTokens: 5 },
+  })
+})
+
+test('a failure, several attempts and a loss', () => {
+  const losses = [{ at: '/seed', action: 'dropped', why: 'none', side: 'request' }] as const
+  expect(
+    lineOf({
+      ...plain,
+      attempts: [
+        { provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable', status: 500 },
+        { provider: 'q', model: 'n', durationMs: 2, error: 'upstream_timeout' },
+      ],
+      conversion: { name: 'messages>responses', losses },
+      ending: refused({ kind: 'upstream_timeout', message: 'Too slow.' }, 504),
+    }),
+  ).toMatchObject({
+    provider: 'q',
+    upstream_model: 'n',
+    attempts: [
+      { provider: 'p', model: 'm', duration_ms: 1, error: 'upstream_unavailable', status: 500 },
+      { provider: 'q', model: 'n', duration_ms: 2, error: 'upstream_timeout' },
+    ],
+    conversion: 'messages>responses',
+    losses,
+    status: 504,
+    outcome: 'timeout',
+    error: 'upstream_timeout',
+    error_message: 'Too slow.',
+  })
+})
+
+test('a long path is cut, the questions of load balancers leave no line', () => {
+  expect(lineOf({ ...plain, path: `/${'x'.repeat(300)}` })).toMatchObject({ path: `/${'x'.repeat(199)}…` })
+  expect(lineOf({ ...plain, path: '/healthz' })).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+import type { Log } from '../observability/log.js'
+import type { Attempt, FinishedRecord, RecordSink } from './request-record.js'
+
+const quiet = new Set(['/healthz', '/readyz'])
+
+/** One line for each request at its end: who, what, where it went, what was lost on the way. Not for the questions of load balancers. */
+export class LogSink implements RecordSink {
+  constructor(private readonly log: Log) {}
+
+  take(record: FinishedRecord): void {
+    const { path, attempts, conversion, ending } = record
+    if (quiet.has(path)) return
+    const last = attempts.at(-1)
+    const failure = 'error' in ending ? ending : undefined
+    this.log.info('request', {
+      request_id: record.id,
+      method: record.method,
+      path: path.length > 200 ? `${path.slice(0, 200)}…` : path,
+      token: record.caller?.name,
+      style: record.style,
+      model: record.model,
+      provider: last?.provider,
+      upstream_model: last?.model,
+      status: ending.status,
+      outcome: ending.outcome,
+      duration_ms: record.durationMs,
+      first_byte_ms: record.firstByteMs,
+      usage: record.usage,
+      conversion: conversion?.name,
+      losses: conversion !== undefined && conversion.losses.length > 0 ? conversion.losses : undefined,
+      attempts: attempts.length > 1 ? attempts.map(attemptFields) : undefined,
+      error: failure?.error,
+      error_message: failure?.message,
+    })
+  }
+}
+
+function attemptFields({ provider, model, durationMs, ...end }: Attempt): object {
+  return { provider, model, duration_ms: durationMs, ...end }
+}
