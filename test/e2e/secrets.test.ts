@@ -29,7 +29,7 @@ beforeAll(async () => {
     secret_key: canaries.secretKey,
     admin: { key: canaries.adminKey },
     breaker: { consecutive_failures: 1_000_000, open_ms: 1 },
-    timeouts: { first_byte_ms: 300 },
+    timeouts: { first_byte_ms: 300, reply_ms: 300 },
     providers: [
       ...kinds.map((kind) => ({
         name: kind,
