@@ -1,3 +1,5 @@
+import { clientDialects } from '../dialects/registry.js'
+import { dialectTitles } from '../exchange/dialect-name.js'
 import type { ModelSettings } from '../config/index.js'
 
 const otherThings =
@@ -16,31 +18,17 @@ export function chatModelAmong(names: readonly string[]): string | undefined {
 
 /** One command for each style; the token is in $ANYWIRE_TOKEN. */
 export function exampleRequests(address: string, model: string): readonly { readonly style: string; readonly command: string }[] {
-  const line = (path: string, headers: readonly string[], body: object): string =>
-    [
-      'curl',
-      '-s',
-      `${address}${path}`,
-      ...['content-type: application/json', ...headers].map((header) => `-H "${header}"`),
-      `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
-    ].join(' ')
-  const bearer = 'authorization: Bearer $ANYWIRE_TOKEN'
-  const messages = [{ role: 'user', content: 'What is the capital of France?' }]
-  const text = 'What is the capital of France?'
-  return [
-    { style: 'Chat completions', command: line('/v1/chat/completions', [bearer], { model, messages }) },
-    {
-      style: 'Messages',
-      command: line('/v1/messages', ['x-api-key: $ANYWIRE_TOKEN', 'anthropic-version: 2023-06-01'], { model, max_tokens: 100, messages }),
-    },
-    { style: 'Responses', command: line('/v1/responses', [bearer], { model, input: text }) },
-    {
-      style: 'Generate content',
-      command: line(
-        `/v1beta/models/${model.split('/').map(encodeURIComponent).join('/')}:generateContent`,
-        ['x-goog-api-key: $ANYWIRE_TOKEN'],
-        { contents: [{ role: 'user', parts: [{ text }] }] },
-      ),
-    },
-  ]
+  return Object.values(clientDialects).map(({ name, contractTest: { path, headers, credential, body } }) => {
+    const all = Object.entries({ 'content-type': 'application/json', ...credential('$ANYWIRE_TOKEN'), ...headers })
+    const title = dialectTitles[name]
+    return {
+      style: title.charAt(0).toUpperCase() + title.slice(1),
+      command: [
+        'curl -s',
+        address + path(model, false),
+        ...all.map(([header, value]) => `-H "${header}: ${value}"`),
+        `-d '${JSON.stringify(body(model, false, {})).replaceAll("'", String.raw`'\''`)}'`,
+      ].join(' '),
+    }
+  })
 }
