@@ -2,7 +2,7 @@ import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { ReasoningPart } from '../../exchange/part.js'
 import { pointer } from '../../json/pointer.js'
-import { isObject, textOf, type JsonObject } from '../../json/object.js'
+import { isObject, objectsOf, parseJson, textOf, type JsonObject } from '../../json/object.js'
 
 /** Readable text of one entry: `reasoning.text` or `reasoning.summary`. */
 export function textOfDetail(entry: JsonObject): string {
@@ -19,13 +19,8 @@ export function proofOfDetails(entries: readonly JsonObject[]): Proof | undefine
   return entries.some(isOpaqueDetail) ? { dialect: 'chat-completions', kind: 'details', value: JSON.stringify(entries) } : undefined
 }
 
-export function detailsOfProof(proof: Proof): JsonObject[] {
-  try {
-    const entries: unknown = JSON.parse(proof.value)
-    return Array.isArray(entries) ? entries.filter(isObject) : []
-  } catch {
-    return []
-  }
+export function detailsOfProof(proof: Proof): readonly JsonObject[] {
+  return objectsOf(parseJson(proof.value))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import type { RelayedTarget, WireObject } from '../dialect.js'
-import { isObject } from '../../json/object.js'
+import { isObject, parseObject } from '../../json/object.js'
 
 /** The model, and the question for the usage of a stream, which the gateway needs in any case. */
 export function relayedMembers(wire: WireObject, { model, stream, traits }: RelayedTarget): Readonly<Record<string, string>> {
@@ -26,10 +26,6 @@ function asksForUsage(wire: WireObject): boolean {
 
 function isUsageChunk(data: string): boolean {
   if (!data.includes('"usage"') || !/"choices"\s*:\s*\[\s*\]/.test(data)) return false
-  try {
-    const chunk: unknown = JSON.parse(data)
-    return isObject(chunk) && Array.isArray(chunk['choices']) && chunk['choices'].length === 0 && isObject(chunk['usage'])
-  } catch {
-    return false
-  }
+  const chunk = parseObject(data)
+  return Array.isArray(chunk?.['choices']) && chunk['choices'].length === 0 && isObject(chunk['usage'])
 }

@@ -4,6 +4,7 @@ import { headerWaitSeconds, waitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
+import { parseJson } from '../../json/object.js'
 
 /** Details that help a client; the rest speaks about the gateway's own account. */
 const sharedDetails: ReadonlySet<string> = new Set([
@@ -41,7 +42,7 @@ function namedMessage(error: GatewayError): string {
 }
 
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
-  const wire = parse(body)
+  const wire = parseJson(body)
   const failure = failureOf(wire)
   const retryAfterSeconds = retryAfter(headers, detailsOf(failure?.details))
   const native: NativeError = { dialect: 'generate-content', status, ...nativeOf(failure) }
@@ -123,12 +124,4 @@ function detailsOf(details: unknown): Record<string, unknown>[] {
 /** Headers first; this provider itself says it in the details: `retryDelay: "34.4s"`. */
 function retryAfter(headers: UpstreamHeaders, details: readonly Record<string, unknown>[]): number | undefined {
   return headerWaitSeconds(headers) ?? details.map((detail) => waitSeconds(detail['retryDelay'])).find((seconds) => seconds !== undefined)
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -154,6 +154,6 @@ export function signatureFor(proof: Proof): string {
 }
 
 /** Entries of `reasoning_details` that carry a proof back and forth. */
-export function detailsFor(text: string, proof: Proof, index: number): JsonObject[] {
+export function detailsFor(text: string, proof: Proof, index: number): readonly JsonObject[] {
   return proof.dialect === 'chat-completions' && proof.kind === 'details' ? detailsOfProof(proof) : [sealedDetail(text, proof, index)]
 }

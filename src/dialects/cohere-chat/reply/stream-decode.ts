@@ -11,6 +11,7 @@ import { readFailedFinish, readFinish } from './finish.js'
 import { decodeLogprobs } from './reply-decode.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
+import { objectOf, parseObject } from '../../../json/object.js'
 
 interface OpenCall {
   readonly part: number
@@ -184,15 +185,11 @@ export class CohereStreamDecoder implements StreamDecoder {
 
 /** An object with a `type`, from the data or, where the data has none, from the frame's name. */
 function parseEvent(frame: ServerSentEvent): CohereStreamEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(frame.data)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    const type = 'type' in value && typeof value.type === 'string' ? value.type : (frame.event ?? '')
-    // Deltas are always objects; an event without one says nothing.
-    const delta = 'delta' in value && typeof value.delta === 'object' && value.delta !== null ? value.delta : {}
-    // The members below are read one by one and may each be absent, so a foreign shape reads as nothing.
-    return { ...value, type, delta } as CohereStreamEvent
-  } catch {
-    return undefined
-  }
+  const value = parseObject(frame.data)
+  if (value === undefined) return undefined
+  const type = typeof value['type'] === 'string' ? value['type'] : (frame.event ?? '')
+  // Deltas are always objects; an event without one says nothing.
+  const delta = objectOf(value['delta']) ?? {}
+  // The members below are read one by one and may each be absent, so a foreign shape reads as nothing.
+  return { ...value, type, delta } as CohereStreamEvent
 }

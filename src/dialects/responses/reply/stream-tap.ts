@@ -4,7 +4,7 @@ import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeResponsesError, failureFrames } from '../error.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, type JsonObject } from '../../../json/object.js'
+import { isObject, numberOf, parseObject, type JsonObject } from '../../../json/object.js'
 
 const content: TapSight = { type: 'content' }
 const other: TapSight = { type: 'other' }
@@ -51,7 +51,7 @@ export class ResponsesStreamTap implements StreamTap {
   }
 
   #read(data: string, type: string): TapSight {
-    const wire = parsed(data)
+    const wire = parseObject(data)
     if (wire === undefined) return broken
     const sequence = numberOf(wire['sequence_number'])
     this.#sequence = sequence ?? this.#sequence + 1
@@ -83,18 +83,9 @@ export class ResponsesStreamTap implements StreamTap {
 
 const broken: TapSight = { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not JSON.' } }
 
-function parsed(data: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(data)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Frames without an `event:` line name their type in the data. */
 function typeOf(data: string): string {
-  const type = /^\s*\{\s*"type"\s*:\s*"([^"\\]*)"/.exec(data.slice(0, 200))?.[1] ?? parsed(data)?.['type']
+  const type = /^\s*\{\s*"type"\s*:\s*"([^"\\]*)"/.exec(data.slice(0, 200))?.[1] ?? parseObject(data)?.['type']
   return typeof type === 'string' ? type : ''
 }
 
