@@ -1,0 +1,56 @@
+import { Admission } from '../../access/admission.js'
+import type { Caller } from '../../access/caller.js'
+import type { RequestContext } from '../context.js'
+import { admit } from './admit.js'
+
+const caller: Caller = { kind: 'token', id: 't', name: 't', owner: 't', policy: { maxConcurrent: 1, requestsPerMinute: 2 } }
+
+function request(): { context: RequestContext; headers: Map<string, string> } {
+  const headers = new Map<string, string>()
+  const res = { setHeader: (name: string, value: string) => headers.set(name, value) }
+  // The step uses these two members of the context alone.
+  return { context: { state: { caller }, res } as unknown as RequestContext, headers }
+}
+
+const running = (inFlight = 10) => {
+  const admission = new Admission({ inFlight, memoryBytes: 1_000_000, clock: () => 0 })
+  return { admission, step: admit(admission, () => false) }
+}
+
+test('the slot is held while the request runs and given back at its end', async () => {
+  const { admission, step } = running()
+  const { context, headers } = request()
+  await step(context, () => {
+    expect(admission.inFlight).toBe(1)
+    return Promise.resolve()
+  })
+  expect(admission.inFlight).toBe(0)
+  expect(headers.get('x-ratelimit-remaining-requests')).toBe('1')
+})
+
+test('the slot is given back where the request fails', async () => {
+  const { admission, step } = running()
+  await expect(step(request().context, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(admission.inFlight).toBe(0)
+})
+
+test('a refused request takes nothing, and is told of its rate', async () => {
+  const { admission, step } = running()
+  const lease = admission.enter(caller)
+  const { context, headers } = request()
+  await expect(step(context, () => Promise.resolve())).rejects.toMatchObject({ error: { kind: 'concurrency_limit' } })
+  expect([admission.inFlight, headers.get('x-ratelimit-remaining-requests')]).toEqual([1, '1'])
+  lease.release()
+  expect(admission.inFlight).toBe(0)
+})
+
+test('from 80 per cent of the process on, clients are asked to connect anew', async () => {
+  const { step } = running(1)
+  const { context, headers } = request()
+  await step(context, () => Promise.resolve())
+  expect(headers.has('connection')).toBe(false)
+  const { admission, step: busy } = running(5)
+  for (let count = 0; count < 4; count++) admission.enter({ ...caller, id: `other-${count}` })
+  await busy(context, () => Promise.resolve())
+  expect(headers.get('connection')).toBe('close')
+})
