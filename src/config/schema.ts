@@ -268,9 +268,9 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
           json_keys: whole(100000, 1, 'Members of all objects of a JSON body.'),
           sse_frame_bytes: bytes(16777216, "One event of an upstream's stream."),
-          upstream_body_bytes: bytes(67108864, "An upstream's plain reply, decoded."),
+          upstream_body_bytes: bytes(67108864, "An upstream's plain reply, decoded; of a stream that is translated all of it."),
           in_flight: whole(1000, 1, 'Requests at a time in all.'),
-          buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly.'),
+          buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly, and while a stream has no content yet.'),
           ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
           unread_bytes: bytes(
             268435456,

@@ -1,3 +1,4 @@
+import type { GatewayError } from './error.js'
 import type { Part } from './part.js'
 import type { Usage } from './usage.js'
 
@@ -13,6 +14,14 @@ export interface Reply {
   readonly usage?: Usage
   readonly serviceTier?: string
   readonly systemFingerprint?: string
+}
+
+/** No provider takes a request for more answers at once. */
+const mostChoices = 128
+
+/** A provider that sends more choices than anybody can ask for. */
+export function tooManyChoices(count: number): GatewayError | undefined {
+  return count <= mostChoices ? undefined : { kind: 'upstream_invalid', message: `The provider sent more than ${mostChoices} choices.` }
 }
 
 export interface Choice {

@@ -7,10 +7,19 @@ import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
+import { objectsOf } from '../../json/object.js'
 import type { Item } from './items.js'
 
-const mostTurns = 200
 const pageSize = 100
+/** A provider that never ends is given up: questions of all turns together, and the time for them. */
+const [mostQuestions, mostMs] = [1000, 60_000]
+
+interface Walk {
+  questions: number
+  /** Bytes of what was read. */
+  bytes: number
+  readonly startedAt: number
+}
 
 /**
  * The conversation up to a response that a provider keeps, the oldest item first; `undefined` where the provider no longer has it.
@@ -25,10 +34,11 @@ export async function turnsAtProvider(
   if (provider === undefined) return undefined
   const turns: (readonly WireObject[])[] = []
   let id: string | undefined = response.id
-  for (let turn = 0; id !== undefined && turn < mostTurns; turn++) {
-    const whole: WireObject | undefined = await ask(request, services, provider, id, 'get', '')
+  const walk: Walk = { questions: 0, bytes: 0, startedAt: performance.now() }
+  while (id !== undefined) {
+    const whole: WireObject | undefined = await ask(request, services, provider, walk, id, 'get', '')
     if (whole === undefined) return undefined
-    const items = await inputItemsOf(request, services, provider, id)
+    const items = await inputItemsOf(request, services, provider, walk, id)
     if (items === undefined) return undefined
     turns.unshift([...items, ...(outputAsInputItems(whole['output']) as readonly unknown[] as readonly WireObject[])])
     const previous: unknown = whole['previous_response_id']
@@ -48,17 +58,18 @@ async function inputItemsOf(
   request: GatewayRequest,
   services: OperationServices,
   provider: Provider,
+  walk: Walk,
   id: string,
 ): Promise<WireObject[] | undefined> {
   const items: WireObject[] = []
   let after = ''
   for (;;) {
-    const page = await ask(request, services, provider, id, 'input-items', `?order=asc&limit=${pageSize}${after}`)
+    const page = await ask(request, services, provider, walk, id, 'input-items', `?order=asc&limit=${pageSize}${after}`)
     if (page === undefined) return undefined
-    const data = Array.isArray(page['data']) ? (page['data'] as WireObject[]) : []
+    const data = objectsOf(page['data'])
     append(items, data)
     const last = data.at(-1)?.['id']
-    if (page['has_more'] !== true || typeof last !== 'string') return items
+    if (page['has_more'] !== true || typeof last !== 'string' || !last.isWellFormed()) return items
     after = `&after=${encodeURIComponent(last)}`
   }
 }
@@ -67,10 +78,12 @@ async function ask(
   request: GatewayRequest,
   services: OperationServices,
   provider: Provider,
+  walk: Walk,
   id: string,
   action: 'get' | 'input-items',
   query: string,
 ): Promise<WireObject | undefined> {
+  if (++walk.questions > mostQuestions || performance.now() - walk.startedAt > mostMs) throw endless()
   const answer = await askProvider(
     services.relay,
     request,
@@ -85,5 +98,23 @@ async function ask(
     if (answer.error.kind === 'not_found') return undefined
     throw answer
   }
+  walk.bytes += answer?.bytes.length ?? 0
+  if (walk.bytes > services.relay.limits.body_bytes) throw tooLarge()
   return answer?.json
+}
+
+function endless(): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'upstream_invalid',
+    message: 'The conversation before this request is longer than the gateway reads from its provider.',
+  })
+}
+
+/** It would go into a request. */
+function tooLarge(): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'request_too_large',
+    message: 'The conversation before this request is larger than a request may be.',
+    param: 'previous_response_id',
+  })
 }

@@ -24,6 +24,7 @@ import { StreamSession } from '../stream/stream-session.js'
 import { sendToTargets } from '../targets/targets.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
+import { isParsable } from '../upstream/reply-bounds.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import { parseObject } from '../../json/object.js'
@@ -235,6 +236,7 @@ async function translate(
         decoder: upstream.createStreamDecoder(decodeContext),
         encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
         frameLimit: services.limits.sse_frame_bytes,
+        streamLimit: services.limits.upstream_body_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
         observe: services.proofs.observer(request.caller.owner),
       }),
@@ -288,6 +290,7 @@ export function run(
       deadlines,
       times,
       clientStallMs: timeouts.client_stall_ms,
+      heldBytes: services.limits.buffered_bytes_per_stream,
       headers: () => ({ ...streamHeaders(request, opened.framing), ...passedHeaders(target.provider, headers, opened.headers) }),
       heartbeat: opened.heartbeat,
       startedAt,
@@ -313,7 +316,7 @@ export function finishStream({ record }: GatewayRequest, result: Exclude<Attempt
 
 export function parseReply(body: Buffer): WireObject | undefined {
   const text = body.toString('utf8')
-  return text.includes('\ufffd') && !isUtf8(body) ? undefined : parseObject(text)
+  return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseObject(text)
 }
 
 /** What cannot be read, and an error inside a 200, is the failure of this target. */

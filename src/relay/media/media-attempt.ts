@@ -72,6 +72,7 @@ export async function runMediaAttempt(
               deadlines: services.deadlines,
               times: target.times ?? services.timeouts,
               clientStallMs: services.timeouts.client_stall_ms,
+              heldBytes: services.limits.buffered_bytes_per_stream,
               headers: () => ({
                 ...(events
                   ? streamHeaders(request, 'sse')

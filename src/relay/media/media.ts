@@ -200,6 +200,7 @@ async function runConversations(
             decoder: upstream.createStreamDecoder(decodeContext(first)),
             encoder: plan.createStreamEncoder(request.id),
             frameLimit: services.limits.sse_frame_bytes,
+            streamLimit: services.limits.upstream_body_bytes,
             ...frameReader(target.provider, endpointOf(first, target, upstream), services.limits.sse_frame_bytes),
           }),
       },

@@ -1,6 +1,7 @@
-import type { StreamTap } from '../../dialects/dialect.js'
+import type { StreamTap, TapSight } from '../../dialects/dialect.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
+import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
 import { FrameFailure, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
@@ -81,7 +82,7 @@ export class RelayPipe implements StreamPipe {
     for (let index = 0; index < frames.length; index++) {
       const frame = frames[index]
       if (frame === undefined) break
-      const sight = this.#tap.push(frame)
+      const sight: TapSight = isParsable(frame.data) ? this.#tap.push(frame) : { type: 'error', error: tooManyValues }
       if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
       const done = frame.data === '[DONE]'

@@ -14,6 +14,8 @@ export interface StreamSessionOptions {
   readonly times: StreamTimes
   /** Milliseconds without progress after which a client that does not read is cut off. */
   readonly clientStallMs: number
+  /** So much is held back while there is no content. */
+  readonly heldBytes: number
   readonly headers: () => Readonly<Record<string, string>>
   /** What is sent while waiting after the headers; `''` where the style's clients accept nothing (then the headers wait for content too). */
   readonly heartbeat: string
@@ -41,6 +43,7 @@ export class StreamSession implements Deadline {
   #committed = false
   #closed = false
   #held: (Buffer | string)[] = []
+  #heldBytes = 0
   #upstream: UpstreamControl | undefined
   /** Any byte of the provider: pings and comments are signs of life too. */
   #lastByte: number
@@ -175,8 +178,14 @@ export class StreamSession implements Deadline {
   }
 
   #hold(output: Buffer | string): void {
-    if (this.#committed) this.#write(output)
-    else this.#held.push(output)
+    if (this.#committed) {
+      this.#write(output)
+      return
+    }
+    this.#held.push(output)
+    this.#heldBytes += output.length
+    // More is not held: from here on it goes at the client's pace, and to no other target.
+    if (this.#heldBytes > this.options.heldBytes) this.#commit()
   }
 
   #send(output: Buffer | string): void {

@@ -2,6 +2,7 @@ import type { StreamDecoder, StreamEncoder } from '../../dialects/dialect.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../exchange/usage.js'
+import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
 import { FrameFailure, type Frame, type FrameReader } from './frame-reader.js'
 import { brokenOff } from './relay-pipe.js'
@@ -11,23 +12,30 @@ export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
   readonly encoder: StreamEncoder
   readonly frameLimit: number
+  /** Decoders and encoders remember what goes through them: all frames together, in bytes. */
+  readonly streamLimit: number
   /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
   readonly reader?: FrameReader
   /** Sees every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
 
+const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway translates." }
+
 /** Two styles: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
 export class TranslationPipe implements StreamPipe {
   usage: Usage | undefined
   contentBytes = 0
   readonly #reader: FrameReader
+  #received = 0
 
   constructor(private readonly options: TranslationPipeOptions) {
     this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
   }
 
   push(chunk: Buffer): PipeOutput {
+    this.#received += chunk.length
+    if (this.#received > this.options.streamLimit) return { output: '', content: false, ended: tooLong }
     try {
       return this.#translate(this.#reader.push(chunk).frames)
     } catch (error) {
@@ -50,6 +58,7 @@ export class TranslationPipe implements StreamPipe {
 
   #translate(frames: readonly Frame[]): PipeOutput {
     if (frames.length === 0) return { output: '', content: false }
+    if (!frames.every((frame) => isParsable(frame.data))) return { output: '', content: false, ended: tooManyValues }
     if (frames.length === 1 && frames[0] !== undefined) return this.#emit(this.options.decoder.push(frames[0]))
     const parts: StreamPart[] = []
     for (const frame of frames) for (const part of this.options.decoder.push(frame)) parts.push(part)

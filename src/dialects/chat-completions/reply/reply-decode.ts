@@ -3,7 +3,7 @@ import type { DecodeContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
 import type { Citation, MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
-import type { Choice, Reply } from '../../../exchange/reply.js'
+import { tooManyChoices, type Choice, type Reply } from '../../../exchange/reply.js'
 import { restoreToolName } from '../../../exchange/tool-name.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import { decodeAnnotations, decodeSources } from './citation.js'
@@ -20,6 +20,8 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failed = readOpenAIError('chat-completions', wire)
   if (failed !== undefined) throw new GatewayFailure(failed)
   if (!isObject(wire) || !Array.isArray(wire.choices)) throw invalid('The upstream answered with something that is no chat completion.')
+  const excess = tooManyChoices(wire.choices.length)
+  if (excess !== undefined) throw new GatewayFailure(excess)
   const sources = decodeSources(wire)
   const choices = listOf(wire.choices)
     .filter(isObject)

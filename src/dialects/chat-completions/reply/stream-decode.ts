@@ -1,5 +1,6 @@
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
+import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
@@ -77,6 +78,8 @@ export class ChatStreamDecoder implements StreamDecoder {
     if (groqError !== undefined) return this.#fail(openAIErrorOf('chat-completions', { message: groqError }))
     // Azure's first chunk has no choices, no id and no model: nothing starts with it.
     if (!Array.isArray(wire.choices) || wire.choices.length === 0) return
+    const excess = tooManyChoices(Math.max(wire.choices.length, this.#choices.size))
+    if (excess !== undefined) return this.#fail(excess)
     this.#start(wire)
     const sources = decodeSources(wire)
     for (const choice of wire.choices as unknown[]) {

@@ -1,3 +1,4 @@
+import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
@@ -40,9 +41,12 @@ export class ChatStreamTap implements StreamTap {
   }
 
   #readChoices(wire: JsonObject): TapSight {
+    const choices = listOf(wire.choices)
+    const excess = tooManyChoices(Math.max(choices.length, this.#open.size + this.#ended.size))
+    if (excess !== undefined) return { type: 'error', error: excess }
     let bytes = 0
     let seen = false
-    for (const choice of listOf(wire.choices)) {
+    for (const choice of choices) {
       if (!isObject(choice)) continue
       const index = choice.index ?? 0
       if (!this.#ended.has(index)) this.#open.add(index)

@@ -2,7 +2,7 @@ import type { GeminiCandidate, GeminiGenerateContentResponse, GeminiPart } from 
 import type { DecodeContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
 import type { Part } from '../../../exchange/part.js'
-import type { Choice, Reply } from '../../../exchange/reply.js'
+import { tooManyChoices, type Choice, type Reply } from '../../../exchange/reply.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { decodeCitations } from './citations.js'
 import { decodeText } from '../content-decode.js'
@@ -32,6 +32,8 @@ function noReply(): GatewayFailure {
 }
 
 function decodeResponse(response: GeminiGenerateContentResponse, context: DecodeContext): Reply {
+  const excess = tooManyChoices(response.candidates?.length ?? 0)
+  if (excess !== undefined) throw new GatewayFailure(excess)
   const usage = response.usageMetadata === undefined ? undefined : decodeUsage(response.usageMetadata)
   const createdAt = response.createTime === undefined ? NaN : Date.parse(response.createTime)
   return {

@@ -6,6 +6,7 @@ import type {
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
+import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { Usage } from '../../../exchange/usage.js'
@@ -64,6 +65,8 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   }
 
   #chunk(response: GeminiGenerateContentResponse): StreamPart[] {
+    const excess = tooManyChoices(Math.max(response.candidates?.length ?? 0, this.#candidates.size))
+    if (excess !== undefined) return this.#fail(excess)
     const parts: StreamPart[] = []
     if (response.usageMetadata !== undefined) this.#usage = response.usageMetadata
     if (!this.#started) {

@@ -1,4 +1,5 @@
 import type { GeminiCandidate, GeminiUsageMetadata } from '../../../../generated/generate-content/model/index.js'
+import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
@@ -43,6 +44,8 @@ export class GenerateContentStreamTap implements StreamTap {
     if (response === undefined) return { type: 'other' }
     if (response.usageMetadata !== undefined) this.#metadata = response.usageMetadata
     if (response.promptFeedback?.blockReason !== undefined) this.#blocked = true
+    const excess = tooManyChoices(Math.max(response.candidates?.length ?? 0, this.#unfinished.size + this.#done.size))
+    if (excess !== undefined) return { type: 'error', error: excess }
     let content = false
     for (const [position, candidate] of (response.candidates ?? []).entries())
       if (this.#candidate(candidate, candidate.index ?? position)) content = true

@@ -1,0 +1,18 @@
+import type { GatewayError } from '../../exchange/error.js'
+import { countValues } from '../../json/scan.js'
+
+/** Shorter texts cannot hold enough to matter, and are not looked through. */
+const counted = 65_536
+/** Twenty alternatives for each of several thousand tokens are within these; a million empty choices are not. */
+const limits = { depth: 1000, values: 2_000_000, keys: 1_000_000 }
+const nobody = { key: () => undefined }
+
+/** Whether a provider's JSON can be parsed without holding up everybody else (promises P24). */
+export function isParsable(text: string): boolean {
+  return text.length < counted || countValues(text, limits, nobody).excess === undefined
+}
+
+export const tooManyValues: GatewayError = {
+  kind: 'upstream_invalid',
+  message: "The provider's answer holds more values than this gateway reads.",
+}
