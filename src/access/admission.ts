@@ -1,5 +1,6 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { Caller } from './caller.js'
+import { Holding } from './holding.js'
 import { Lease, type Running } from './lease.js'
 
 export interface AdmissionOptions {
@@ -54,6 +55,11 @@ export class Admission {
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
     if (requestsPerMinute !== undefined) start(use, requestsPerMinute)
     return new Lease(this.#process, use, this.options.memoryBytes)
+  }
+
+  /** Memory for what outlives a request: what a connection keeps. */
+  holding(caller: Caller): Holding {
+    return new Holding(this.#process, this.#useOf(caller), this.options.memoryBytes)
   }
 
   /** Throws `GatewayFailure` where the process, or the caller, has as many connections open as may be. */

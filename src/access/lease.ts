@@ -1,11 +1,10 @@
-import { GatewayFailure } from '../exchange/error.js'
+import type { GatewayFailure } from '../exchange/error.js'
+import { Holding, type HeldBytes } from './holding.js'
 
 /** What runs now, of the process or of one caller. */
-export interface Running {
+export interface Running extends HeldBytes {
   /** Requests. */
   running: number
-  /** Bytes of request bodies in memory, half-sent ones as they were announced. */
-  bytes: number
 }
 
 /**
@@ -14,34 +13,27 @@ export interface Running {
  */
 export class Lease {
   #held = true
-  #bytes = 0
+  readonly #memory: Holding
 
   constructor(
     private readonly process: Running,
     private readonly caller: Running,
-    private readonly memoryBytes: number,
+    memoryBytes: number,
   ) {
+    this.#memory = new Holding(process, caller, memoryBytes)
     process.running++
     caller.running++
   }
 
-  /**
-   * Takes memory, before it is used. Throws `GatewayFailure` where the process has no more, or the caller has half of it: the other half
-   * is there for others (promise P43).
-   */
+  /** Takes memory, before it is used. Throws `GatewayFailure` where there is none. */
   hold(bytes: number): void {
     const refusal = this.tryHold(bytes)
     if (refusal !== undefined) throw refusal
   }
 
-  /** The same, for callers that cannot throw: returns why not. */
+  /** The same, for users that cannot throw: returns why not. */
   tryHold(bytes: number): GatewayFailure | undefined {
-    if (!this.#held) return undefined
-    if (this.process.bytes + bytes > this.memoryBytes || this.caller.bytes + bytes > this.memoryBytes / 2) return full()
-    this.#bytes += bytes
-    this.process.bytes += bytes
-    this.caller.bytes += bytes
-    return undefined
+    return this.#held ? this.#memory.tryHold(bytes) : undefined
   }
 
   release(): void {
@@ -49,15 +41,6 @@ export class Lease {
     this.#held = false
     this.process.running--
     this.caller.running--
-    this.process.bytes -= this.#bytes
-    this.caller.bytes -= this.#bytes
+    this.#memory.release()
   }
-}
-
-function full(): GatewayFailure {
-  return new GatewayFailure({
-    kind: 'overloaded',
-    message: 'The gateway holds as many bytes of request bodies as it may. Try again in 1s.',
-    retryAfterSeconds: 1,
-  })
 }

@@ -22,7 +22,7 @@ export interface Configuration {
   readonly timeouts: TimeoutSettings
   readonly retries: RetrySettings
   readonly breaker: BreakerSettings
-  readonly responses: { readonly ttl_days: number }
+  readonly responses: { readonly ttl_days: number; readonly quota_bytes: number }
   readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
   /** The file named no providers (or there is no file): they are to be discovered. */
   readonly discover: boolean

@@ -319,6 +319,10 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       responses: {
         ...section('Stored responses.', {
           ttl_days: { type: 'number', exclusiveMinimum: 0, maximum: 36500, default: 30, description: 'How long they are kept.' },
+          quota_bytes: bytes(
+            1073741824,
+            'What one owner may have stored; beyond it the oldest go, and what builds on them cannot be continued.',
+          ),
         }),
         default: {},
       },

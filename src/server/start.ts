@@ -77,6 +77,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     now,
     lifeMs: configuration.responses.ttl_days * 86_400_000,
     capacityBytes: 32 * 1024 * 1024,
+    quotaBytes: configuration.responses.quota_bytes,
     believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
     onTrouble: (message, detail) => {
       log.error(message, { detail: detail instanceof Error ? detail.message : detail })

@@ -53,6 +53,14 @@ const migrations: readonly Migration[] = [
       if (rows.length === 0) return
     }
   },
+  async (database) => {
+    await database.schema
+      .alterTable('responses')
+      .addColumn('bytes', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await sql`update responses set bytes = length(coalesce(input, '')) + length(coalesce(reply, ''))`.execute(database)
+    await database.schema.createIndex('responses_oldest').on('responses').columns(['owner', 'created_at', 'id', 'bytes']).execute()
+  },
 ]
 
 /**

@@ -15,6 +15,12 @@ const kept = (id: string, previousId?: string, createdAt = start): KeptResponse 
   ...(previousId === undefined ? {} : { previousId }),
 })
 
+async function chain(store: Store, owner: string, id: string): Promise<string[]> {
+  const ids: string[] = []
+  for await (const response of store.responses.load(owner, await store.responses.chainSizes(owner, id))) ids.unshift(response.id)
+  return ids
+}
+
 describe('stored responses', () => {
   let store: Store
   beforeEach(async () => {
@@ -54,17 +60,17 @@ describe('stored responses', () => {
 
   test('a chain begins with the oldest; branches do not see each other', async () => {
     await store.responses.save([kept('root'), kept('left', 'root'), kept('right', 'root'), kept('leaf', 'left')])
-    const ids = async (id: string) => (await store.responses.chain('ada', id)).map((response) => response.id)
+    const ids = (id: string) => chain(store, 'ada', id)
     expect(await ids('leaf')).toEqual(['root', 'left', 'leaf'])
     expect(await ids('right')).toEqual(['root', 'right'])
-    expect(await store.responses.chain('bob', 'leaf')).toEqual([])
+    expect(await chain(store, 'bob', 'leaf')).toEqual([])
   })
 
   test('what is deleted is gone by its id, and its items with the last that builds on them', async () => {
     await store.responses.save([kept('root'), kept('leaf', 'root')])
     await store.responses.remove('ada', 'root')
     expect(await store.responses.find('ada', 'root', start)).toBeUndefined()
-    expect((await store.responses.chain('ada', 'leaf')).map((response) => response.id)).toEqual(['root', 'leaf'])
+    expect(await chain(store, 'ada', 'leaf')).toEqual(['root', 'leaf'])
     await store.responses.remove('ada', 'leaf')
     await store.responses.purge(start)
     expect(await store.database.selectFrom('responses').selectAll().execute()).toEqual([])
@@ -76,8 +82,30 @@ describe('stored responses', () => {
     await store.responses.purge(later)
     expect(await store.responses.find('ada', 'root', later)).toBeUndefined()
     expect(await store.responses.find('ada', 'leaf', later)).toBeDefined()
-    expect((await store.responses.chain('ada', 'leaf')).map((response) => response.id)).toEqual(['root', 'leaf'])
+    expect(await chain(store, 'ada', 'leaf')).toEqual(['root', 'leaf'])
     await store.responses.purge(start + 41 * day)
     expect(await store.database.selectFrom('responses').selectAll().execute()).toEqual([])
+  })
+  test('a chain tells its sizes before it is loaded', async () => {
+    await store.responses.save([kept('root'), kept('leaf', 'root')])
+    const size = (id: string) => kept(id).input.length + kept(id).reply.length
+    expect(await store.responses.chainSizes('ada', 'leaf')).toEqual([
+      { id: 'leaf', bytes: size('leaf') },
+      { id: 'root', bytes: size('root') },
+    ])
+  })
+
+  test("an owner's oldest go where there are more bytes than may be, down to nine tenths", async () => {
+    const many = Array.from({ length: 250 }, (_, index) => kept(`r${1000 + index}`, undefined, start + index))
+    const one = many[0]
+    if (one === undefined) throw new Error('no response')
+    const size = one.input.length + one.reply.length
+    await store.responses.save([...many, { ...kept('other'), owner: 'bob' }])
+    expect(await store.responses.removeOldest('ada', 250 * size)).toEqual([])
+    const removed = await store.responses.removeOldest('ada', 100 * size)
+    expect(removed).toEqual(many.slice(0, 160).map(({ id }) => id))
+    expect(await store.responses.find('ada', 'r1159', start)).toBeUndefined()
+    expect(await store.responses.find('ada', 'r1160', start)).toBeDefined()
+    expect(await store.responses.find('bob', 'other', start)).toBeDefined()
   })
 })

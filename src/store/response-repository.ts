@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql, type DeleteQueryBuilder, type DeleteResult, type Kysely, type Selectable } from 'kysely'
+import { append } from '../exchange/append.js'
 import type { StoreSchema } from './schema.js'
 
 /** A response under its owner: one that the gateway keeps itself, or a note of the provider that keeps it. */
@@ -29,7 +31,13 @@ export interface ReferredResponse extends Placed {
   readonly model: string
 }
 
+export interface SizedResponse {
+  readonly id: string
+  readonly bytes: number
+}
+
 const rowsAtOnce = 100
+const bytesAtOnce = 4 * 1024 * 1024
 
 /**
  * Stored responses, found by owner and id only: another's id is as unknown as one that never was (promises P05).
@@ -51,31 +59,77 @@ export class ResponseRepository {
     return row === undefined ? undefined : responseOf(row)
   }
 
-  /** The response and all that it builds on, the oldest first, expired and deleted ones included. */
-  async chain(owner: string, id: string): Promise<KeptResponse[]> {
-    const rows = await this.database
+  /** The response and all that it builds on with their sizes, the newest first, expired and deleted ones included. */
+  async chainSizes(owner: string, id: string): Promise<readonly SizedResponse[]> {
+    return await this.database
       .withRecursive('chain', (query) =>
         query
           .selectFrom('responses')
-          .selectAll()
+          .select(['owner', 'id', 'previous_id', 'bytes'])
           .select(sql<number>`0`.as('depth'))
           .where('owner', '=', owner)
           .where('id', '=', id)
+          .where('provider', 'is', null)
           .unionAll((union) =>
             union
               .selectFrom('responses')
               .innerJoin('chain', (join) =>
                 join.onRef('responses.owner', '=', 'chain.owner').onRef('responses.id', '=', 'chain.previous_id'),
               )
-              .selectAll('responses')
-              .select(sql<number>`chain.depth + 1`.as('depth')),
+              .select(['responses.owner', 'responses.id', 'responses.previous_id', 'responses.bytes'])
+              .select(sql<number>`chain.depth + 1`.as('depth'))
+              .where('responses.provider', 'is', null),
           ),
       )
       .selectFrom('chain')
-      .selectAll()
-      .orderBy('depth', 'desc')
+      .select(['id', 'bytes'])
+      .orderBy('depth', 'asc')
       .execute()
-    return rows.map(responseOf).filter((response) => response.kind === 'kept')
+  }
+
+  /** The responses of these ids in their order, read in pieces so that others are served between them. */
+  async *load(owner: string, sized: readonly SizedResponse[]): AsyncGenerator<KeptResponse> {
+    for (const ids of pages(sized)) {
+      const rows = await this.database.selectFrom('responses').selectAll().where('owner', '=', owner).where('id', 'in', ids).execute()
+      const byId = new Map(rows.map((row) => [row.id, responseOf(row)]))
+      for (const id of ids) {
+        const response = byId.get(id)
+        if (response?.kind === 'kept') yield response
+      }
+      await setImmediate()
+    }
+  }
+
+  /** Removes the oldest responses of an owner that has more than `quotaBytes`, down to nine tenths of it. Returns the removed ids. */
+  async removeOldest(owner: string, quotaBytes: number): Promise<readonly string[]> {
+    const { total } = await this.database
+      .selectFrom('responses')
+      .select(({ fn }) => fn.sum<number | string | null>('bytes').as('total'))
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    let excess = Number(total ?? 0) - quotaBytes * 0.9
+    if (Number(total ?? 0) <= quotaBytes) return []
+    const removed: string[] = []
+    while (excess > 0) {
+      const oldest = await this.database
+        .selectFrom('responses')
+        .select(['id', 'bytes'])
+        .where('owner', '=', owner)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute()
+      const ids: string[] = []
+      for (const { id, bytes } of oldest) {
+        if (excess <= 0) break
+        ids.push(id)
+        excess -= bytes
+      }
+      if (ids.length === 0) break
+      await this.database.deleteFrom('responses').where('owner', '=', owner).where('id', 'in', ids).execute()
+      append(removed, ids)
+    }
+    return removed
   }
 
   /** Adds these, or replaces what has the same owner and id. */
@@ -93,6 +147,7 @@ export class ResponseRepository {
             model: row.ref('excluded.model'),
             created_at: row.ref('excluded.created_at'),
             expires_at: row.ref('excluded.expires_at'),
+            bytes: row.ref('excluded.bytes'),
             deleted: row.ref('excluded.deleted'),
           })),
         )
@@ -163,5 +218,25 @@ function rowOf(response: StoredResponse): Row {
     created_at: new Date(response.createdAt).toISOString(),
     expires_at: new Date(response.expiresAt).toISOString(),
     deleted: 0,
+    bytes: bytesOf(response),
   }
+}
+
+/** What the texts of a response take, in UTF-8. */
+export function bytesOf(response: StoredResponse): number {
+  return response.kind === 'kept' ? Buffer.byteLength(response.input) + Buffer.byteLength(response.reply) : 0
+}
+
+function* pages(sized: readonly SizedResponse[]): Generator<string[]> {
+  let page: string[] = []
+  let bytes = 0
+  for (const turn of sized) {
+    page.push(turn.id)
+    bytes += turn.bytes
+    if (page.length < rowsAtOnce && bytes < bytesAtOnce) continue
+    yield page
+    page = []
+    bytes = 0
+  }
+  if (page.length > 0) yield page
 }

@@ -41,4 +41,6 @@ interface ResponseTable {
   expires_at: string
   /** 1: gone by its id; its items stay while another response builds on them. */
   deleted: number
+  /** What `input` and `reply` take, in UTF-8. */
+  bytes: number
 }

@@ -1,3 +1,4 @@
+import type { Holding } from '../../access/holding.js'
 import type { Item } from './items.js'
 
 /** A turn that lives as long as its connection. */
@@ -6,25 +7,58 @@ export interface ConnectionTurn {
   readonly base?: string
   /** All items so far, the turn's own output included. Lists of later turns share their elements. */
   readonly items: readonly Item[]
+  /** About what the items take as JSON. */
+  readonly bytes: number
 }
 
 const most = 16
 
 /**
- * Responses made with `store: false` over one WebSocket: they can be continued there and nowhere else, the newest few of them,
- * and nothing is left when the connection closes.
+ * Responses made with `store: false` over one WebSocket: they can be continued there and nowhere else, the newest few of them, no more
+ * bytes than one body may have, and nothing is left when the connection closes.
  */
 export class ConnectionMemory {
   readonly #turns = new Map<string, ConnectionTurn>()
+  #bytes = 0
+  #closed = false
+
+  constructor(
+    private readonly holding: Pick<Holding, 'tryHold' | 'free'>,
+    private readonly mostBytes: number,
+  ) {}
 
   find(id: string): ConnectionTurn | undefined {
     return this.#turns.get(id)
   }
 
+  /** Older turns go where there is no room for this one; where that does not help, it is not kept. */
   keep(id: string, turn: ConnectionTurn): void {
-    this.#turns.delete(id)
+    this.#drop(id)
+    for (const oldest of this.#turns.keys()) {
+      if (this.#turns.size < most && this.#bytes + turn.bytes <= this.mostBytes) break
+      this.#drop(oldest)
+    }
+    let refused = this.#closed || this.holding.tryHold(turn.bytes) !== undefined
+    for (const oldest of this.#turns.keys()) {
+      if (!refused || this.#closed) break
+      this.#drop(oldest)
+      refused = this.holding.tryHold(turn.bytes) !== undefined
+    }
+    if (refused) return
     this.#turns.set(id, turn)
-    const [oldest] = this.#turns.keys()
-    if (this.#turns.size > most && oldest !== undefined) this.#turns.delete(oldest)
+    this.#bytes += turn.bytes
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const id of this.#turns.keys()) this.#drop(id)
+  }
+
+  #drop(id: string): void {
+    const turn = this.#turns.get(id)
+    if (turn === undefined) return
+    this.#turns.delete(id)
+    this.#bytes -= turn.bytes
+    this.holding.free(turn.bytes)
   }
 }

@@ -5,8 +5,8 @@ import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
-import type { ConnectionMemory } from './connection-memory.js'
-import { historyOf, inputItems, portableItems, type Item } from './items.js'
+import type { ConnectionMemory, ConnectionTurn } from './connection-memory.js'
+import { historyOf, inputItems, itemsText, portableItems, type Item } from './items.js'
 import { turnsAtProvider } from './turns-at-provider.js'
 
 /** A request for a response, ready to be sent: earlier turns are in it, or are where the provider finds them. */
@@ -21,9 +21,14 @@ export interface PreparedRequest {
   readonly input: unknown
   /** The response at a provider that `conversation` comes after. */
   readonly base?: string
+  /** What the earlier turns that are in it take as JSON. */
+  readonly historyBytes: number
   /** All items that the gateway knows of, the new ones included. */
   readonly conversation: () => readonly Item[]
 }
+
+/** Items, and about what they take as JSON. */
+type History = Pick<ConnectionTurn, 'items' | 'bytes'>
 
 interface UnpreparedRequest {
   readonly wire: WireObject
@@ -41,7 +46,7 @@ export async function continued(
   const { wire } = unprepared
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
-  if (typeof id !== 'string') return { ...unprepared, input: wire['input'], conversation: added }
+  if (typeof id !== 'string') return { ...unprepared, input: wire['input'], historyBytes: 0, conversation: added }
   if (wire['conversation'] !== undefined && wire['conversation'] !== null)
     throw new GatewayFailure({
       kind: 'invalid_request',
@@ -50,15 +55,20 @@ export async function continued(
     })
   const remembered = connection?.find(id)
   if (remembered !== undefined) {
-    if (remembered.base === undefined) return { ...expanded(unprepared, remembered.items), input: [...remembered.items, ...added()] }
-    return await afterBase(request, services, unprepared, remembered.base, remembered.items)
+    takeHistory(request, services, remembered.bytes)
+    if (remembered.base === undefined)
+      return { ...(await expanded(unprepared, remembered.items, remembered.bytes)), input: [...remembered.items, ...added()] }
+    return await afterBase(request, services, unprepared, remembered.base, remembered)
   }
   const found = await services.responses.find(request.caller.owner, id)
   if (found === undefined) throw notFound(id)
-  if (found.kind === 'referred') return await afterReferred(request, services, unprepared, found, [])
-  const turns = await services.responses.turns(found)
-  if (turns === undefined) throw notFound(id)
-  return { ...expanded(unprepared, historyOf(turns)), previousId: id, input: wire['input'] }
+  if (found.kind === 'referred') return await afterReferred(request, services, unprepared, found, { items: [], bytes: 0 })
+  const history = await services.responses.turns(found, (bytes) => {
+    takeHistory(request, services, bytes)
+  })
+  if (history === undefined) throw notFound(id)
+  const { turns, bytes } = history
+  return { ...(await expanded(unprepared, await historyOf(turns), bytes)), previousId: id, input: wire['input'] }
 }
 
 /** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
@@ -71,18 +81,39 @@ function notFound(id: string): GatewayFailure {
   })
 }
 
-function expanded(unprepared: UnpreparedRequest, history: readonly Item[]): Omit<PreparedRequest, 'input' | 'previousId'> {
+/**
+ * Earlier turns count like a body that the client sends: against its limit, and against the memory for bodies, before they are loaded.
+ * Throws `GatewayFailure`.
+ */
+export function takeHistory(request: GatewayRequest, { relay }: OperationServices, historyBytes: number): void {
+  const most = relay.limits.body_bytes
+  if (historyBytes + (request.body?.bytes.length ?? 0) > most)
+    throw new GatewayFailure({
+      kind: 'request_too_large',
+      message: `With the conversation before it (${historyBytes} bytes) the request is larger than ${most} bytes. Begin a new conversation, or send what of it matters as input.`,
+      param: 'previous_response_id',
+    })
+  // As texts, as values, and as the request that is made from them.
+  request.lease.hold(historyBytes * 3)
+}
+
+async function expanded(
+  unprepared: UnpreparedRequest,
+  history: readonly Item[],
+  historyBytes: number,
+): Promise<Omit<PreparedRequest, 'input' | 'previousId'>> {
   const { wire, bytes, targets } = unprepared
   const items = [...history, ...inputItems(wire['input'])]
   return {
     wire: { ...wire, input: items },
     bytes: targets.some(speaksResponses)
       ? patchTopLevel(bytes, {
-          input: JSON.stringify([...portableItems(history), ...inputItems(wire['input'])]),
+          input: await itemsText([...portableItems(history), ...inputItems(wire['input'])]),
           previous_response_id: 'null',
         })
       : bytes,
     targets,
+    historyBytes,
     conversation: () => items,
   }
 }
@@ -92,11 +123,11 @@ async function afterBase(
   services: OperationServices,
   unprepared: UnpreparedRequest,
   base: string,
-  items: readonly Item[],
+  since: History,
 ): Promise<PreparedRequest> {
   const found = await services.responses.find(request.caller.owner, base)
   if (found?.kind !== 'referred') throw notFound(base)
-  return await afterReferred(request, services, unprepared, found, items)
+  return await afterReferred(request, services, unprepared, found, since)
 }
 
 /**
@@ -108,7 +139,7 @@ async function afterReferred(
   services: OperationServices,
   unprepared: UnpreparedRequest,
   base: StoredResponse & { readonly kind: 'referred' },
-  since: readonly Item[],
+  { items: since, bytes: sinceBytes }: History,
 ): Promise<PreparedRequest> {
   const targets = unprepared.targets.filter((target) => target.provider.settings.name === base.provider && speaksResponses(target))
   const added = inputItems(unprepared.wire['input'])
@@ -117,15 +148,25 @@ async function afterReferred(
       since.length === 0
         ? unprepared.bytes
         : patchTopLevel(unprepared.bytes, {
-            input: JSON.stringify([...portableItems(since), ...added]),
+            input: await itemsText([...portableItems(since), ...added]),
             previous_response_id: JSON.stringify(base.id),
           })
-    return { ...unprepared, bytes, targets, base: base.id, input: added, conversation: () => [...since, ...added] }
+    return {
+      ...unprepared,
+      bytes,
+      targets,
+      base: base.id,
+      input: added,
+      historyBytes: sinceBytes,
+      conversation: () => [...since, ...added],
+    }
   }
   const fetched = await turnsAtProvider(request, services, base)
   if (fetched === undefined) throw notFound(base.id)
   const history = [...fetched, ...since]
-  return { ...expanded(unprepared, history), input: [...history, ...added] }
+  const historyBytes = (await itemsText(history)).length
+  takeHistory(request, services, historyBytes)
+  return { ...(await expanded(unprepared, history, historyBytes)), input: [...history, ...added] }
 }
 
 function speaksResponses(target: RoutedTarget): boolean {

@@ -1,6 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { outputAsInputItems, toInputItems, withoutForeignProofs } from '../../dialects/responses/index.js'
 import type { KeptResponse } from '../../store/response-repository.js'
+import { append } from '../../exchange/append.js'
 import { isObject } from '../../json/object.js'
+
+/** So much JSON is read or written before others are served. */
+const bytesInOneTurn = 1024 * 1024
 
 export type Item = ReturnType<typeof toInputItems>[number]
 export type WireResponse = Readonly<Record<string, unknown>>
@@ -21,8 +26,33 @@ export function inputOf(turn: KeptResponse): readonly Item[] {
 }
 
 /** What these turns put before the input of the next one: inputs and outputs in order. Instructions are not inherited. */
-export function historyOf(turns: readonly KeptResponse[]): readonly Item[] {
-  return turns.flatMap((turn) => [...inputOf(turn), ...outputAsInputItems(responseIn(turn)['output'])])
+export async function historyOf(turns: readonly KeptResponse[]): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let read = 0
+  for (const turn of turns) {
+    append(items, inputOf(turn))
+    append(items, outputAsInputItems(responseIn(turn)['output']))
+    read += turn.input.length + turn.reply.length
+    if (read < bytesInOneTurn) continue
+    read = 0
+    await setImmediate()
+  }
+  return items
+}
+
+/** The JSON list of items. */
+export async function itemsText(items: readonly unknown[]): Promise<string> {
+  const texts: string[] = []
+  let written = 0
+  for (const item of items) {
+    const text = JSON.stringify(item)
+    texts.push(text)
+    written += text.length
+    if (written < bytesInOneTurn) continue
+    written = 0
+    await setImmediate()
+  }
+  return `[${texts.join(',')}]`
 }
 
 const ownIds = new Set(['message', 'function_call', 'custom_tool_call', 'function_call_output', 'custom_tool_call_output'])

@@ -18,6 +18,7 @@ const keptIn = (options: Partial<KeptResponsesOptions> = {}): KeptResponses =>
     now: () => now,
     lifeMs: 30 * day,
     capacityBytes: 1_000_000,
+    quotaBytes: 1_000_000,
     believedMs: Infinity,
     onTrouble: (message) => troubles.push(message),
     ...options,
@@ -33,7 +34,7 @@ const response = (id: string, previousId?: string) => ({
 
 const idsOf = async (kept: KeptResponses, id: string): Promise<string[] | undefined> => {
   const found = await kept.find('ada', id)
-  return found?.kind === 'kept' ? (await kept.turns(found))?.map((turn) => turn.id) : undefined
+  return found?.kind === 'kept' ? (await kept.turns(found, () => undefined))?.turns.map((turn) => turn.id) : undefined
 }
 
 describe('kept responses', () => {
@@ -125,4 +126,34 @@ describe('kept responses', () => {
     await kept.flush()
     expect(await store.responses.find('ada', 'r1', now)).toBeDefined()
   })
+})
+
+test('a conversation tells its size before its older turns are loaded', async () => {
+  const first = keptIn({ repository: store.responses })
+  first.keep(response('r1'))
+  first.keep(response('r2', 'r1'))
+  await first.flush()
+  const kept = keptIn({ repository: store.responses })
+  const found = await kept.find('ada', 'r2')
+  if (found?.kind !== 'kept') throw new Error('not kept')
+  const sizes: number[] = []
+  const history = await kept.turns(found, (bytes) => sizes.push(bytes))
+  expect(sizes).toEqual([history?.bytes])
+  expect(history?.bytes).toBe(history?.turns.reduce((sum, { input, reply }) => sum + input.length + reply.length, 0))
+  await expect(
+    kept.turns(found, () => {
+      throw new Error('too much')
+    }),
+  ).rejects.toThrow('too much')
+})
+
+test("an owner's oldest responses go beyond the quota", async () => {
+  const kept = keptIn({ repository: store.responses, quotaBytes: 1000 })
+  for (let index = 0; index < 20; index++) {
+    now += 1000
+    kept.keep(response(`r${index}`))
+    await kept.flush()
+  }
+  expect(await kept.find('ada', 'r0')).toBeUndefined()
+  expect(await kept.find('ada', 'r19')).toBeDefined()
 })

@@ -1,6 +1,12 @@
 import { toInputItems } from '../../dialects/responses/index.js'
 import type { JsonObject } from '../../json/object.js'
-import type { KeptResponse, ReferredResponse, ResponseRepository, StoredResponse } from '../../store/response-repository.js'
+import {
+  bytesOf,
+  type KeptResponse,
+  type ReferredResponse,
+  type ResponseRepository,
+  type StoredResponse,
+} from '../../store/response-repository.js'
 
 export interface KeptResponsesOptions {
   /** Absent: what does not fit into memory is lost, the oldest first (`database: memory`). */
@@ -9,6 +15,8 @@ export interface KeptResponsesOptions {
   readonly now: () => number
   readonly lifeMs: number
   readonly capacityBytes: number
+  /** What one owner may keep; beyond it the owner's oldest responses go. */
+  readonly quotaBytes: number
   /** Other processes write to the same database: what is in memory is believed for this long only. */
   readonly believedMs: number
   readonly onTrouble: (message: string, detail: unknown) => void
@@ -22,6 +30,12 @@ export interface NewResponse {
   /** `input` of the request, without the turns before. */
   readonly input: unknown
   readonly reply: JsonObject
+}
+
+/** A conversation up to a response, and what it takes as JSON. */
+export interface History {
+  readonly turns: readonly KeptResponse[]
+  readonly bytes: number
 }
 
 interface Entry {
@@ -55,6 +69,8 @@ export class KeptResponses {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #purgedAt: number
+  /** By owner: bytes written since it was looked whether they are too many. */
+  readonly #unchecked = new Map<string, number>()
 
   constructor(private readonly options: KeptResponsesOptions) {
     this.#purgedAt = options.now() - purgeMs
@@ -91,22 +107,34 @@ export class KeptResponses {
     return found
   }
 
-  /** What the response was made from and what it answered, the oldest turn first; `undefined` where a part of it is lost. */
-  async turns(response: KeptResponse): Promise<readonly KeptResponse[] | undefined> {
-    const turns: KeptResponse[] = [response]
-    for (let previousId = response.previousId; previousId !== undefined; previousId = turns[0]?.previousId) {
-      const entry = this.#recall(response.owner, previousId)
-      const known = entry === undefined ? undefined : this.#materialised(entry)
-      if (known?.kind === 'kept') {
-        turns.unshift(known)
-        continue
-      }
-      const older = await this.options.repository?.chain(response.owner, previousId)
-      if (older === undefined || older.length === 0) return undefined
-      for (const turn of older) this.#remember(turn, true)
-      return [...older, ...turns]
+  /**
+   * What the response was made from and what it answered, the oldest turn first; `undefined` where a part of it is lost. `take` hears
+   * how many bytes that is, before it is loaded from the database, and throws where it is too much.
+   */
+  async turns(response: KeptResponse, take: (bytes: number) => void): Promise<History | undefined> {
+    const { repository } = this.options
+    const newestFirst: KeptResponse[] = []
+    let bytes = 0
+    let next: KeptResponse | undefined = response
+    let previousId: string | undefined
+    while (next !== undefined) {
+      newestFirst.push(next)
+      bytes += bytesOf(next)
+      previousId = next.previousId
+      const entry: Entry | undefined = previousId === undefined ? undefined : this.#recall(response.owner, previousId)
+      const known: StoredResponse | undefined = entry === undefined ? undefined : this.#materialised(entry)
+      next = known?.kind === 'kept' ? known : undefined
     }
-    return turns
+    const older = previousId === undefined ? [] : ((await repository?.chainSizes(response.owner, previousId)) ?? [])
+    if (previousId !== undefined && older.length === 0) return undefined
+    for (const turn of older) bytes += turn.bytes
+    take(bytes)
+    if (repository !== undefined)
+      for await (const turn of repository.load(response.owner, older)) {
+        this.#remember(turn, true)
+        newestFirst.push(turn)
+      }
+    return { turns: newestFirst.reverse(), bytes }
   }
 
   /** Afterwards it is gone by its id; what builds on it still does. */
@@ -164,6 +192,7 @@ export class KeptResponses {
     try {
       const responses = entries.flatMap(([, entry]) => this.#materialised(entry) ?? [])
       await repository?.save(responses)
+      await this.#holdToQuota(responses)
       for (const [key, entry] of entries) {
         if (this.#waiting.get(key) === entry) this.#waiting.delete(key)
         this.#weigh(key, entry)
@@ -171,6 +200,21 @@ export class KeptResponses {
       await this.#purge()
     } catch (error) {
       this.options.onTrouble('stored responses wait for the database', error)
+    }
+  }
+
+  /** The oldest responses of owners that have more than they may go, and with them what cannot be continued without them. */
+  async #holdToQuota(saved: readonly StoredResponse[]): Promise<void> {
+    const { repository, quotaBytes } = this.options
+    if (repository === undefined) return
+    for (const response of saved) {
+      const { owner } = response
+      const unchecked = (this.#unchecked.get(owner) ?? quotaBytes) + bytesOf(response)
+      this.#unchecked.set(owner, unchecked)
+      // Adding up what an owner has takes a while where that is much.
+      if (unchecked < quotaBytes / 20) continue
+      this.#unchecked.set(owner, 0)
+      for (const id of await repository.removeOldest(owner, quotaBytes)) this.#drop(keyOf(owner, id))
     }
   }
 
@@ -230,7 +274,7 @@ export class KeptResponses {
   #weigh(key: string, entry: Entry): void {
     if (this.#entries.get(key) !== entry || entry.size > 0) return
     const { response } = entry
-    const size = response?.kind === 'kept' ? 400 + response.input.length + response.reply.length : 400
+    const size = response === undefined ? 400 : 400 + bytesOf(response)
     // One huge entry must not push out everything else where the database has it anyway.
     if (size > this.options.capacityBytes / 4 && this.options.repository !== undefined) {
       this.#entries.delete(key)

@@ -53,10 +53,12 @@ function storing({ request, services, prepared, replyId }: KeeperOptions): Reply
 }
 
 /** The provider keeps nothing either, so that all items go along with the next request of this connection. */
-function remembering({ prepared, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
+function remembering({ request, prepared, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
   const keep = (id: string, response: WireObject): void => {
-    const items = [...prepared.conversation(), ...outputAsInputItems(response['output'])]
-    connection.keep(id, { items, ...(prepared.base === undefined ? {} : { base: prepared.base }) })
+    const output = outputAsInputItems(response['output'])
+    const items = [...prepared.conversation(), ...output]
+    const bytes = prepared.historyBytes + (request.body?.bytes.length ?? 0) + JSON.stringify(output).length
+    connection.keep(id, { items, bytes, ...(prepared.base === undefined ? {} : { base: prepared.base }) })
   }
   return {
     reply(wire, _target, relayed) {

@@ -50,7 +50,11 @@ async function prepare(
     },
   )
   if (wire['store'] === false || prepared.base !== undefined)
-    connection.keep(id, { items: prepared.conversation(), ...(prepared.base === undefined ? {} : { base: prepared.base }) })
+    connection.keep(id, {
+      items: prepared.conversation(),
+      bytes: prepared.historyBytes + (request.body?.bytes.length ?? 0),
+      ...(prepared.base === undefined ? {} : { base: prepared.base }),
+    })
   else {
     const { previousId, input } = prepared
     responses.keep({ owner: request.caller.owner, id, input, reply: response, ...(previousId === undefined ? {} : { previousId }) })

@@ -10,6 +10,7 @@ import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { KeptResponse, ReferredResponse } from '../../store/response-repository.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
+import { takeHistory } from './continuation.js'
 import { historyOf, inputOf, responseIn } from './items.js'
 
 /** `GET /v1/responses/{response_id}`, with `stream=true` as the events that it came in. */
@@ -67,9 +68,11 @@ export const listResponseInputItems: OperationHandler = async (request, services
   await withStored(request, services, {
     action: 'input-items',
     async kept(found) {
-      const turns = await services.responses.turns(found)
-      if (turns === undefined) throw notFound(request)
-      return inputItemList([...historyOf(turns.slice(0, -1)), ...inputOf(found)], {
+      const history = await services.responses.turns(found, (bytes) => {
+        takeHistory(request, services, bytes)
+      })
+      if (history === undefined) throw notFound(request)
+      return inputItemList([...(await historyOf(history.turns.slice(0, -1))), ...inputOf(found)], {
         limit,
         ...(order === null ? {} : { order }),
         ...(after === null ? {} : { after }),

@@ -65,6 +65,10 @@ function responsesRoute(gateway: Gateway): SocketRoute {
     admission.enter(handshake.caller).release()
     return {
       open(socket) {
+        const memory = new ConnectionMemory(admission.holding(handshake.caller), configuration.limits.body_bytes)
+        socket.once('close', () => {
+          memory.close()
+        })
         return serveResponses(socket, {
           tokenId: handshake.caller.id,
           sockets,
@@ -72,7 +76,7 @@ function responsesRoute(gateway: Gateway): SocketRoute {
           idleMs: configuration.timeouts.ws_idle_ms,
           frameLimit: configuration.limits.sse_frame_bytes,
           read: (message) => parseBody(message, configuration.limits),
-          answer: messageWay(gateway, handshake),
+          answer: messageWay(gateway, handshake, memory),
           allowed: () => handshake.callerNow() !== undefined,
         })
       },
@@ -82,7 +86,11 @@ function responsesRoute(gateway: Gateway): SocketRoute {
 }
 
 /** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */
-function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, reply: SocketReply) => Promise<void> {
+function messageWay(
+  gateway: Gateway,
+  handshake: Handshake,
+  memory: ConnectionMemory,
+): (wire: WireObject, reply: SocketReply) => Promise<void> {
   const { contract, admission, operations, records, relay, log } = gateway
   const operation = contract.operation('createResponse')
   const run = chain([
@@ -91,7 +99,7 @@ function messageWay(gateway: Gateway, handshake: Handshake): (wire: WireObject, 
     admit(admission, () => gateway.draining),
     holdMessage,
     validateRequest(contract),
-    runOperation({ createResponse: respondOver(new ConnectionMemory()) }, operations),
+    runOperation({ createResponse: respondOver(memory) }, operations),
   ])
   const request = withoutSocketBeta(handshake.request)
   return async (wire, reply) => {
