@@ -20,6 +20,12 @@ export function closeSoon(socket: WebSocket, code?: number, reason?: string): vo
   })
 }
 
+/** Says goodbye to a peer of which nothing more is wanted: what it still sends is not even read. */
+export function closeUnheard(socket: WebSocket, code: number, reason: string): void {
+  closeSoon(socket, code, reason)
+  socket.pause()
+}
+
 /** The same to a peer that is still reading what was sent to it: it may take its time. */
 export function closeWhenRead(socket: WebSocket, code?: number, reason?: string): void {
   if (socket.bufferedAmount === 0 || socket.readyState !== socket.OPEN) {

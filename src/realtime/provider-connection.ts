@@ -71,6 +71,8 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       perMessageDeflate: false,
       followRedirects: false,
       maxPayload: messageBytes,
+      // Between two messages others have their turn.
+      allowSynchronousEvents: false,
       ...closingTime,
       ...(address.connection === undefined
         ? {}

@@ -3,10 +3,11 @@ import { encodeOpenAIError } from '../dialects/openai-error.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadlines } from '../relay/deadlines.js'
-import { closeSoon } from './close-soon.js'
+import { closeSoon, closeUnheard } from './close-soon.js'
 import { keepAlive } from './keep-alive.js'
+import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket, OpenSockets } from './open-sockets.js'
-import { SocketReply } from './socket-reply.js'
+import { fullBytes, roomBytes, SocketReply } from './socket-reply.js'
 
 export interface ResponsesSocketOptions {
   readonly tokenId: string
@@ -22,6 +23,11 @@ export interface ResponsesSocketOptions {
   readonly allowed: () => boolean
 }
 
+interface Message {
+  readonly bytes: Buffer
+  readonly binary: boolean
+}
+
 /** As many messages may wait for their turn, of so many bytes, before the client is no longer read. */
 const [mostWaiting, mostWaitingBytes] = [16, 1024 * 1024]
 
@@ -30,7 +36,7 @@ const [mostWaiting, mostWaitingBytes] = [16, 1024 * 1024]
  * request after the other. What is wrong is an `error` message; the connection lives on.
  */
 export function serveResponses(socket: WebSocket, options: ResponsesSocketOptions): OpenSocket {
-  const waiting: Buffer[] = []
+  const waiting: Message[] = []
   let waitingBytes = 0
   let running: SocketReply | undefined
   let turning = false
@@ -40,11 +46,24 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
   const tell = (error: GatewayError, streamId?: string): void => {
     const { status, body } = encodeOpenAIError(error)
     const named = streamId === undefined ? {} : { stream_id: streamId }
-    socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }))
+    socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
   }
 
-  const serve = async (message: Buffer): Promise<void> => {
-    const { type, stream_id: streamId, ...request } = options.read(message)
+  /** Whoever does not read what is sent is not served further. */
+  let onRoom: (() => void) | undefined
+  const onSent = (): void => {
+    if (socket.bufferedAmount <= roomBytes) onRoom?.()
+  }
+  const room = (): Promise<void> | undefined =>
+    socket.bufferedAmount <= fullBytes
+      ? undefined
+      : new Promise((resolve) => {
+          onRoom = resolve
+        })
+
+  const serve = async ({ bytes, binary }: Message): Promise<void> => {
+    if (binary) throw new GatewayFailure({ kind: 'invalid_request', message: 'Messages must be text.' })
+    const { type, stream_id: streamId, ...request } = options.read(bytes)
     const name = typeof streamId === 'string' ? streamId : undefined
     if (type !== 'response.create') {
       tell({ kind: 'invalid_request', message: `Messages of this type are not understood here; response.create is.`, param: 'type' }, name)
@@ -55,7 +74,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
       closeSoon(socket, 1008, 'the token is not valid')
       return
     }
-    running = new SocketReply({ socket, frameLimit: options.frameLimit, ...(name === undefined ? {} : { streamId: name }) })
+    running = new SocketReply({ socket, frameLimit: options.frameLimit, onSent, ...(name === undefined ? {} : { streamId: name }) })
     await options.answer(request, running)
   }
 
@@ -63,7 +82,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
     if (turning) return
     turning = true
     for (let message = waiting.shift(); message !== undefined && socket.readyState === socket.OPEN; message = waiting.shift()) {
-      waitingBytes -= message.length
+      waitingBytes -= message.bytes.length
       if (socket.isPaused && waitingBytes <= mostWaitingBytes && waiting.length < mostWaiting) socket.resume()
       try {
         await serve(message)
@@ -71,26 +90,33 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
         tell(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' })
       }
       running = undefined
+      await room()
     }
     turning = false
     alive.touch()
     options.sockets.settled(open)
   }
 
+  const pace = new MessagePace()
+  const heard = (): boolean => {
+    if (socket.readyState !== socket.OPEN) return false
+    if (pace.take()) return true
+    closeUnheard(socket, 1008, tooManyMessages)
+    return false
+  }
+  socket.on('ping', heard)
   socket.on('message', (data, binary) => {
-    if (binary) {
-      tell({ kind: 'invalid_request', message: 'Messages must be text.' })
-      return
-    }
-    const message = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
-    waiting.push(message)
-    waitingBytes += message.length
+    if (!heard()) return
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+    waiting.push({ bytes, binary })
+    waitingBytes += bytes.length
     if (waiting.length >= mostWaiting || waitingBytes > mostWaitingBytes) socket.pause()
     void takeTurns()
   })
   socket.once('close', () => {
     waiting.length = 0
     running?.leave()
+    onRoom?.()
   })
   return open
 }

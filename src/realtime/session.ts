@@ -7,10 +7,11 @@ import type { RequestRecord } from '../record/request-record.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
-import { closeSoon, closeWhenRead } from './close-soon.js'
+import { closeSoon, closeUnheard, closeWhenRead } from './close-soon.js'
 import { asksForResponse, errorEvent, usageIn, withoutSecrets } from './events.js'
 import { Flow, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
+import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket } from './open-sockets.js'
 
 export interface RealtimeSessionOptions {
@@ -61,8 +62,12 @@ class RealtimeSession {
     private readonly options: RealtimeSessionOptions,
   ) {
     this.#provider = provider
-    this.#clientSource = new Source(client)
-    this.#providerSource = new Source(provider)
+    this.#clientSource = new Source(client, (message, binary) => {
+      if (!this.#ended) this.#fromClient(message, binary)
+    })
+    this.#providerSource = new Source(provider, (message, binary) => {
+      if (!this.#ended) this.#fromProvider(message, binary)
+    })
     this.#toProvider = new Flow(provider, [this.#clientSource])
     // A bridge answers some messages of the client by itself.
     this.#toClient = new Flow(client, options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource])
@@ -82,14 +87,23 @@ class RealtimeSession {
         })
       },
     })
+    const pace = new MessagePace()
+    const heard = (): boolean => {
+      if (this.#ended) return false
+      if (pace.take()) return true
+      this.#flooded()
+      return false
+    }
+    client.on('ping', heard)
     client.on('message', (data, binary) => {
-      if (!this.#ended) this.#fromClient(whole(data), binary)
+      if (heard()) this.#clientSource.hear(whole(data), binary)
     })
     client.on('error', () => {
       const message = 'the client broke the protocol'
       this.#clientGone(1001, message, sessionCut('client', { kind: 'invalid_request', message }))
     })
     client.once('close', (code, reason) => {
+      this.#clientSource.finish()
       if (code === 1006) this.#clientGone(1001, 'the client has gone', clientLeft)
       else this.#clientGone(code, reason.toString(), completed(101))
     })
@@ -108,14 +122,25 @@ class RealtimeSession {
         if (current() && reason === 'no pong') this.#lost({ kind: 'upstream_timeout', message: 'The provider no longer answers.' })
       },
     })
+    const pace = new MessagePace()
+    const heard = (): boolean => {
+      if (!current()) return false
+      if (pace.take()) return true
+      this.#lost({ kind: 'upstream_invalid', message: `The provider sent ${tooManyMessages}.` })
+      closeUnheard(provider, 1008, tooManyMessages)
+      return false
+    }
+    provider.on('ping', heard)
     provider.on('message', (data, binary) => {
-      if (current()) this.#fromProvider(whole(data), binary)
+      if (heard()) this.#providerSource.hear(whole(data), binary)
     })
     provider.on('error', (error: Error & { code?: string }) => {
       if (current() && error.code?.startsWith('WS_ERR_') === true)
         this.#lost({ kind: 'upstream_invalid', message: 'The provider sent a message that is not valid.' })
     })
     provider.once('close', (code, reason) => {
+      if (!current()) return
+      this.#providerSource.finish()
       if (current()) this.#providerGone(code, this.options.mask.clean(reason.toString()))
     })
   }
@@ -161,7 +186,7 @@ class RealtimeSession {
       }
     }
     if (bridge === undefined) this.#toProvider.send(message, binary)
-    else if (binary) this.#tell({ kind: 'invalid_request', message: 'Messages must be text.' })
+    else if (binary) this.#toClient.send(this.#errorText({ kind: 'invalid_request', message: 'Messages must be text.' }), false)
     else this.#deliver(bridge.fromClient(message.toString()))
   }
 
@@ -202,7 +227,19 @@ class RealtimeSession {
   }
 
   #tell(error: GatewayError): void {
-    this.client.send(errorEvent(error, this.options.newId('event_')))
+    this.client.send(this.#errorText(error))
+  }
+
+  #errorText(error: GatewayError): string {
+    return errorEvent(error, this.options.newId('event_'))
+  }
+
+  /** The client sends more than anybody has a use for. */
+  #flooded(): void {
+    const error: GatewayError = { kind: 'rate_limit_exceeded', message: `The client sent ${tooManyMessages}.` }
+    if (!this.#end(sessionCut('gateway', error))) return
+    closeUnheard(this.client, 1008, tooManyMessages)
+    closeSoon(this.#provider, 1000)
   }
 
   /** The gateway ends the session. */

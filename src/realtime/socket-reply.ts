@@ -8,13 +8,15 @@ import type { ReplySink } from '../relay/reply-sink.js'
 import { parseObject } from '../json/object.js'
 
 /** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */
-const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
+export const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
 
 export interface SocketReplyOptions {
   readonly socket: WebSocket
   readonly frameLimit: number
   /** The client's name for this request, repeated in each of its events. */
   readonly streamId?: string
+  /** A message has left. */
+  readonly onSent?: () => void
 }
 
 /**
@@ -119,6 +121,7 @@ export class SocketReply extends EventEmitter implements ReplySink {
   }
 
   readonly #onSent = (): void => {
+    this.options.onSent?.()
     if (!this.#full || this.options.socket.bufferedAmount > roomBytes) return
     this.#full = false
     this.emit('drain')

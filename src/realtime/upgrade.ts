@@ -48,6 +48,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     noServer: true,
     clientTracking: false,
     maxPayload: limits.ws_message_bytes,
+    // Between two messages others have their turn.
+    allowSynchronousEvents: false,
     perMessageDeflate: false,
     ...closingTime,
     handleProtocols: chooseProtocol,

@@ -1,0 +1,112 @@
+import { jest } from '@jest/globals'
+import type { Socket } from 'node:net'
+import { WebSocket } from 'ws'
+import type { Program } from '../program.js'
+import { builtGateway } from './built-gateway.js'
+import { calmest, closedWithin, mute, strain } from './flood.js'
+import { token } from './gateway.js'
+import { Heard, RealtimeUpstream } from './realtime-fixture.js'
+import { sleep, until } from './waiting.js'
+
+jest.setTimeout(60_000)
+
+let upstream: RealtimeUpstream
+let gateway: Program
+const sockets: Socket[] = []
+beforeEach(async () => {
+  upstream = await new RealtimeUpstream().start()
+  gateway = await builtGateway(upstream.address)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const paths = ['/v1/responses', '/v1/realtime?model=m-openai']
+const text = 0x81
+const binary = 0x82
+const ping = 0x89
+
+/** So many frames of one byte, as clients send them. */
+function frames(count: number, head: number): Buffer {
+  return Buffer.alloc(count * 7, Buffer.from([head, 0x81, 0, 0, 0, 0, 0x78]))
+}
+
+/** A client that has been let in and reads nothing, not even that. */
+async function muteSocket(path: string): Promise<Socket> {
+  const socket = await mute(gateway.address)
+  sockets.push(socket)
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  )
+  await sleep(200)
+  return socket
+}
+
+describe.each(paths)('%s', (path) => {
+  test.each([
+    ['text', frames(285_000, text)],
+    ['binary', frames(285_000, binary)],
+    ['pings', frames(285_000, ping)],
+    ['fragments of one message', Buffer.concat([frames(1, 0x01), frames(285_000, 0x00)])],
+  ])('2 MB of %s in frames of one byte hold up nobody, and the connection is closed', async (_name, bytes) => {
+    const clients: Socket[] = []
+    const noticed = await calmest(() =>
+      strain(gateway, async () => {
+        const client = await muteSocket(path)
+        clients.push(client)
+        client.write(bytes)
+        await sleep(1000)
+      }),
+    )
+    expect(noticed).toMatchObject({ alive: true, failed: 0 })
+    expect(noticed.worst).toBeLessThanOrEqual(150)
+    expect(noticed.grownMiB).toBeLessThanOrEqual(64)
+    for (const client of clients) {
+      client.resume()
+      expect(await closedWithin(client, 3000)).toBe(true)
+    }
+  })
+
+  test('a client that floods is told so with 1008', async () => {
+    const client = new WebSocket(gateway.address.replace('http', 'ws') + path, { headers: { authorization: `Bearer ${token}` } })
+    const heard = new Heard(client)
+    await new Promise((resolve) => client.once('open', resolve))
+    for (let count = 0; count < 20_000; count++) client.send('x')
+    await heard.until(({ closed }) => closed !== undefined, 10_000)
+    expect(heard.closed).toEqual({ code: 1008, reason: 'more than 1000 messages a second' })
+  })
+})
+
+test('a provider that floods is disconnected; its client is told why', async () => {
+  const provider = new Promise<Heard>((resolve) => {
+    upstream.onSession = resolve
+  })
+  const client = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/realtime?model=m-openai`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const heard = new Heard(client)
+  const { socket } = await provider
+  const noticed = await strain(gateway, async () => {
+    for (let count = 0; count < 200_000; count++) socket.send('x')
+    await heard.until(({ closed }) => closed !== undefined, 10_000)
+  })
+  expect(heard.closed?.code).toBe(1011)
+  const last = JSON.parse(heard.messages.at(-1)?.text ?? '{}') as { type?: string; error?: { code?: string } }
+  expect([last.type, last.error?.code]).toEqual(['error', 'upstream_invalid'])
+  expect(noticed).toMatchObject({ alive: true, failed: 0 })
+  await until('the provider has been disconnected', () => socket.readyState === WebSocket.CLOSED, 3000)
+})
+
+test('replies to messages that make no sense do not pile up: who does not read is not served', async () => {
+  const client = await muteSocket('/v1/responses')
+  const long = Buffer.from(JSON.stringify({ type: 'nonsense', stream_id: 'x'.repeat(60_000) }))
+  const head = Buffer.from([text, 0xfe, long.length >> 8, long.length & 0xff, 0, 0, 0, 0])
+  const noticed = await strain(gateway, async () => {
+    client.write(Buffer.concat(Array.from({ length: 2000 }, () => Buffer.concat([head, long]))))
+    await sleep(1500)
+  })
+  expect(noticed).toMatchObject({ alive: true, failed: 0 })
+  expect(noticed.grownMiB).toBeLessThanOrEqual(48)
+})
