@@ -1,7 +1,41 @@
+import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const rules = pathToFileURL('scripts/lint/import-rules.mjs').href
-const { refusal } = (await import(rules)) as { refusal: (importer: string, imported: string) => string | undefined }
+interface ImportRules {
+  readonly rooms: Readonly<Record<string, readonly string[]>>
+  readonly refusal: (importer: string, imported: string) => string | undefined
+}
+interface ImportCircles {
+  readonly importsIn: (folder: string) => Imports
+  readonly circlesIn: (imports: Imports) => readonly string[]
+}
+type Imports = ReadonlyMap<string, readonly string[]>
+
+const { rooms, refusal } = (await import(pathToFileURL('scripts/lint/import-rules.mjs').href)) as ImportRules
+const { importsIn, circlesIn } = (await import(pathToFileURL('scripts/lint/import-circles.mjs').href)) as ImportCircles
+
+test('every room of src/ has its rule, and uses only rooms before it', () => {
+  const names = Object.keys(rooms)
+  const folders = readdirSync('src', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  expect(folders.filter((folder) => !names.includes(folder))).toEqual([])
+  for (const [index, [room, used]] of Object.entries(rooms).entries())
+    expect([room, used.filter((name) => !names.slice(0, index).includes(name))]).toEqual([room, []])
+})
+
+test('no files of src/ import one another in a circle', () => {
+  const imports = importsIn('src')
+  expect([...imports.values()].flat().length).toBeGreaterThan(1000)
+  expect(circlesIn(imports)).toEqual([])
+})
+
+test.each([
+  ['none', { a: ['b', 'c'], b: ['c'], c: [] }, []],
+  ['of two', { a: ['b'], b: ['a'] }, ['a → b → a']],
+  ['of three, reached from outside', { x: ['a'], a: ['b'], b: ['c'], c: ['a'] }, ['a → b → c → a']],
+  ['behind a file that is known', { a: ['b'], c: ['b', 'd'], b: [], d: ['c'] }, ['c → d → c']],
+])('circles: %s', (_name, imports: Readonly<Record<string, readonly string[]>>, circles) => {
+  expect(circlesIn(new Map(Object.entries(imports)))).toEqual(circles)
+})
 
 describe('what may be imported', () => {
   test.each([
@@ -16,7 +50,6 @@ describe('what may be imported', () => {
     ['providers/kinds.ts', 'providers/openai/index.js'],
     ['media/audio/speech.ts', 'media/multipart/upload.js'],
     ['cli/start.ts', 'server/start.js'],
-    ['cli/start.ts', 'operations/index.js'],
     ['exchange/ledger.ts', 'json/pointer.js'],
     ['config/substitute.ts', 'json/pointer.js'],
     ['main.ts', 'cli/run.js'],
@@ -33,13 +66,14 @@ describe('what may not', () => {
       'dialects/registry.js',
       'dialects/registry.js lists the folders of dialects; a folder of it cannot use it',
     ],
-    ['dialects/messages/error.ts', 'relay/conversation.js', 'dialects may use only exchange, not relay'],
+    ['dialects/messages/error.ts', 'relay/conversation.js', 'dialects may use only json, exchange, not relay'],
     ['json/object.ts', 'exchange/located.js', 'json may use no other room, not exchange'],
-    ['exchange/reply.ts', 'dialects/dialect.js', 'exchange may use no other room, not dialects'],
+    ['exchange/reply.ts', 'dialects/dialect.js', 'exchange may use only json, not dialects'],
     ['providers/cohere/index.ts', 'providers/openai/index.js', 'providers/cohere does not know providers/openai'],
-    ['relay/conversation.ts', 'operations/index.js', 'relay does not know operations'],
-    ['relay/conversation.ts', 'server/context.js', 'relay does not know server'],
-    ['server/app.ts', 'cli/run.js', 'server does not know cli'],
+    ['store/store.ts', 'relay/reply.js', 'store may use only json, exchange, config, access, not relay'],
+    ['providers/provider.ts', 'config/configuration.js', 'providers may use only json, exchange, not config'],
+    ['playground/page.ts', 'relay/reply.js', 'playground has no rule in scripts/lint/import-rules.mjs'],
+    ['main.ts', 'server/start.js', 'only cli is there for main.ts'],
     ['relay/conversation.ts', 'main.js', 'nothing imports the executable'],
     ['relay/conversation.ts', '../scripts/build.mjs', 'src/ uses its own rooms and generated/ only'],
   ])('%s does not use %s', (importer, imported, reason) => {
