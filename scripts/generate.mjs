@@ -1,11 +1,12 @@
-// Makes everything that follows from the contract: generated/<document>/model/*.ts (openapi-generator, types only) and
-// openapi/dist/*.json (bundled documents). `generate.mjs [document…]`, all documents by default; `--check` writes nothing
+// Makes everything that follows from the contract: generated/<document>/model/*.ts (openapi-generator, types only),
+// generated/operations.ts and openapi/dist/*.json (bundled documents). `generate.mjs [document…]`, all documents by default; `--check` writes nothing
 // and fails where the committed files differ.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { documentNames, hasGateway, readDocument, root } from './contract/documents.mjs'
 import { bundleDocuments, bundleGateway } from './contract/bundle.mjs'
+import { operationTypes } from './contract/operation-types.mjs'
 import { typedCopy } from './contract/typed-copy.mjs'
 
 const generatorVersion = JSON.parse(readFileSync(join(root, 'openapitools.json'), 'utf8'))['generator-cli'].version
@@ -18,7 +19,7 @@ function main() {
   const known = documentNames()
   const chosen = all ? known : names.filter((name) => name !== 'gateway')
   for (const name of chosen) if (!known.includes(name)) fail(`there is no openapi/${name}.yaml; the documents are: ${known.join(', ')}`)
-  refuseSharedNames(known)
+  const owners = ownersOfSchemas(known)
 
   mkdirSync(join(root, 'build'), { recursive: true })
   const work = mkdtempSync(join(root, 'build', 'generate-'))
@@ -26,8 +27,11 @@ function main() {
     const bundled = bundleDocuments(chosen, join(work, 'bundled'))
     const expected = new Map()
     for (const [name, document] of Object.entries(bundled)) expected.set(`openapi/dist/${name}.json`, asJson(document))
-    if ((all || names.includes('gateway')) && hasGateway())
-      expected.set('openapi/dist/gateway.json', asJson(bundleGateway(join(work, 'gateway'), { strict: check })))
+    if ((all || names.includes('gateway')) && hasGateway()) {
+      const gateway = bundleGateway(join(work, 'gateway'), { strict: check })
+      expected.set('openapi/dist/gateway.json', asJson(gateway))
+      expected.set('generated/operations.ts', operationTypes(gateway, owners))
+    }
     if (haveJava()) for (const [path, text] of generateModels(bundled, work)) expected.set(path, text)
     else console.log('skipped: generated/ (Java 17 or newer is not installed; it is only needed when a document changes)')
 
@@ -128,8 +132,8 @@ function write(changed, stale) {
   console.log(`${changed.length} files written, ${stale.length} removed`)
 }
 
-/** Component names are unique over all documents, so that the joined document keeps each as it is. */
-function refuseSharedNames(names) {
+/** Schema name → document. Names are unique over all documents, so that the joined document keeps each as it is. */
+function ownersOfSchemas(names) {
   const owners = new Map()
   const clashes = []
   for (const name of names)
@@ -138,6 +142,7 @@ function refuseSharedNames(names) {
       owners.set(schema, name)
     }
   if (clashes.length > 0) fail(`schema names used twice: ${clashes.join(', ')}`)
+  return owners
 }
 
 function asJson(value) {

@@ -2,7 +2,7 @@ import { GatewayFailure } from '../exchange/error.js'
 import type { OperationHandler } from './operation.js'
 
 /** A request that asks for no WebSocket; those that do never get here. */
-export const connectRealtime: OperationHandler = () => {
+export const connectRealtime: OperationHandler<'connectRealtime'> = () => {
   throw new GatewayFailure({
     kind: 'invalid_request',
     message: 'This is a WebSocket: open it with a handshake (Upgrade: websocket).',

@@ -13,7 +13,6 @@ import { sendToTargets } from '../relay/targets/targets.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
-import { pathModel } from './generate-content.js'
 import type { OperationHandler, OperationServices } from './operation.js'
 
 /** A style in which tokens are counted. */
@@ -30,14 +29,14 @@ const everyStyle: readonly CountingStyle[] = Object.values(clientDialects).flatM
 )
 
 /** `POST /v1/messages/count_tokens` */
-export const countMessageTokens: OperationHandler = async (request, services) => {
+export const countMessageTokens: OperationHandler<'countMessageTokens'> = async (request, services) => {
   requireVersion(request.incoming.headers)
   await countTokensOf(request, services, messages, modelOf(requiredBody(request).json))
 }
 
 /** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
-export const countTokens: OperationHandler = async (request, services) => {
-  await countTokensOf(request, services, generateContent, pathModel(request))
+export const countTokens: OperationHandler<'countTokens' | 'countTokensV1'> = async (request, services, { model }) => {
+  await countTokensOf(request, services, generateContent, model)
 }
 
 async function countTokensOf(request: GatewayRequest, services: OperationServices, client: CountingStyle, model: string): Promise<void> {

@@ -5,7 +5,7 @@ import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
-export const createChatCompletion: OperationHandler = (request, services) => {
+export const createChatCompletion: OperationHandler<'createChatCompletion'> = (request, services) => {
   const wire = requiredBody(request).json
   const foreignRequest = isResponsesRequest(wire)
   return runConversation(request, services, {

@@ -3,7 +3,7 @@ import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/messages` */
-export const createMessage: OperationHandler = (request, services) => {
+export const createMessage: OperationHandler<'createMessage'> = (request, services) => {
   requireVersion(request.incoming.headers)
   const wire = requiredBody(request).json
   return runConversation(request, services, { dialect: messagesDialect, model: modelOf(wire), stream: wire.stream === true, wire })

@@ -4,12 +4,12 @@ import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
 import { mediaOperations } from './media.js'
-import { getModel, listModels } from './models.js'
+import { getModel, getModelV1beta, listModels, listModelsV1beta } from './models.js'
 import type { OperationHandlers } from './operation.js'
 import { createResponse } from './responses/create-response.js'
 import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } from './responses/stored-response.js'
 
-/** operationId → what does it. An operation of the contract that is missing here is a start error. */
+/** operationId → what does it. */
 export const operationHandlers: OperationHandlers = {
   createChatCompletion,
   createMessage,
@@ -28,7 +28,7 @@ export const operationHandlers: OperationHandlers = {
   ...mediaOperations,
   connectRealtime,
   listModels,
-  listModelsV1beta: listModels,
+  listModelsV1beta,
   getModel,
-  getModelV1beta: getModel,
+  getModelV1beta,
 }

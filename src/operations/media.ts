@@ -11,16 +11,19 @@ import { imageEdits, imageGenerations, planImageEditForm } from '../media/images
 import type { MediaCodec } from '../media/media.js'
 import { moderations } from '../media/moderations/index.js'
 import { rerank, rerankV2 } from '../media/rerank/index.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runMedia } from '../relay/media/media.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
-import type { OperationHandler, OperationHandlers } from './operation.js'
+import type { OperationHandlers, OperationServices } from './operation.js'
 import { uploadOperation } from './upload.js'
 
+type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: { readonly model?: string }) => Promise<void>
+
 /** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. */
-function jsonOperation(codec: MediaCodec): OperationHandler {
-  return async (request, services) => {
+function jsonOperation(codec: MediaCodec): MediaHandler {
+  return async (request, services, parameters) => {
     const { bytes, json: wire } = requiredBody(request)
-    const model = request.parameters.model ?? modelOf(wire)
+    const model = parameters.model ?? modelOf(wire)
     const targets = targetsOf(request, services, codec.thing, model)
     await runMedia(services.relay, request, {
       codec,
@@ -43,7 +46,7 @@ const createImageEditForm = uploadOperation({ codec: imageEdits, files: ['image'
 const createImageEditJson = jsonOperation(imageEdits)
 
 /** The operations beside chat. */
-export const mediaOperations: OperationHandlers = {
+export const mediaOperations = {
   createCompletion: jsonOperation(completions),
   createEmbedding: jsonOperation(openaiEmbeddings),
   embedContent: jsonOperation(geminiEmbedContent),
@@ -51,8 +54,8 @@ export const mediaOperations: OperationHandlers = {
   batchEmbedContents: jsonOperation(geminiBatchEmbedContents),
   batchEmbedContentsV1: jsonOperation(geminiBatchEmbedContents),
   createImage: jsonOperation(imageGenerations),
-  createImageEdit: (request, services) =>
-    request.body === undefined ? createImageEditForm(request, services) : createImageEditJson(request, services),
+  createImageEdit: (request, services, parameters) =>
+    request.body === undefined ? createImageEditForm(request, services) : createImageEditJson(request, services, parameters),
   createTranscription: uploadOperation({
     codec: { thing: 'transcriptions', ...transcription },
     files: ['file'],
@@ -68,4 +71,4 @@ export const mediaOperations: OperationHandlers = {
   createRerank: jsonOperation(rerank),
   createRerankV2: jsonOperation(rerankV2),
   createModeration: jsonOperation(moderations),
-}
+} satisfies Partial<OperationHandlers>

@@ -1,3 +1,4 @@
+import type { Operations } from '../../generated/operations.js'
 import type { ModelsAnthropicList } from '../../generated/models/model/models-anthropic-list.js'
 import type { ModelsAnthropicModel } from '../../generated/models/model/models-anthropic-model.js'
 import type { ModelsGeminiList } from '../../generated/models/model/models-gemini-list.js'
@@ -6,39 +7,35 @@ import type { ModelsOpenAIList } from '../../generated/models/model/models-open-
 import type { ModelsOpenAIModel } from '../../generated/models/model/models-open-aimodel.js'
 import { factsOf } from '../contract/style.js'
 import { GatewayFailure } from '../exchange/error.js'
-import type { GatewayRequest } from '../relay/gateway-request.js'
-import { sendJson } from '../relay/reply.js'
 import { findModel, listModels as modelsOf } from '../routing/resolve-model.js'
 import type { RoutedModel } from '../routing/target.js'
 import type { OperationHandler } from './operation.js'
 
-/** `GET /v1/models`, `/v1beta/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
-export const listModels: OperationHandler = (request, { routing }) => {
+type Query = Operations['listModels']['parameters']
+
+/** `GET /v1/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
+export const listModels: OperationHandler<'listModels'> = (request, { routing }, query) => {
   const models = modelsOf(routing, request.caller)
-  switch (factsOf(request.style).modelLists) {
-    case 'gemini':
-      reply(request, geminiList(models, request.query))
-      return
-    case 'anthropic':
-      reply(request, anthropicList(models, request.query))
-      return
-    case 'openai':
-      reply(request, { object: 'list', data: models.map(openaiModel) } satisfies ModelsOpenAIList)
-  }
+  return { status: 200, body: lists[factsOf(request.style).modelLists](models, query) }
 }
 
-/** `GET /v1/models/{id}`, `/v1beta/models/{model}` */
-export const getModel: OperationHandler = (request, { routing }) => {
-  const [name = ''] = Object.values(request.parameters)
-  const model = findModel(routing, request.caller, name)
-  reply(request, shown[factsOf(request.style).modelLists](model))
+/** `GET /v1beta/models` */
+export const listModelsV1beta: OperationHandler<'listModelsV1beta'> = (request, { routing }, query) => {
+  return { status: 200, body: geminiList(modelsOf(routing, request.caller), query) }
 }
 
+/** `GET /v1/models/{model}` */
+export const getModel: OperationHandler<'getModel'> = (request, { routing }, { model }) => {
+  return { status: 200, body: shown[factsOf(request.style).modelLists](findModel(routing, request.caller, model)) }
+}
+
+/** `GET /v1beta/models/{model}` */
+export const getModelV1beta: OperationHandler<'getModelV1beta'> = (request, { routing }, { model }) => {
+  return { status: 200, body: geminiModel(findModel(routing, request.caller, model)) }
+}
+
+const lists = { openai: openaiList, anthropic: anthropicList, gemini: geminiList }
 const shown = { openai: openaiModel, anthropic: anthropicModel, gemini: geminiModel }
-
-function reply(request: GatewayRequest, body: object): void {
-  sendJson(request, 200, Buffer.from(JSON.stringify(body)), {})
-}
 
 function openaiModel(model: RoutedModel): ModelsOpenAIModel {
   return { id: model.name, object: 'model', created: model.created, owned_by: 'anywire' }
@@ -57,13 +54,14 @@ function geminiModel(model: RoutedModel): ModelsGeminiModel {
   }
 }
 
-function anthropicList(models: readonly RoutedModel[], query: URLSearchParams): ModelsAnthropicList {
-  const limit = wholeNumber(query, 'limit', 20, 1, 1000)
-  const after = query.get('after_id')
-  const before = query.get('before_id')
+function openaiList(models: readonly RoutedModel[]): ModelsOpenAIList {
+  return { object: 'list', data: models.map(openaiModel) }
+}
+
+function anthropicList(models: readonly RoutedModel[], { limit = 20, after_id: after, before_id: before }: Query): ModelsAnthropicList {
   let page = models
-  if (after !== null) page = models.slice(models.findIndex((model) => model.name === after) + 1)
-  else if (before !== null) {
+  if (after !== undefined) page = models.slice(models.findIndex((model) => model.name === after) + 1)
+  else if (before !== undefined) {
     const end = models.findIndex((model) => model.name === before)
     page = models.slice(Math.max(0, end - limit), Math.max(0, end))
   }
@@ -71,19 +69,17 @@ function anthropicList(models: readonly RoutedModel[], query: URLSearchParams): 
   return { data, has_more: page.length > limit, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
 }
 
-/** Page tokens are offsets; what else may stand there is a 400. */
-function geminiList(models: readonly RoutedModel[], query: URLSearchParams): ModelsGeminiList {
-  const size = wholeNumber(query, 'pageSize', 50, 1, 1000)
-  const from = wholeNumber(query, 'pageToken', 0, 0, Number.MAX_SAFE_INTEGER)
-  const next = from + size
+/** 0 asks for the usual size, and more than the largest for the largest, as at the provider whose list this is. */
+function geminiList(models: readonly RoutedModel[], { pageSize = 0, pageToken = '' }: Query): ModelsGeminiList {
+  const from = offsetIn(pageToken)
+  const next = from + Math.min(pageSize === 0 ? 50 : pageSize, 1000)
   return { models: models.slice(from, next).map(geminiModel), ...(next < models.length ? { nextPageToken: String(next) } : {}) }
 }
 
-function wholeNumber(query: URLSearchParams, name: string, otherwise: number, least: number, most: number): number {
-  const text = query.get(name)
-  if (text === null || text === '') return otherwise
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least)
-    throw new GatewayFailure({ kind: 'invalid_request', message: `${name} must be a whole number of at least ${least}`, param: name })
-  return Math.min(value, most)
+/** Page tokens are offsets; what else may stand there is a 400. */
+function offsetIn(token: string): number {
+  if (token === '') return 0
+  if (!/^\d{1,15}$/.test(token))
+    throw new GatewayFailure({ kind: 'invalid_request', message: 'pageToken is none that a list here has given', param: 'pageToken' })
+  return Number(token)
 }

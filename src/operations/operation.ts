@@ -1,3 +1,4 @@
+import type { OperationId, Operations } from '../../generated/operations.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
 import type { Routing } from '../routing/routing.js'
@@ -12,7 +13,37 @@ export interface OperationServices {
   readonly tokenizer: Tokenizer
 }
 
-/** Does what one operationId of the contract promises, for a valid, authenticated request. Throws `GatewayFailure`. */
-export type OperationHandler = (request: GatewayRequest, services: OperationServices) => Promise<void> | void
+/** A reply that the gateway makes itself, written as JSON. What a provider answers is relayed as it comes instead. */
+export interface Reply<Body = object> {
+  readonly status: 200
+  readonly body: Body
+}
 
-export type OperationHandlers = Readonly<Record<string, OperationHandler>>
+/**
+ * Does what an operationId of the contract promises, for a valid, authenticated request and its parameters as the contract types
+ * them. Returns nothing where it has answered already. Throws `GatewayFailure`.
+ */
+export type OperationHandler<Id extends OperationId> = Handler<Operations[Id]['parameters'], Operations[Id]['reply']>
+
+/** Where it serves several operations, it takes what all of them have. */
+interface Handler<in Parameters, out Body> {
+  (request: GatewayRequest, services: OperationServices, parameters: Parameters): Promise<Outcome<Body>> | Outcome<Body>
+}
+
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a function gives back that has no return statement
+type Outcome<Body> = Reply<Body> | undefined | void
+
+/** One handler for each operation of the contract, but for those that steps of the server answer: a missing or a surplus one does not compile. */
+export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep>]: OperationHandler<Id> }
+
+/** Health, the contract's documents and their reference page: `src/server/middleware/`, `src/server/reference/`. */
+type AnsweredByStep =
+  | 'getHome'
+  | 'headHome'
+  | 'getHealth'
+  | 'getReadiness'
+  | 'getContractJson'
+  | 'getContractYaml'
+  | 'getContractDocument'
+  | 'getReferencePage'
+  | 'getReferenceAsset'

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { multipartLimits, tooLarge } from '../media/multipart/limits.js'
 import { readBoundary } from '../media/multipart/part-head.js'
 import { MultipartUpload } from '../media/multipart/upload.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runUpload, type UploadRequest } from '../relay/media/media-upload.js'
 import { timedBody } from '../relay/media/timed-body.js'
 import { targetsOf } from './converse.js'
-import type { OperationHandler } from './operation.js'
+import type { OperationServices } from './operation.js'
 
 /** An operation whose body is a form with files, which flow through as they are read (promises P13). */
 export function uploadOperation(
   options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly insteadOfFile?: readonly string[] },
-): OperationHandler {
+): (request: GatewayRequest, services: OperationServices) => Promise<void> {
   return async (request, services) => {
     const { incoming, response } = request
     const { relay } = services

@@ -11,7 +11,6 @@ export interface GatewayRequest {
   readonly id: string
   readonly style: ErrorStyle
   readonly operationId: string
-  readonly parameters: Readonly<Record<string, string>>
   readonly path: string
   readonly query: URLSearchParams
   readonly incoming: IncomingMessage

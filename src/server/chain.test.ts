@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals'
 import { chain } from './chain.js'
-import type { Middleware, RequestContext } from './context.js'
+import type { HttpContext, Middleware } from './context.js'
 
-const context = {} as RequestContext
+const context = {} as HttpContext
 
 test('steps run in order, inwards and out again', async () => {
   const seen: string[] = []
@@ -60,7 +60,7 @@ test('two requests have their own places', async () => {
       return Promise.resolve()
     },
   ])
-  const contexts = [{ state: {} }, { state: {} }] as unknown as RequestContext[]
+  const contexts = [{ state: {} } as HttpContext, { state: {} } as HttpContext]
   await Promise.all(contexts.map((each) => run(each)))
   expect(contexts.map((each) => each.state)).toEqual([{ done: true }, { done: true }])
 })

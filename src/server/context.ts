@@ -1,10 +1,12 @@
-import type Koa from 'koa'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { Operation } from '../contract/operation.js'
+import type { ParameterValues } from '../contract/parameters.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
+import type { ReplySink } from '../relay/reply-sink.js'
 
 /** What the middleware learn of a request, in the order in which they learn it. */
 export interface RequestState {
@@ -14,7 +16,10 @@ export interface RequestState {
   readonly style: ErrorStyle
   readonly record: RequestRecord
   operation?: Operation
-  parameters?: Readonly<Record<string, string>>
+  /** Those of the path, as the router found them. */
+  pathParameters?: Readonly<Record<string, string>>
+  /** All of them, read as the contract says. */
+  parameters?: ParameterValues
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
   caller?: Caller
@@ -23,5 +28,34 @@ export interface RequestState {
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 
-export type RequestContext = Koa.ParameterizedContext<RequestState>
-export type Middleware = (context: RequestContext, next: () => Promise<void>) => Promise<void>
+/** What of a reply the steps use: an HTTP response has it, and what stands in for one over a WebSocket. */
+export interface Reply extends ReplySink {
+  readonly statusCode: number
+  readonly destroyed: boolean
+  readonly closed: boolean
+  readonly writableFinished: boolean
+  /** The request that it answers. */
+  readonly req: { readonly complete: boolean }
+  setHeader(name: string, value: string): unknown
+  on(event: 'close', listener: () => void): unknown
+  once(event: 'close' | 'drain', listener: () => void): unknown
+}
+
+/** What of Koa's context the steps use. */
+export interface RequestContext {
+  state: RequestState
+  readonly req: IncomingMessage
+  readonly res: Reply
+  readonly method: string
+}
+
+/** The context of a request that came over HTTP. */
+export interface HttpContext extends RequestContext {
+  readonly res: ServerResponse
+}
+
+/** One step of a request's path. `HttpContext`: only requests that came over HTTP take it. */
+export type Middleware<Context = HttpContext> = (context: Context, next: () => Promise<void>) => Promise<void>
+
+/** A step that a request takes too that came as a message of a WebSocket. */
+export type SharedMiddleware = Middleware<RequestContext>

@@ -1,17 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { ErrorStyle } from '../contract/style.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
-import type { RequestState } from './context.js'
+import type { Reply, RequestState } from './context.js'
 
 /** A request that the server has received, over HTTP or as a message of a WebSocket. Its listeners hear of the client's leaving, at most once. */
 export class ReceivedRequest implements GatewayRequest {
   readonly id: string
   readonly style: ErrorStyle
-  readonly parameters: Readonly<Record<string, string>>
   readonly path: string
   readonly query: URLSearchParams
   readonly record: RequestRecord
@@ -24,14 +23,13 @@ export class ReceivedRequest implements GatewayRequest {
   constructor(
     state: RequestState,
     readonly incoming: IncomingMessage,
-    readonly response: ServerResponse,
+    readonly response: Reply,
     readonly operationId: string,
     readonly caller: Caller,
     readonly lease: Lease,
   ) {
     this.id = state.id
     this.style = state.style
-    this.parameters = state.parameters ?? {}
     this.path = state.path
     this.query = state.query
     this.record = state.record

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type Koa from 'koa'
 import { chain } from './chain.js'
 import type { ClientConnection } from './connections/client-connection.js'
-import type { Middleware, RequestContext, RequestState } from './context.js'
+import type { Middleware, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
 /**
@@ -22,7 +22,7 @@ export function requestListener(
     // A client that goes while it is written to is no error of ours.
     response.on('error', ignore)
     // The first step fills the state before another reads it.
-    const context = app.createContext(request, response) as RequestContext
+    const context = app.createContext<RequestState>(request, response)
     connection.running = context
     run(context).catch((error: unknown) => {
       log.error('a request ended outside its steps', { stack: error instanceof Error ? error.stack : String(error) })

@@ -5,6 +5,8 @@ import { pointer as below } from '../../json/pointer.js'
 export interface SchemaProblem {
   /** JSON pointer of the field that is wrong, or that is missing; '' is the value itself. */
   readonly pointer: string
+  /** `must be string or array` */
+  readonly expectation: string
   /** `/messages/0/content must be string or array` */
   readonly message: string
   /** The rule that does not hold: `required`, `type`, `enum`, `minimum` … */
@@ -14,7 +16,7 @@ export interface SchemaProblem {
 /** The problem that one Ajv error stands for. */
 export function problemOf(error: ErrorObject): SchemaProblem {
   const { pointer, expectation } = wording(error)
-  return { pointer, message: `${pointer === '' ? 'the body' : pointer} ${expectation}`, rule: error.keyword }
+  return { pointer, expectation, message: `${pointer === '' ? 'the body' : pointer} ${expectation}`, rule: error.keyword }
 }
 
 function wording(error: ErrorObject): { pointer: string; expectation: string } {

@@ -155,7 +155,12 @@ describe('a problem names the field and what is expected', () => {
 
   test('the pointer stands alone, escaped', () => {
     const odd = new SchemaSet({ components: { schemas: { Odd: { type: 'object', required: ['a/b~c'] } } } })
-    expect(odd.component('Odd')({})).toEqual({ pointer: '/a~1b~0c', message: '/a~1b~0c is required', rule: 'required' })
+    expect(odd.component('Odd')({})).toEqual({
+      pointer: '/a~1b~0c',
+      expectation: 'is required',
+      message: '/a~1b~0c is required',
+      rule: 'required',
+    })
   })
 })
 

@@ -8,7 +8,7 @@ import { continued } from './continuation.js'
 import { keeper } from './observer.js'
 
 /** `POST /v1/responses` */
-export const createResponse: OperationHandler = async (request, services) => {
+export const createResponse: OperationHandler<'createResponse'> = async (request, services) => {
   const { json, bytes } = requiredBody(request)
   await respond(request, services, { wire: json, bytes, stream: json['stream'] === true })
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ResponsesResponse } from '../../../generated/responses/model/index.js'
 import { outputAsInputItems, toInputItems, withoutForeignProofs } from '../../dialects/responses/index.js'
 import type { KeptResponse } from '../../store/response-repository.js'
 import { append } from '../../exchange/append.js'
-import { isObject } from '../../json/object.js'
+import { isObject, type JsonObject } from '../../json/object.js'
 
 /** So much JSON is read or written before others are served. */
 const bytesInOneTurn = 1024 * 1024
 
 export type Item = ReturnType<typeof toInputItems>[number]
-export type WireResponse = Readonly<Record<string, unknown>>
+/** A response that this gateway has written. */
+export type WireResponse = ResponsesResponse & JsonObject
 
 /** `input` of a request as items; the contract's validator has seen it. */
 export function inputItems(input: unknown): readonly Item[] {

@@ -11,7 +11,7 @@ import { continued } from './continuation.js'
 import { respond } from './create-response.js'
 
 /** `response.create` over a WebSocket: the request without what belongs to the transport, always streamed. */
-export function respondOver(connection: ConnectionMemory): OperationHandler {
+export function respondOver(connection: ConnectionMemory): OperationHandler<'createResponse'> {
   return async (request, services) => {
     const { generate, ...rest } = requiredBody(request).json
     const wire = { ...rest, stream: true }

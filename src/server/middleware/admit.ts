@@ -1,9 +1,9 @@
 import type { Admission } from '../../access/admission.js'
 import type { Lease } from '../../access/lease.js'
-import type { Middleware } from '../context.js'
+import type { SharedMiddleware } from '../context.js'
 
 /** Lets the request in where process and caller have room; gives the slots back at any end. */
-export function admit(admission: Admission, draining: () => boolean): Middleware {
+export function admit(admission: Admission, draining: () => boolean): SharedMiddleware {
   return async (context, next) => {
     const { res: response } = context
     const { caller } = context.state

@@ -8,7 +8,7 @@ export function findOperation(contract: Contract): Middleware {
     if (match.found) {
       const operation = contract.operation(match.operationId)
       if (operation !== undefined) context.state.operation = operation
-      context.state.parameters = match.parameters
+      context.state.pathParameters = match.parameters
     } else if (match.allow !== undefined) context.state.allow = match.allow
     return next()
   }

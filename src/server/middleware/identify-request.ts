@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import { errorStyleOf } from '../../contract/style.js'
 import { RequestRecord, type RecordServices } from '../../record/request-record.js'
 import { idHeaders } from '../../relay/reply.js'
-import type { Middleware, RequestState } from '../context.js'
+import type { Middleware, Reply, RequestState } from '../context.js'
 
 /** Gives the request its id, begins its record and finds whose style it is in: from here on every error can be told in the caller's own shape. */
 export function identifyRequest(newId: (prefix: string) => string, records: RecordServices): Middleware {
   return (context, next) => {
     context.state = stateOf(context.req, context.method, newId('req_'), records)
-    context.respond = false
     return next()
   }
 }
@@ -33,7 +32,7 @@ export const done: Promise<void> = Promise.resolve()
 
 /** Answers outside an operation: whole, with the request's id. Bytes that come in pieces are sent as they are, without a copy. */
 export function answer(
-  response: ServerResponse,
+  response: Reply,
   state: Pick<RequestState, 'id' | 'style'>,
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -46,8 +45,8 @@ export function answer(
     'content-length': pieces.reduce((sum, piece) => sum + piece.length, 0),
     ...headers,
   })
-  if (response.req.complete && pieces.length === 1) {
-    response.end(pieces[0])
+  if (!isHttp(response) || (response.req.complete && pieces.length === 1)) {
+    response.end(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
     return
   }
   response.cork()
@@ -56,6 +55,9 @@ export function answer(
   if (response.req.complete) response.end()
   else endAfterDiscarding(response)
 }
+
+/** Messages of a WebSocket are read whole before they are answered. */
+const isHttp = (response: Reply): response is ServerResponse => response instanceof ServerResponse
 
 /**
  * A client that is still sending reads the answer only if the connection is not reset under it: the answer goes out whole, what

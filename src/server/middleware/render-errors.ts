@@ -3,11 +3,11 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
 import { brokenOff, clientLeft, refused } from '../../record/ending.js'
 import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
-import type { Middleware, RequestContext } from '../context.js'
+import type { SharedMiddleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
 
 /** Turns whatever was thrown into an error of the caller's own style. The one place that writes errors before a stream has begun. */
-export function renderErrors(log: Log): Middleware {
+export function renderErrors(log: Log): SharedMiddleware {
   return async (context, next) => {
     try {
       await next()

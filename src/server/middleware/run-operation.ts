@@ -1,15 +1,31 @@
-import type { OperationHandlers, OperationServices } from '../../operations/operation.js'
+import type { OperationHandlers, OperationServices, Reply } from '../../operations/operation.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import { sendJson } from '../../relay/reply.js'
+import type { ParameterValues } from '../../contract/parameters.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Middleware } from '../context.js'
+import type { SharedMiddleware } from '../context.js'
 import { ReceivedRequest } from '../received-request.js'
 
 /** Hands the request to what its operationId names, and waits until the reply is written. */
-export function runOperation(handlers: OperationHandlers, services: OperationServices): Middleware {
+export function runOperation(handlers: Partial<OperationHandlers>, services: OperationServices): SharedMiddleware {
   return async (context) => {
-    const { operation, caller, lease } = context.state
-    const handler = operation === undefined ? undefined : handlers[operation.operationId]
-    if (operation === undefined || handler === undefined || caller === undefined || lease === undefined)
+    const { operation, caller, lease, parameters } = context.state
+    const handler = operation === undefined ? undefined : handlerOf(handlers, operation.operationId)
+    if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
-    await handler(new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease), services)
+    const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
+    const reply = await handler(request, services, parameters)
+    if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), {})
   }
+}
+
+type AnyHandler = (
+  request: GatewayRequest,
+  services: OperationServices,
+  parameters: ParameterValues,
+) => Promise<Reply | undefined> | Reply | undefined
+
+/** A handler without the types of its own operation, by whose parameters the values have been read. */
+function handlerOf(handlers: Partial<OperationHandlers>, operationId: string): AnyHandler | undefined {
+  return Object.hasOwn(handlers, operationId) ? (handlers[operationId as keyof OperationHandlers] as AnyHandler | undefined) : undefined
 }

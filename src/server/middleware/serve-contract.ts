@@ -12,7 +12,7 @@ import { answer, done } from './identify-request.js'
 export function serveContract(texts: ContractTexts, { public_url: publicUrl, port }: ServerSettings): Middleware {
   const addressFor = (request: IncomingMessage): string => publicUrl ?? addressOf(request) ?? `http://127.0.0.1:${port}`
   return (context, next) => {
-    const { operation, parameters } = context.state
+    const { operation, pathParameters } = context.state
     switch (operation?.operationId) {
       case 'getContractJson':
         send(context, 'application/json', texts.json('gateway', addressFor(context.req)))
@@ -21,7 +21,7 @@ export function serveContract(texts: ContractTexts, { public_url: publicUrl, por
         send(context, 'application/yaml; charset=utf-8', texts.yaml('gateway', addressFor(context.req)))
         return done
       case 'getContractDocument':
-        send(context, 'application/yaml; charset=utf-8', texts.yaml(parameters?.['document'] ?? '', addressFor(context.req)))
+        send(context, 'application/yaml; charset=utf-8', texts.yaml(pathParameters?.['document'] ?? '', addressFor(context.req)))
         return done
       default:
         return next()

@@ -22,14 +22,14 @@ const policy = [
 /** `GET /docs` and its scripts: the API reference, offline. */
 export function serveReference(page: ReferencePage): Middleware {
   return (context, next) => {
-    const { operation, parameters } = context.state
+    const { operation, pathParameters } = context.state
     switch (operation?.operationId) {
       case 'getReferencePage':
         send(context, page.page(), { 'content-security-policy': policy, 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
         return done
       case 'getReferenceAsset': {
         const gzip = /\bgzip\b/.test(context.req.headers['accept-encoding'] ?? '')
-        const file = page.script(parameters?.['asset'] ?? '', gzip)
+        const file = page.script(pathParameters?.['asset'] ?? '', gzip)
         send(context, file, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
         return done
       }

@@ -11,7 +11,7 @@ import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../realtime/upgrade.js'
 import { chain } from '../chain.js'
-import type { Middleware, RequestContext, RequestState } from '../context.js'
+import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
 import { finishRecord } from '../middleware/finish-record.js'
@@ -116,17 +116,15 @@ function messageWay(
       style: usualStyle,
       record,
       operation,
-      parameters: {},
       caller,
       body: { bytes: Buffer.from(JSON.stringify(wire)), json: wire },
     }
-    // The steps use four members of Koa's context, and of the response what SocketReply has.
-    await run({ state, req: request, res: reply, method: 'WEBSOCKET' } as unknown as RequestContext)
+    await run({ state, req: request, res: reply, method: 'WEBSOCKET' })
   }
 }
 
 /** A message is read before it is let in; from here on it counts: as it came, as JSON text and as what that was parsed into. */
-const holdMessage: Middleware = ({ state: { lease, body } }, next) => {
+const holdMessage: SharedMiddleware = ({ state: { lease, body } }, next) => {
   lease?.hold((body?.bytes.length ?? 0) * 3)
   return next()
 }

@@ -1,4 +1,4 @@
-import type { ResponsesInput, ResponsesInputItem } from '../../../../generated/responses/model/index.js'
+import type { ResponsesInput, ResponsesInputItem, ResponsesItemList } from '../../../../generated/responses/model/index.js'
 import { openProof } from '../../../exchange/proof.js'
 import { isObject, objectsOf, type JsonObject } from '../../../json/object.js'
 
@@ -36,23 +36,30 @@ export interface ItemListOptions {
 }
 
 /** `GET …/input_items`: newest first unless `order` is `asc`; an item that came without an id gets one from its place. */
-export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}) {
+export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}): ListedItems {
   const named = items.map((item, index) => listed(item, index))
   if (options.order !== 'asc') named.reverse()
-  const first = options.after === undefined ? 0 : named.findIndex((item) => item['id'] === options.after) + 1
-  const last = options.before === undefined ? -1 : named.findIndex((item) => item['id'] === options.before)
+  const first = options.after === undefined ? 0 : named.findIndex((item) => item.id === options.after) + 1
+  const last = options.before === undefined ? -1 : named.findIndex((item) => item.id === options.before)
   const range = named.slice(first, last < 0 ? undefined : last)
   const data = range.slice(0, options.limit ?? 20)
   return {
-    object: 'list' as const,
+    object: 'list',
     data,
-    first_id: data[0]?.['id'] ?? null,
-    last_id: data.at(-1)?.['id'] ?? null,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
     has_more: range.length > data.length,
   }
 }
 
-function listed(item: ResponsesInputItem, index: number): JsonObject {
+type ListedItem = ResponsesInputItem & { readonly id: string }
+
+interface ListedItems extends ResponsesItemList {
+  data: ListedItem[]
+}
+
+/** The same kind of item, with an id and, for a message, its content as a list. */
+function listed(item: ResponsesInputItem, index: number): ListedItem {
   const wire: JsonObject = { ...item }
   const type = typeof wire['type'] === 'string' ? wire['type'] : 'message'
   const id =
@@ -60,7 +67,7 @@ function listed(item: ResponsesInputItem, index: number): JsonObject {
   if (type !== 'message') return { ...wire, id }
   const partType = wire['role'] === 'assistant' ? 'output_text' : 'input_text'
   const content = typeof wire['content'] === 'string' ? [{ type: partType, text: wire['content'] }] : wire['content']
-  return { ...wire, type, id, status: wire['status'] ?? 'completed', content }
+  return { ...wire, type, id, status: wire['status'] ?? 'completed', content } as ListedItem
 }
 
 const idPrefixes: Readonly<Record<string, string>> = {

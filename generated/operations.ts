@@ -1,0 +1,297 @@
+import type { ChatCompletion } from './chat-completions/model/index.js'
+import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiStreamChunk } from './generate-content/model/index.js'
+import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
+import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
+import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
+import type { PlatformContract, PlatformHealth, PlatformReadiness } from './platform/model/index.js'
+import type { ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
+
+/** What each operation of the contract takes beside its body, and answers as JSON. */
+export interface Operations {
+  readonly createChatCompletion: {
+    readonly parameters: {
+      readonly 'idempotency-key'?: string
+      readonly 'x-anywire-strict'?: string
+    }
+    readonly reply: ChatCompletion
+  }
+  readonly createMessage: {
+    readonly parameters: {
+      readonly 'anthropic-version'?: string
+      readonly 'provider-version'?: string
+      readonly 'anthropic-beta'?: string
+      readonly beta?: string
+    }
+    readonly reply: MessagesMessage
+  }
+  readonly countMessageTokens: {
+    readonly parameters: {
+      readonly 'anthropic-version'?: string
+      readonly 'provider-version'?: string
+      readonly 'anthropic-beta'?: string
+      readonly beta?: string
+    }
+    readonly reply: MessagesTokenCount
+  }
+  readonly createResponse: {
+    readonly parameters: {}
+    readonly reply: ResponsesResponse
+  }
+  readonly getResponse: {
+    readonly parameters: {
+      readonly response_id: string
+      readonly include?: readonly string[]
+      readonly stream?: boolean
+      readonly starting_after?: number
+      readonly include_obfuscation?: boolean
+    }
+    readonly reply: ResponsesResponse
+  }
+  readonly deleteResponse: {
+    readonly parameters: {
+      readonly response_id: string
+    }
+    readonly reply: ResponsesDeleted
+  }
+  readonly cancelResponse: {
+    readonly parameters: {
+      readonly response_id: string
+    }
+    readonly reply: ResponsesResponse
+  }
+  readonly listResponseInputItems: {
+    readonly parameters: {
+      readonly response_id: string
+      readonly limit?: number
+      readonly order?: ResponsesItemOrder
+      readonly after?: string
+      readonly before?: string
+      readonly include?: readonly string[]
+    }
+    readonly reply: ResponsesItemList
+  }
+  readonly generateContent: {
+    readonly parameters: {
+      readonly model: string
+      readonly key?: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: GeminiGenerateContentResponse
+  }
+  readonly streamGenerateContent: {
+    readonly parameters: {
+      readonly model: string
+      readonly key?: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: readonly GeminiStreamChunk[]
+  }
+  readonly countTokens: {
+    readonly parameters: {
+      readonly model: string
+      readonly key?: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: GeminiCountTokensResponse
+  }
+  readonly generateContentV1: {
+    readonly parameters: {
+      readonly model: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: GeminiGenerateContentResponse
+  }
+  readonly streamGenerateContentV1: {
+    readonly parameters: {
+      readonly model: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: readonly GeminiStreamChunk[]
+  }
+  readonly countTokensV1: {
+    readonly parameters: {
+      readonly model: string
+      readonly alt?: string
+      readonly $alt?: string
+      readonly prettyPrint?: string
+      readonly fields?: string
+    }
+    readonly reply: GeminiCountTokensResponse
+  }
+  readonly createCompletion: {
+    readonly parameters: {}
+    readonly reply: Completion
+  }
+  readonly createEmbedding: {
+    readonly parameters: {}
+    readonly reply: EmbeddingList
+  }
+  readonly embedContent: {
+    readonly parameters: {
+      readonly model: string
+      readonly key?: string
+      readonly alt?: string
+    }
+    readonly reply: EmbeddingContentReply
+  }
+  readonly batchEmbedContents: {
+    readonly parameters: {
+      readonly model: string
+      readonly key?: string
+      readonly alt?: string
+    }
+    readonly reply: EmbeddingBatchReply
+  }
+  readonly embedContentV1: {
+    readonly parameters: {
+      readonly model: string
+      readonly alt?: string
+    }
+    readonly reply: EmbeddingContentReply
+  }
+  readonly batchEmbedContentsV1: {
+    readonly parameters: {
+      readonly model: string
+      readonly alt?: string
+    }
+    readonly reply: EmbeddingBatchReply
+  }
+  readonly createImage: {
+    readonly parameters: {}
+    readonly reply: ImageList
+  }
+  readonly createImageEdit: {
+    readonly parameters: {}
+    readonly reply: ImageList
+  }
+  readonly createTranscription: {
+    readonly parameters: {}
+    readonly reply: AudioTranscriptionReply
+  }
+  readonly createTranslation: {
+    readonly parameters: {}
+    readonly reply: AudioTranscriptionReply
+  }
+  readonly createSpeech: {
+    readonly parameters: {}
+    readonly reply: AudioSpeechData
+  }
+  readonly createRerank: {
+    readonly parameters: {}
+    readonly reply: RerankReply
+  }
+  readonly createRerankV2: {
+    readonly parameters: {}
+    readonly reply: RerankReply
+  }
+  readonly createModeration: {
+    readonly parameters: {}
+    readonly reply: ModerationReply
+  }
+  readonly connectRealtime: {
+    readonly parameters: {
+      readonly model: string
+      readonly intent?: string
+      readonly 'sec-websocket-protocol'?: string
+    }
+    readonly reply: never
+  }
+  readonly listModels: {
+    readonly parameters: {
+      readonly 'anthropic-version'?: string
+      readonly 'provider-version'?: string
+      readonly 'x-goog-api-client'?: string
+      readonly limit?: number
+      readonly after_id?: string
+      readonly before_id?: string
+      readonly lifecycle?: readonly string[]
+      readonly beta?: string
+      readonly pageSize?: number
+      readonly pageToken?: string
+      readonly client_version?: string
+    }
+    readonly reply: ModelsAnyList
+  }
+  readonly getModel: {
+    readonly parameters: {
+      readonly model: string
+      readonly 'anthropic-version'?: string
+      readonly 'provider-version'?: string
+      readonly 'x-goog-api-client'?: string
+      readonly beta?: string
+    }
+    readonly reply: ModelsAnyModel
+  }
+  readonly listModelsV1beta: {
+    readonly parameters: {
+      readonly pageSize?: number
+      readonly pageToken?: string
+      readonly 'x-goog-api-client'?: string
+    }
+    readonly reply: ModelsGeminiList
+  }
+  readonly getModelV1beta: {
+    readonly parameters: {
+      readonly model: string
+      readonly 'x-goog-api-client'?: string
+    }
+    readonly reply: ModelsGeminiModel
+  }
+  readonly getHome: {
+    readonly parameters: {}
+    readonly reply: PlatformHealth
+  }
+  readonly headHome: {
+    readonly parameters: {}
+    readonly reply: never
+  }
+  readonly getHealth: {
+    readonly parameters: {}
+    readonly reply: PlatformHealth
+  }
+  readonly getReadiness: {
+    readonly parameters: {}
+    readonly reply: PlatformReadiness
+  }
+  readonly getContractJson: {
+    readonly parameters: {}
+    readonly reply: PlatformContract
+  }
+  readonly getContractYaml: {
+    readonly parameters: {}
+    readonly reply: never
+  }
+  readonly getContractDocument: {
+    readonly parameters: {
+      readonly document: string
+    }
+    readonly reply: never
+  }
+  readonly getReferencePage: {
+    readonly parameters: {}
+    readonly reply: never
+  }
+  readonly getReferenceAsset: {
+    readonly parameters: {
+      readonly asset: string
+    }
+    readonly reply: never
+  }
+}
+
+export type OperationId = keyof Operations

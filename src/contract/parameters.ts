@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { GatewayFailure } from '../exchange/error.js'
+import type { Parameter } from './operation.js'
+
+/** The parameters of a request, read as the contract says. Several times `name` or `name[]` are a list where the contract has one. */
+export type ParameterValues = Readonly<Record<string, ParameterValue>>
+export type ParameterValue = string | number | boolean | readonly string[]
+
+/** Where parameters come from. */
+export interface ParameterSource {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Reads the parameters of an operation. Throws a 400 that names the one that is wrong. */
+export function readParameters(parameters: readonly Parameter[], source: ParameterSource): ParameterValues {
+  let values: Record<string, ParameterValue> | undefined
+  for (const parameter of parameters) {
+    const value = valueOf(parameter, source)
+    if (value === undefined) {
+      if (parameter.required) throw refused(parameter, '', 'is required')
+      continue
+    }
+    const problem = parameter.schema?.(value)
+    if (problem !== undefined) throw refused(parameter, problem.pointer, problem.expectation)
+    values ??= {}
+    values[parameter.name] = value
+  }
+  return values ?? none
+}
+
+const none: ParameterValues = {}
+
+function refused({ name }: Parameter, pointer: string, expectation: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message: `${name}${pointer} ${expectation}`, param: name })
+}
+
+function valueOf({ name, in: where, type }: Parameter, { path, query, headers }: ParameterSource): ParameterValue | undefined {
+  if (where === 'query' && type === 'list') {
+    const texts = [...query.getAll(name), ...query.getAll(`${name}[]`)]
+    return texts.length === 0 ? undefined : texts
+  }
+  const text = where === 'path' ? path[name] : where === 'query' ? (query.get(name) ?? undefined) : headerText(headers[name])
+  if (text === undefined || type === 'text') return text
+  // `?limit=` is what forms and libraries write for a limit that is left out.
+  if (text === '') return undefined
+  if (type === 'number' && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  // As it is: the schema says what should stand there.
+  return text
+}
+
+function headerText(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(', ')
+}
