@@ -41,6 +41,9 @@ export function announcement({ configuration, address, findings, firstToken }: A
     lines.push('  Set a key (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …), start a local server, or write an anywire.yaml.')
   }
 
+  if (configuration.warnings.length > 0) lines.push('', 'Warnings')
+  for (const warning of configuration.warnings) lines.push(`  ${warning}`)
+
   lines.push(
     '',
     firstToken === undefined

@@ -69,6 +69,7 @@ function announce(
     return
   }
   for (const finding of findings) gateway.log.info(finding)
+  for (const warning of configuration.warnings) gateway.log.warn(warning)
   if (firstToken !== undefined) gateway.log.info('the first token, shown this once', { token: firstToken })
   if (configuration.tokens.length === 0 && configuration.database.kind === 'memory')
     gateway.log.warn('no token is configured: every request will be refused')

@@ -8,12 +8,16 @@ interface Surroundings {
   readonly path?: string
   readonly secretKey: string
   readonly workingDirectory: string
+  readonly warnings: readonly string[]
   /** By the providers' places in the file. */
   readonly connections: readonly (ConnectionSettings | undefined)[]
 }
 
 /** From a checked file to the configuration that the gateway uses. */
-export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory, connections }: Surroundings): Configuration {
+export function complete(
+  file: ConfigurationFile,
+  { path, secretKey, workingDirectory, connections, warnings }: Surroundings,
+): Configuration {
   const { database, redis, providers, ...rest } = file
   return {
     ...(path === undefined ? {} : { file: path }),
@@ -31,6 +35,7 @@ export function complete(file: ConfigurationFile, { path, secretKey, workingDire
     breaker: rest.breaker,
     responses: rest.responses,
     accounting: rest.accounting,
+    warnings,
     discover: providers === undefined,
   }
 }

@@ -24,6 +24,8 @@ export interface Configuration {
   readonly breaker: BreakerSettings
   readonly responses: { readonly ttl_days: number; readonly quota_bytes: number }
   readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
+  /** One line for each key that is accepted and has no effect yet. */
+  readonly warnings: readonly string[]
   /** The file named no providers (or there is no file): they are to be discovered. */
   readonly discover: boolean
 }

@@ -12,6 +12,7 @@ import { parseConfiguration, type ConfigurationDocument } from './document.js'
 import { ConfigurationError, keyPath } from './problem.js'
 import { passingSecretKey, secretKeyBeside } from './secret-key.js'
 import { parseDatabase } from './database-address.js'
+import { keysWithoutEffect } from './without-effect.js'
 import { substitute, type Environment } from './substitute.js'
 import type { ConfigurationFile } from './file.js'
 
@@ -67,7 +68,8 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const secretKey = file.secret_key ?? secretKeyFor(file, path, options)
   if (secretKey === undefined)
     return fail({ path: ['secret_key'], expected: 'is missing; a stored database needs at least 32 bytes here or in ANYWIRE_SECRET_KEY' })
-  return complete(file, { secretKey, connections, workingDirectory: options.cwd, ...(path === undefined ? {} : { path }) })
+  const warnings = keysWithoutEffect(file).map((key) => `${document.place(key, 'value')}: ${keyPath(key)}: has no effect in this version`)
+  return complete(file, { secretKey, connections, warnings, workingDirectory: options.cwd, ...(path === undefined ? {} : { path }) })
 }
 
 function configurationPath(options: LoadOptions): string | undefined {

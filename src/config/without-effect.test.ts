@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfiguration } from './index.js'
+
+function warningsOf(lines: readonly string[]): readonly string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'anywire-config-'))
+  try {
+    writeFileSync(join(directory, 'anywire.yaml'), ['database: memory', ...lines].join('\n'))
+    return loadConfiguration({ env: {}, cwd: directory }).warnings
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+const targets = 'targets: [ { provider: p, model: x } ]'
+const providers = 'providers: [ { name: p, kind: openai } ]'
+
+test.each([
+  ['server: { workers: auto }', 'anywire.yaml:2:20: server.workers'],
+  ['redis: redis://127.0.0.1:1', 'anywire.yaml:2:8: redis'],
+  ['admin: { key: adm-canary }', 'anywire.yaml:2:15: admin.key'],
+  ['accounting: { unknown_price: refuse }', 'anywire.yaml:2:30: accounting.unknown_price'],
+  ['tokens: [ { name: a, key: k, budget_usd: "1.00" } ]', 'anywire.yaml:2:42: tokens[0].budget_usd'],
+  ['tokens: [ { name: a, key: k, tokens_per_minute: 5 } ]', 'anywire.yaml:2:49: tokens[0].tokens_per_minute'],
+  [`models: [ { name: m, ${targets}, price: { input_per_million_usd: 1 } } ]`, 'anywire.yaml:2:69: models[0].price'],
+  [
+    'models: [ { name: m, targets: [ { provider: p, model: x, price: { input_per_million_usd: 1 } } ] } ]',
+    'anywire.yaml:2:65: models[0].targets[0].price',
+  ],
+])('%s has no effect yet, and the start says so', (line, place) => {
+  expect(warningsOf([line, providers])).toEqual([`${place}: has no effect in this version`])
+})
+
+test('keys that work are no warnings', () => {
+  expect(warningsOf(['server: { workers: 1 }', 'tokens: [ { name: a, key: k, requests_per_minute: 5 } ]', providers])).toEqual([])
+})
