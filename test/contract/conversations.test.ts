@@ -28,7 +28,7 @@ describe.each(pairs)('%s client, %s upstream', (style, kind) => {
   test.each(questionNames)('%s: what we send and what we answer is as the contract says', async (name) => {
     upstream.answerWith()
     const answer = await throughPrism(question(style, name, `m-${kind}`, false))
-    expectUpstreamCall(kind)
+    expectUpstreamRequest(kind)
     expect(answer.status).toBe(200)
     expect(answer.replyProblems).toEqual([])
   })
@@ -36,14 +36,14 @@ describe.each(pairs)('%s client, %s upstream', (style, kind) => {
   test.each(questionNames)('%s, streamed: each event is as the contract says, and the stream ends well', async (name) => {
     upstream.answerWith()
     const events = await stream(question(style, name, `m-${kind}`, true))
-    expectUpstreamCall(kind)
+    expectUpstreamRequest(kind)
     expectStream(style, events)
   })
 
   test.each(replyExamples(kind, 'application/json'))('the upstream reply "%s" is told as the contract says', async (example) => {
     upstream.answerWith({ status: 200, example })
     const answer = await throughPrism(question(style, 'tools', `m-${kind}`, false))
-    expectUpstreamCall(kind)
+    expectUpstreamRequest(kind)
     expect(answer.status).toBe(200)
     expect(answer.replyProblems).toEqual([])
   })
@@ -52,14 +52,14 @@ describe.each(pairs)('%s client, %s upstream', (style, kind) => {
     test(`the upstream stream "${example}" is told as the contract says`, async () => {
       upstream.answerWith({ status: 200, example })
       const events = await stream(question(style, 'tools', `m-${kind}`, true))
-      expectUpstreamCall(kind)
+      expectUpstreamRequest(kind)
       expectStream(style, events, brokenStreams.includes(example) ? 'error' : 'end')
     })
 
   test.each([400, 401, 404, 429, 500, 503])('an upstream that answers %i becomes an error of the client style', async (status) => {
     upstream.answerWith({ status })
     const answer = await throughPrism(question(style, 'text', `m-${kind}`, false))
-    expectUpstreamCall(kind)
+    expectUpstreamRequest(kind)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.replyProblems).toEqual([])
     expect(schemasOf(style).component(errorSchemas[style])(answer.body)).toBeUndefined()
@@ -117,7 +117,7 @@ async function stream({ path, headers, body }: Question): Promise<ReadEvent[]> {
   return readEvents(text)
 }
 
-function expectUpstreamCall(kind: UpstreamKind) {
+function expectUpstreamRequest(kind: UpstreamKind) {
   expect(upstream.calls.map((call) => ({ kind: call.kind, problems: call.problems }))).toEqual([{ kind, problems: [] }])
 }
 

@@ -16,7 +16,7 @@ export const upstreamDocuments = {
 export type UpstreamKind = keyof typeof upstreamDocuments
 export const upstreamKinds = Object.keys(upstreamDocuments) as UpstreamKind[]
 
-export interface UpstreamCall {
+export interface UpstreamRequest {
   readonly kind: UpstreamKind
   readonly url: string
   readonly body: unknown
@@ -27,7 +27,7 @@ export interface UpstreamCall {
 /** All providers on one port: each is Prism with our document of its style, and answers with the examples of the document. */
 export class ContractUpstream {
   #choice: { status: number; example?: string } = { status: 200 }
-  #calls: UpstreamCall[] = []
+  #calls: UpstreamRequest[] = []
 
   private constructor(
     private readonly prisms: Readonly<Record<UpstreamKind, Prism>>,
@@ -54,7 +54,7 @@ export class ContractUpstream {
     this.#calls = []
   }
 
-  get calls(): readonly UpstreamCall[] {
+  get calls(): readonly UpstreamRequest[] {
     return this.#calls
   }
 

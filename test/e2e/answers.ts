@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Kind, UpstreamCall } from './gateway.js'
+import type { Kind, UpstreamRequest } from './gateway.js'
 
 /** What a model answers: a text, or a call of a tool. */
 export interface Answer {
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** Answers a call as the providers of this kind do, whole or streamed as they were asked. */
-export function answerAs(kind: Kind, answer: Answer, call: UpstreamCall, response: ServerResponse): void {
+export function answerAs(kind: Kind, answer: Answer, call: UpstreamRequest, response: ServerResponse): void {
   const body = JSON.parse(call.body.toString()) as { readonly stream?: boolean }
   const streamed = body.stream === true || call.request.url?.includes(':streamGenerateContent') === true
   if (streamed) response.writeHead(200, { 'content-type': 'text/event-stream' }).end(frames[kind](answer).join(''))

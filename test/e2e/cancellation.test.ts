@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { question, styles } from './client-styles.js'
-import { FakeUpstream, gatewayFor, kinds, token, type UpstreamCall } from './gateway.js'
+import { FakeUpstream, gatewayFor, kinds, token, type UpstreamRequest } from './gateway.js'
 import { answerAs } from './answers.js'
 import { answerWell, chat, chunk, errorOf, goodEnd, refuseWith, reset, twoProviders, type TwoProviders } from './two-providers.js'
 import { goodStreams } from './upstream-streams.js'
@@ -50,7 +50,7 @@ describe('a client that leaves', () => {
     both.second.calls.length = 0
     both.second.reply = answerWell
   })
-  const allAborted = (calls: readonly UpstreamCall[], count: number): boolean =>
+  const allAborted = (calls: readonly UpstreamRequest[], count: number): boolean =>
     calls.length === count && calls.every(({ aborted }) => aborted)
 
   test('20 streams, silent and busy: the provider is hung up on within a second', async () => {
@@ -71,7 +71,7 @@ describe('a client that leaves', () => {
     expect(both.second.calls).toHaveLength(0)
   })
 
-  test.each<[string, (call: UpstreamCall, response: ServerResponse) => void, boolean]>([
+  test.each<[string, (call: UpstreamRequest, response: ServerResponse) => void, boolean]>([
     ['while waiting for the head of a plain answer', () => undefined, false],
     ['while waiting for the head of a stream', () => undefined, true],
     ['within a plain answer', (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'), false],
@@ -129,7 +129,7 @@ describe('slots are exact', () => {
 
   test('one more than max_concurrent is a 429 concurrency_limit; after 500 mixed ends all slots are free within 100 ms', async () => {
     let turn = 0
-    const answers: ((call: UpstreamCall, response: ServerResponse) => void)[] = [
+    const answers: ((call: UpstreamRequest, response: ServerResponse) => void)[] = [
       answerWell,
       reset,
       refuseWith(500),

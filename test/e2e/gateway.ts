@@ -20,7 +20,7 @@ const basePaths: Readonly<Record<Kind, string>> = {
 }
 const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/dist/gateway.json', import.meta.url)), 'utf8'))
 
-export interface UpstreamCall {
+export interface UpstreamRequest {
   readonly request: IncomingMessage
   readonly body: Buffer
   /** Set when the gateway hangs up before the reply is complete. */
@@ -30,8 +30,8 @@ export interface UpstreamCall {
 
 /** All providers on one port, scripted by one function; remembers its calls. */
 export class FakeUpstream {
-  readonly calls: UpstreamCall[] = []
-  reply: (call: UpstreamCall, response: ServerResponse) => void = (_call, response) => {
+  readonly calls: UpstreamRequest[] = []
+  reply: (call: UpstreamRequest, response: ServerResponse) => void = (_call, response) => {
     response.writeHead(500).end()
   }
   #server: Server | undefined
@@ -42,7 +42,7 @@ export class FakeUpstream {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('error', () => undefined)
       request.on('end', () => {
-        const call: UpstreamCall = { request, body: Buffer.concat(chunks), aborted: false, at: performance.now() }
+        const call: UpstreamRequest = { request, body: Buffer.concat(chunks), aborted: false, at: performance.now() }
         response.on('close', () => {
           if (!response.writableFinished) call.aborted = true
         })

@@ -1,7 +1,7 @@
 import busboy from 'busboy'
 import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
-import { FakeUpstream, gatewayFor, kinds, rawExchange, token, type Kind, type UpstreamCall } from './gateway.js'
+import { FakeUpstream, gatewayFor, kinds, rawExchange, token, type Kind, type UpstreamRequest } from './gateway.js'
 import { goodStreams } from './upstream-streams.js'
 import { until } from './waiting.js'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const authorization = `Bearer ${token}`
-const json = (value: unknown) => (_call: UpstreamCall, response: ServerResponse) => {
+const json = (value: unknown) => (_call: UpstreamRequest, response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
@@ -313,7 +313,7 @@ test('a strict request that would lose something is refused before anything is s
 })
 
 /** The form that reached the provider, read by a library. */
-function arrived({ request, body }: UpstreamCall): Promise<Record<string, unknown>> {
+function arrived({ request, body }: UpstreamRequest): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const form: Record<string, unknown> = {}
     const parser = busboy({ headers: request.headers })

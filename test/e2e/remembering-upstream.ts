@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { FakeUpstream, type UpstreamCall } from './gateway.js'
+import { FakeUpstream, type UpstreamRequest } from './gateway.js'
 
 type Wire = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ export class RememberingUpstream extends FakeUpstream {
   readonly stored = new Map<string, { readonly items: readonly Wire[]; readonly response: Whole }>()
   #answers = 0
 
-  override reply = (call: UpstreamCall, response: ServerResponse): void => {
+  override reply = (call: UpstreamRequest, response: ServerResponse): void => {
     const path = call.request.url ?? ''
     const body = bodyOf(call)
     if (path.startsWith('/responses/v1/responses'))
@@ -144,7 +144,7 @@ function eventsOf(whole: Whole): readonly ({ readonly type: string } & Wire)[] {
   ]
 }
 
-function bodyOf(call: UpstreamCall): Wire {
+function bodyOf(call: UpstreamRequest): Wire {
   return call.body.length === 0 ? {} : (JSON.parse(call.body.toString()) as Wire)
 }
 

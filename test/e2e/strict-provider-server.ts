@@ -1,7 +1,7 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import type { ServerResponse } from 'node:http'
 import { schemasOf } from '../contract/documents.js'
-import type { UpstreamCall } from './gateway.js'
+import type { UpstreamRequest } from './gateway.js'
 import type { Body, StrictProvider } from './strict-providers.js'
 import { goodStreams } from './upstream-streams.js'
 
@@ -16,7 +16,7 @@ const contracts = {
 } as const
 
 /** Answers as this provider does: with what is wrong with the call, or with a small good answer. Gives the fault back. */
-export function answerStrictly(provider: StrictProvider, call: UpstreamCall, response: ServerResponse): string | undefined {
+export function answerStrictly(provider: StrictProvider, call: UpstreamRequest, response: ServerResponse): string | undefined {
   const fault = faultOf(provider, call)
   if (fault !== undefined) {
     response.writeHead(fault === 'unauthorized' ? 401 : 400, { 'content-type': 'application/json' })
@@ -37,7 +37,7 @@ export function answerStrictly(provider: StrictProvider, call: UpstreamCall, res
   return undefined
 }
 
-function faultOf(provider: StrictProvider, { request, body }: UpstreamCall): string | undefined {
+function faultOf(provider: StrictProvider, { request, body }: UpstreamRequest): string | undefined {
   const wire = bodyOf(body)
   const streamed = /stream/i.test(request.url ?? '') || wire['stream'] === true
   const wanted = `/${provider.name}${provider.path(streamed)}`

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { FakeUpstream, gatewayFor, token, type UpstreamCall } from './gateway.js'
+import { FakeUpstream, gatewayFor, token, type UpstreamRequest } from './gateway.js'
 import type { RunningGateway } from '../../src/server/start.js'
 
 /** A gateway in front of two OpenAI-style providers: the models `both` (first, second), `first` and `second`. */
@@ -53,7 +53,7 @@ export const goodReply = {
   choices: [{ index: 0, message: { role: 'assistant', content: 'ok', refusal: null }, finish_reason: 'stop', logprobs: null }],
 }
 
-export function answerWell(_call: UpstreamCall, response: ServerResponse): void {
+export function answerWell(_call: UpstreamRequest, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(goodReply))
 }
 
@@ -63,18 +63,18 @@ export function chunk(content: string, finish: string | null = null): string {
 
 export const goodEnd = `${chunk('', 'stop')}data: [DONE]\n\n`
 
-export function streamWell(_call: UpstreamCall, response: ServerResponse): void {
+export function streamWell(_call: UpstreamRequest, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chunk('good') + goodEnd)
 }
 
 export function refuseWith(status: number, headers: Readonly<Record<string, string>> = {}, body = '{"error":{"message":"no"}}') {
-  return (_call: UpstreamCall, response: ServerResponse): void => {
+  return (_call: UpstreamRequest, response: ServerResponse): void => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }
 }
 
 /** Breaks the connection before anything was answered. */
-export function reset(_call: UpstreamCall, response: ServerResponse): void {
+export function reset(_call: UpstreamRequest, response: ServerResponse): void {
   response.socket?.resetAndDestroy()
 }
 

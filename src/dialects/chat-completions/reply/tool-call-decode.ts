@@ -6,7 +6,7 @@ import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { ownSignature } from './reply-decode.js'
 import { isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
-interface OpenCall {
+interface OpenToolCall {
   readonly index: number | undefined
   id: string | undefined
   /** Set when the call was started: its name was known. */
@@ -25,7 +25,7 @@ interface OpenCall {
  * names in each piece, send ids of `""` later, or a whole call at once.
  */
 export class ToolCallDecoder {
-  readonly #calls: OpenCall[] = []
+  readonly #calls: OpenToolCall[] = []
 
   constructor(
     private readonly choice: number,
@@ -70,7 +70,7 @@ export class ToolCallDecoder {
     return any
   }
 
-  #find(index: number | undefined, id: string | undefined, name: string | undefined): OpenCall {
+  #find(index: number | undefined, id: string | undefined, name: string | undefined): OpenToolCall {
     const last = this.#calls.findLast((call) => index === undefined || call.index === index)
     // A new id together with a name begins a new call, whatever the index says.
     const another = last !== undefined && id !== undefined && last.id !== undefined && last.id !== id && name !== undefined
@@ -78,12 +78,12 @@ export class ToolCallDecoder {
       last.id ??= id
       return last
     }
-    const call: OpenCall = { index, id, part: undefined, kind: 'function', packed: false, held: '', empty: true, proof: undefined }
+    const call: OpenToolCall = { index, id, part: undefined, kind: 'function', packed: false, held: '', empty: true, proof: undefined }
     this.#calls.push(call)
     return call
   }
 
-  #start(call: OpenCall, wireName: string, custom: boolean, parts: StreamPart[]): void {
+  #start(call: OpenToolCall, wireName: string, custom: boolean, parts: StreamPart[]): void {
     const { tools } = this.context.request
     const name = restoreToolName(wireName, tools)
     call.packed = !custom && kindOfTool(name, tools) === 'custom'

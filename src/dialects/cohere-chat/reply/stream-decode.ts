@@ -13,7 +13,7 @@ import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
 import { objectOf, parseObject } from '../../../json/object.js'
 
-interface OpenCall {
+interface OpenToolCall {
   readonly part: number
   readonly custom: boolean
   /** What is held back: all of a custom tool's arguments, or a beginning that may still turn out to be `null`. */
@@ -31,7 +31,7 @@ export class CohereStreamDecoder implements StreamDecoder {
   #nextPart = 0
   #block: { readonly type: 'text' | 'reasoning'; readonly part: number; text: string } | undefined
   #lastText: { readonly part: number; readonly text: string } | undefined
-  readonly #calls = new Map<number, OpenCall>()
+  readonly #calls = new Map<number, OpenToolCall>()
 
   constructor(private readonly context: DecodeContext) {}
 
@@ -150,7 +150,7 @@ export class CohereStreamDecoder implements StreamDecoder {
       this.context.ledger.dropFromReply(`/message/tool_calls/${index}`, 'a tool call without a name')
       return
     }
-    const open: OpenCall = { part: this.#nextPart++, custom, held: '', begun: false }
+    const open: OpenToolCall = { part: this.#nextPart++, custom, held: '', begun: false }
     this.#calls.set(index, open)
     const id = call?.id ?? this.context.newId('call_')
     out.push({ type: 'tool-call-start', choice: 0, part: open.part, id, name, kind: custom ? 'custom' : 'function' })

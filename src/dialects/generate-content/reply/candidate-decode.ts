@@ -19,7 +19,7 @@ interface OpenText {
   readonly from: number
 }
 
-interface OpenCall {
+interface OpenToolCall {
   readonly part: number
   readonly name: string
   readonly args: PartialArguments
@@ -34,7 +34,7 @@ export class CandidateDecoder {
   finished = false
   #nextPart = 0
   #open: OpenText | undefined
-  #call: OpenCall | undefined
+  #call: OpenToolCall | undefined
   #calls = 0
   #text = ''
   #cites: Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> = {}
@@ -113,14 +113,14 @@ export class CandidateDecoder {
       name: call.name,
       kind,
     })
-    const open: OpenCall = { part: number, name: call.name, args: new PartialArguments(), proof }
+    const open: OpenToolCall = { part: number, name: call.name, args: new PartialArguments(), proof }
     this.#call = open
     if (call.args !== undefined) open.args.merge(call.args)
     if (call.partialArgs !== undefined) open.args.add(call.partialArgs)
     if (call.willContinue !== true) this.#closeCall(out)
   }
 
-  #continueCall(open: OpenCall, call: GeminiFunctionCall, proof: Proof | undefined, out: StreamPart[]): void {
+  #continueCall(open: OpenToolCall, call: GeminiFunctionCall, proof: Proof | undefined, out: StreamPart[]): void {
     if (proof !== undefined) open.proof = proof
     if (call.args !== undefined) open.args.merge(call.args)
     if (call.partialArgs !== undefined) open.args.add(call.partialArgs)

@@ -12,7 +12,7 @@ import { finishMembers } from './reply-encode.js'
 
 type CandidatePart = Extract<StreamPart, { readonly choice: number }>
 
-interface OpenCall {
+interface OpenToolCall {
   readonly id: string
   readonly name: string
   readonly kind: 'function' | 'custom'
@@ -23,7 +23,7 @@ interface OpenCall {
 
 /** One candidate of a stream for a client: pieces of text as they come, calls when they are whole. */
 export class CandidateEncoder {
-  readonly #calls = new Map<number, OpenCall>()
+  readonly #calls = new Map<number, OpenToolCall>()
   /** Visible text so far by part: citations count from the start of the whole. */
   readonly #texts = new Map<number, string>()
   readonly #grounding = new GroundingWriter()

@@ -8,7 +8,7 @@ import { encodeReasoning, outputText } from './output-encode.js'
 import { placeOf, type OpenMessage, type OutputEvents } from './output-events.js'
 
 /** What is open of a response: nothing of an item is announced before there is something of it to send. */
-export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenCall
+export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenToolCall
 
 /** A text part of a message. */
 export class OpenText {
@@ -149,7 +149,7 @@ export class OpenReasoning {
 }
 
 /** A call of a tool. */
-export class OpenCall {
+export class OpenToolCall {
   readonly #index: number
   readonly #itemId: string
   #input = ''

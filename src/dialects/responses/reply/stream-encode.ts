@@ -11,7 +11,7 @@ import type { StreamEncoder } from '../../dialect.js'
 import { encodeAnnotation } from '../annotation.js'
 import { failureFrames } from '../error.js'
 import { encodeFinish } from './finish.js'
-import { OpenCall, OpenReasoning, OpenRefusal, OpenText, type OpenItem } from './open-items.js'
+import { OpenToolCall, OpenReasoning, OpenRefusal, OpenText, type OpenItem } from './open-items.js'
 import { dropMedia, encodeImage, encodeReasoning, wantsProofs } from './output-encode.js'
 import { OutputEvents } from './output-events.js'
 import { finished } from './reply-encode.js'
@@ -86,13 +86,13 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         this.#open = undefined
         return
       case 'tool-call-start':
-        this.#open = new OpenCall(this.#events, part.kind, part.id, part.name)
+        this.#open = new OpenToolCall(this.#events, part.kind, part.id, part.name)
         return
       case 'tool-call-delta':
-        if (this.#open instanceof OpenCall) this.#open.delta(part.input)
+        if (this.#open instanceof OpenToolCall) this.#open.delta(part.input)
         return
       case 'tool-call-end':
-        if (this.#open instanceof OpenCall) {
+        if (this.#open instanceof OpenToolCall) {
           this.#open.end()
           this.#open = undefined
         }

@@ -2,14 +2,14 @@ import { functionResponse } from './turns.js'
 import { text } from './reading.js'
 import type { JsonObject } from '../../../json/object.js'
 
-interface OpenCall {
+interface OpenToolCall {
   readonly id?: string
   readonly name: string
 }
 
 /** Calls that wait for their results, and results that wait for the client to ask for a response. */
 export class Calls {
-  readonly #open = new Map<string, OpenCall>()
+  readonly #open = new Map<string, OpenToolCall>()
   readonly #cancelled = new Set<string>()
   readonly #results: JsonObject[] = []
   #cancelledResults = 0
