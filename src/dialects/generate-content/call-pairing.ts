@@ -1,7 +1,7 @@
 import type { GeminiContent, GeminiFunctionResponse } from '../../../generated/generate-content/model/index.js'
 import { refuse } from '../../exchange/error.js'
 
-interface Call {
+interface OpenToolCall {
   readonly id: string
   readonly name: string
   answered: boolean
@@ -12,7 +12,7 @@ interface Call {
  * same whenever the same history is sent again, so that the upstream's prompt cache still matches.
  */
 export class CallPairing {
-  readonly #calls: Call[] = []
+  readonly #calls: OpenToolCall[] = []
   readonly #given: ReadonlySet<string>
 
   constructor(contents: readonly GeminiContent[]) {
