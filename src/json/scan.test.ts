@@ -1,4 +1,4 @@
-import { countValues, membersOf, pointerAt, type JsonExcess } from './scan.js'
+import { countValues, membersOf, pointerAt, stringEnd, type JsonExcess } from './scan.js'
 
 const limits = { depth: 3, values: 8, keys: 4 }
 const deaf = { key: () => undefined }
@@ -36,4 +36,19 @@ test.each([
   ['no further than what is no JSON', '{"x" 1,"a":1}', []],
 ])('members: %s', (_, text, values) => {
   expect(membersOf(text, 0, (key) => key === 'a').map(({ start, end }) => text.slice(start, end))).toEqual(values)
+})
+
+test.each([
+  '',
+  '\\',
+  '"',
+  '\\"',
+  '"'.repeat(60),
+  '\\'.repeat(60),
+  '"\\'.repeat(30),
+  `"${'x'.repeat(30)}"${'y'.repeat(20)}\\"`,
+  `"${'x'.repeat(22)}\\`,
+])('a text ends at its own quote: %j', (value) => {
+  const text = JSON.stringify(value)
+  expect(stringEnd(`:${text},"b":"c"`, 1)).toBe(1 + text.length)
 })

@@ -135,6 +135,7 @@ test.each([
   ['a part without a disposition', '--XX\r\nContent-Type: text/plain\r\n\r\nb\r\n--XX--\r\n'],
   ['garbage after a boundary', '--XXgarbage\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
   ['a line that ends without CR after a boundary', '--XX\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
+  ['one dash after a boundary', '--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX-\r\n'],
   ['a CR alone after a boundary', '--XX\rContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n'],
   ['spaces without end after a boundary', `--XX${' '.repeat(65)}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--XX--\r\n`],
 ])('%s is a 400', (_, body) => {
