@@ -161,3 +161,19 @@ describe('memory for bodies', () => {
     expect([hold(next, 500), hold(next, 1)]).toEqual(['ok', 'overloaded 1'])
   })
 })
+
+test('a request that becomes several counts as several; what can never pass is said so', () => {
+  const { admission: one, pass } = admission()
+  const lease = one.enter(token)
+  lease.startMore(40)
+  expect(one.rateHeaders(token)).toMatchObject({ 'x-ratelimit-remaining-requests': '19' })
+  expect(() => {
+    lease.startMore(30)
+  }).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind: 'rate_limit_exceeded', retryAfterSeconds: 11 }) }))
+  expect(() => {
+    lease.startMore(60)
+  }).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind: 'invalid_request' }) }))
+  pass(11_000)
+  lease.startMore(30)
+  one.enter(unlimited).startMore(1000)
+})

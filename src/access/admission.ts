@@ -53,8 +53,12 @@ export class Admission {
     const { maxConcurrent, requestsPerMinute } = caller.policy
     const use = this.#useOf(caller)
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
-    if (requestsPerMinute !== undefined) start(use, requestsPerMinute)
-    return new Lease(this.#process, use, this.options.memoryBytes)
+    const { memoryBytes } = this.options
+    if (requestsPerMinute === undefined) return new Lease(this.#process, use, memoryBytes)
+    start(use, requestsPerMinute, 1)
+    return new Lease(this.#process, use, memoryBytes, (count) => {
+      start(this.#useOf(caller), requestsPerMinute, count)
+    })
   }
 
   /** Memory for what outlives a request: what a connection keeps. */
@@ -98,12 +102,17 @@ export class Admission {
 
 const none: Readonly<Record<string, string>> = {}
 
-function start(use: Use, limit: number): void {
-  if (use.level >= 1) {
-    use.level -= 1
+function start(use: Use, limit: number, count: number): void {
+  if (use.level >= count) {
+    use.level -= count
     return
   }
-  const waitSeconds = Math.max(1, Math.ceil(((1 - use.level) * 60) / limit))
+  if (count > 1 && count >= limit)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: `The request becomes ${count + 1} requests to the provider; this token may start ${limit} a minute. Ask for less at a time.`,
+    })
+  const waitSeconds = Math.max(1, Math.ceil(((count - use.level) * 60) / limit))
   throw new GatewayFailure({
     kind: 'rate_limit_exceeded',
     message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`,

@@ -19,6 +19,7 @@ export class Lease {
     private readonly process: Running,
     private readonly caller: Running,
     memoryBytes: number,
+    private readonly start?: (count: number) => void,
   ) {
     this.#memory = new Holding(process, caller, memoryBytes)
     process.running++
@@ -34,6 +35,11 @@ export class Lease {
   /** The same, for users that cannot throw: returns why not. */
   tryHold(bytes: number): GatewayFailure | undefined {
     return this.#held ? this.#memory.tryHold(bytes) : undefined
+  }
+
+  /** Counts so many more requests against the caller's rate: this one becomes several to the provider. Throws `GatewayFailure`. */
+  startMore(count: number): void {
+    if (count > 0) this.start?.(count)
   }
 
   release(): void {

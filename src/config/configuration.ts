@@ -111,6 +111,7 @@ export interface LimitSettings {
   readonly json_values: number
   readonly json_keys: number
   readonly memory_bytes: number
+  readonly calls_per_request: number
   readonly sse_frame_bytes: number
   readonly upstream_body_bytes: number
   readonly in_flight: number

@@ -38,6 +38,7 @@ describe('defaults', () => {
         json_values: 500000,
         json_keys: 100000,
         memory_bytes: 536870912,
+        calls_per_request: 128,
         sse_frame_bytes: 16777216,
         upstream_body_bytes: 67108864,
         in_flight: 1000,

@@ -264,6 +264,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             536870912,
             'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.',
           ),
+          calls_per_request: whole(128, 1, 'Upstream calls that one request may become, as a long list of embedding inputs does.'),
           json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
           json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
           json_keys: whole(100000, 1, 'Members of all objects of a JSON body.'),

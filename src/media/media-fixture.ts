@@ -6,7 +6,16 @@ import type { WireObject } from '../dialects/dialect.js'
 
 /** A target for tests, with a ledger of its own. */
 export function targetFor(form: MediaForm | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
-  return { model: 'up-model', asked: 'alias', form, dialect, ledger: new LossLedger(), newId: (prefix) => `${prefix}1`, now: 1750000000 }
+  return {
+    model: 'up-model',
+    asked: 'alias',
+    form,
+    dialect,
+    ledger: new LossLedger(),
+    mostRequests: 128,
+    newId: (prefix) => `${prefix}1`,
+    now: 1750000000,
+  }
 }
 
 /** What a form asks of an upstream, and what it lost on the way. */

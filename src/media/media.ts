@@ -1,6 +1,6 @@
 import type { Dialect, StreamEncoder, StreamTap, WireObject } from '../dialects/dialect.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { GatewayFailure, refuse, type GatewayError } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
 import type { MediaEndpoint, MediaForm, MediaThing } from '../exchange/media-thing.js'
 import type { Reply } from '../exchange/reply.js'
@@ -18,6 +18,8 @@ export interface MediaTarget {
   /** The dialect of its conversations, for what chat can stand in for. */
   readonly dialect: UpstreamDialect | undefined
   readonly ledger: LossLedger
+  /** Requests to the provider that one request of a client may become. */
+  readonly mostRequests: number
   readonly newId: (prefix: string) => string
   /** Seconds since the epoch. */
   readonly now: number
@@ -112,4 +114,12 @@ export function unreadable(what: string): GatewayFailure {
 
 export function jsonReply(body: WireObject, usage: Usage | undefined): MediaReply {
   return { contentType: 'application/json', body, ...(usage === undefined ? {} : { usage }) }
+}
+
+/** What is asked for would become more requests to the provider than one request may (`limits.calls_per_request`). */
+export function tooManyRequests(at: string, count: number, { mostRequests }: MediaTarget): GatewayFailure {
+  return refuse(
+    at,
+    `This would be ${count} requests to this model's provider; at most ${mostRequests} are made for one. Send less at a time.`,
+  )
 }

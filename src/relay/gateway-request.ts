@@ -17,7 +17,7 @@ export interface GatewayRequest {
   readonly response: ReplySink
   readonly caller: Caller
   /** What the request holds; memory that it needs beside its body is taken from it. */
-  readonly lease: Pick<Lease, 'hold'>
+  readonly lease: Pick<Lease, 'hold' | 'startMore'>
   /** JSON operations: the body as it came and as it parsed. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** What is learnt of it on the way. */

@@ -2,7 +2,7 @@ import { chatCompletionsDialect } from '../../dialects/chat-completions/index.js
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import { refuse } from '../../exchange/error.js'
-import { unsupported, type MediaCodec } from '../media.js'
+import { tooManyRequests, unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { completionsFacts } from './facts.js'
@@ -10,9 +10,6 @@ import { encodeReply } from './reply.js'
 import { decodeRequest } from './request.js'
 import { CompletionStreamEncoder } from './stream-encode.js'
 import { CompletionStreamTap } from './stream-tap.js'
-
-/** Upstream requests that one request may become; more would be an amplifier. */
-const mostConversations = 128
 
 /** `POST /v1/completions`: unchanged to a completions provider, as conversations to one that only knows chat. */
 export const completions: MediaCodec = {
@@ -26,11 +23,11 @@ export const completions: MediaCodec = {
     if (request['stream'] === true && prompts.length > 1)
       throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
     if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider gives one answer to a stream.")
+    const requestCount = together ? prompts.length : prompts.length * count
+    if (requestCount > target.mostRequests) throw tooManyRequests('/prompt', requestCount, target)
     const conversations = prompts.flatMap((_, index) =>
       together ? [decoded.conversation(index, count)] : Array.from({ length: count }, () => decoded.conversation(index, 1)),
     )
-    if (conversations.length > mostConversations)
-      throw refuse('/prompt', `This model's provider has chat only: at most ${mostConversations} prompts and answers in one request.`)
     return {
       type: 'conversation',
       requests: conversations,

@@ -117,6 +117,15 @@ describe("OpenAI's request", () => {
     expect(plan.type === 'relay' ? plan.amend?.(reply) : 'no relay').toEqual(amended)
   })
 
+  test.each([
+    ['gemini', 128 * 100],
+    ['cohere', 128 * 96],
+  ] as const)('a list that would be more requests to %s than one may become is refused', (form, most) => {
+    const input = Array.from({ length: most + 1 }, () => 'a')
+    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input }, targetFor(form)))).toBe('/input')
+    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input: input.slice(1) }, targetFor(form)))).toBeUndefined()
+  })
+
   test.each<[MediaForm, number]>([
     ['openai', 2048],
     ['gemini', 100],

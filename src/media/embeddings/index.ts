@@ -1,7 +1,7 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { LossLedger } from '../../exchange/ledger.js'
-import { unreadable, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
+import { unreadable, tooManyRequests, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
 import type { FormsOf, MediaEndpoint, MediaForm } from '../../exchange/media-thing.js'
 import { isObject } from '../../json/object.js'
 import { addUsage, readGeminiUsage, readTokenUsage } from '../usage.js'
@@ -31,7 +31,7 @@ export const openaiEmbeddings: MediaCodec = {
     if (count <= upstream.mostInputs && speaksOpenAI(request, target.form))
       return { type: 'relay', form: 'embeddings', amend: (reply) => amendReply(reply, request, target.form) }
     const decoded = decodeOpenAIRequest(request, target.ledger)
-    return translate(decoded, upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.asked))
+    return translate(decoded, '/input', upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.asked))
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
@@ -70,7 +70,7 @@ function geminiCodec(
       const upstream = upstreamOf(target)
       if (target.form === 'gemini')
         return { type: 'relay', form, body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`) }
-      return translate(decode(request, target.ledger), upstream, target, encode)
+      return translate(decode(request, target.ledger), '/requests', upstream, target, encode)
     },
     readUsage: (wire) => (isObject(wire) ? readGeminiUsage(wire['usageMetadata']) : undefined),
     readErrorInReply: (wire) => readOpenAIError('generate-content', wire),
@@ -86,10 +86,13 @@ function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
 /** As many requests as the provider's largest batch asks for; their vectors are joined in order. */
 function translate(
   request: EmbeddingsRequest,
+  at: string,
   upstream: EmbeddingsUpstream,
   target: MediaTarget,
   encode: (reply: EmbeddingsReply) => MediaReply,
 ): MediaPlan {
+  const batchCount = Math.ceil(request.inputs.length / upstream.mostInputs)
+  if (batchCount > target.mostRequests) throw tooManyRequests(at, batchCount, target)
   const batches: (typeof request.inputs)[] = []
   for (let from = 0; from < request.inputs.length; from += upstream.mostInputs)
     batches.push(request.inputs.slice(from, from + upstream.mostInputs))

@@ -35,11 +35,14 @@ export interface MediaRequest {
 /** Runs one media request: picks targets in order, relays or translates. Throws `GatewayFailure` while nothing was sent. */
 export async function runMedia(services: RelayServices, request: GatewayRequest, media: MediaRequest): Promise<void> {
   const { codec } = media
+  let started = 1
   await sendToTargets(services, request, capableTargets(media.targets, codec.thing), async (target) => {
     const ledger = new LossLedger()
     const mediaTarget = mediaTargetOf(services, media, target, ledger)
     const plan = codec.plan(media.wire, mediaTarget)
     if (plan.type === 'relay') return relay(services, request, media, target, plan)
+    request.lease.startMore(plan.requests.length - started)
+    started = Math.max(started, plan.requests.length)
     checkStrict(ledger, media.strict)
     bookConversion(request, codec.thing, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.form, ledger)
     if (plan.type === 'translation') return translate(services, request, target, plan, { thing: codec.thing, ledger })
@@ -69,6 +72,7 @@ export function mediaTargetOf(
     form: provider.mediaFor(model)[thing],
     dialect: provider.dialectsFor(model)[0],
     ledger,
+    mostRequests: services.limits.calls_per_request,
     newId: services.newId,
     now: Math.floor(services.now() / 1000),
   }
