@@ -242,6 +242,24 @@ describe('a kept connection that the provider closes as the next request comes',
   })
 })
 
+test('a reply with Connection: close whose connection is reset is not complete', async () => {
+  const port = await listen(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'content-type': 'audio/mpeg', connection: 'close' }).write('half of it')
+        setTimeout(() => response.socket?.resetAndDestroy(), 50)
+      })
+    }),
+  )
+  const gateway = await gatewayTo({ base_url: `http://127.0.0.1:${port}/v1` })
+  const speech = fetch(`${gateway.address}/v1/audio/speech`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ model: 'm', input: 'hello', voice: 'alloy' }),
+  })
+  await expect(speech.then((reply) => reply.arrayBuffer())).rejects.toThrow()
+})
+
 test('a connection takes no further request after max_connection_age_ms', async () => {
   let connections = 0
   const server = createServer((request, response) => {

@@ -58,6 +58,12 @@ export class FakeUpstream {
     return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`
   }
 
+  /** Closes what is kept for further requests; resolves when the other side has seen it. */
+  async closeIdleConnections(): Promise<void> {
+    this.#server?.closeIdleConnections()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
   async stop(): Promise<void> {
     this.#server?.closeAllConnections()
     await new Promise((resolve) => this.#server?.close(resolve))

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Client, Pool, errors, type Dispatcher } from 'undici'
+import { Client, Pool, errors, type buildConnector, type Dispatcher } from 'undici'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { OpenConnections } from './open-connections.js'
 
@@ -80,7 +81,7 @@ export class UpstreamClient {
 
   /** On a connection of its own: the others of the pool may be as stale as the one that failed. */
   readonly #sendAnew = (request: UpstreamRequest, running: Dispatcher.DispatchHandler): void => {
-    const client = new Client(request.origin, this.#clientOptions(request.connection))
+    const client = new WatchedClient(new URL(request.origin), this.#clientOptions(request.connection))
     this.#single.add(client)
     client.dispatch(dispatchOptions(request), running)
     void client.close().finally(() => this.#single.delete(client))
@@ -94,8 +95,8 @@ export class UpstreamClient {
       pool = new Pool(origin, {
         ...this.#clientOptions(connection),
         // The first few connections are kept for long; what a burst needed beside them goes soon after it (promises P27).
-        factory: (address: URL, options: object) =>
-          new CountingClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
+        factory: (address: URL, options: WatchedOptions) =>
+          new WatchedClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
         ...(this.options.longestAgeMs === undefined ? {} : { clientTtl: this.options.longestAgeMs }),
       })
       pools.set(origin, pool)
@@ -112,7 +113,7 @@ export class UpstreamClient {
     return pools
   }
 
-  #clientOptions(connection: ConnectionSettings | undefined): Client.Options {
+  #clientOptions(connection: ConnectionSettings | undefined): WatchedOptions {
     return {
       pipelining: 1,
       headersTimeout: 0,
@@ -135,16 +136,34 @@ function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Disp
   return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
 }
 
-/** Knows whether its connection has carried a request before. */
-class CountingClient extends Client {
+type WatchedOptions = Client.Options & { readonly connect: buildConnector.connector }
+
+/** One connection at a time: knows whether it has carried a request before, and whether it broke. */
+class WatchedClient extends Client {
   /** Requests that the current connection has been given. */
   requests = 0
+  #socket: Socket | undefined
 
-  constructor(origin: URL, options: Client.Options) {
-    super(origin, options)
-    this.on('connect', () => {
+  constructor(origin: URL, options: WatchedOptions) {
+    const watch = (socket: Socket): void => {
       this.requests = 0
+      this.#socket = socket
+    }
+    const { connect } = options
+    super(origin, {
+      ...options,
+      connect: (request, callback) => {
+        connect(request, (...result) => {
+          if (result[0] === null) watch(result[1])
+          callback(...result)
+        })
+      },
     })
+  }
+
+  /** undici takes a reply with `Connection: close` for complete when its connection is reset. */
+  get broken(): boolean {
+    return this.#socket?.errored != null
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
@@ -158,8 +177,8 @@ const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
 
 class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamControl {
   sent = false
-  /** Of the pool: who carries it. */
-  client: CountingClient | undefined
+  /** Who carries it. */
+  client: WatchedClient | undefined
   /** The connection had carried another request before: the provider may close it while this one is on its way. */
   #reused = false
   #answered = false
@@ -218,6 +237,10 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   }
 
   onResponseEnd(): void {
+    if (this.client?.broken === true) {
+      this.#fail({ type: 'disconnected', detail: 'ECONNRESET' })
+      return
+    }
     if (this.#ended) return
     this.#ended = true
     this.handler.onEnd()
