@@ -23,7 +23,7 @@ export const rooms = {
   relay: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'routing'],
   realtime: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'relay'],
   'contract-test': ['json', 'dialects', 'contract', 'relay'],
-  mock: ['json', 'exchange', 'dialects', 'contract', 'access', 'relay', 'realtime'],
+  mock: ['json', 'exchange', 'dialects', 'contract', 'media', 'access', 'relay', 'realtime'],
   operations: ['json', 'exchange', 'dialects', 'media', 'token-count', 'providers', 'contract', 'access', 'store', 'routing', 'relay'],
   server: [
     ...['json', 'observability', 'exchange', 'dialects', 'token-count', 'providers', 'config', 'secrets', 'contract', 'access', 'store'],

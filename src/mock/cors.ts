@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Pages of any origin may call the mock: it holds nothing that could be taken. */
+/** Pages of any origin may call the mock: it holds nothing that could be taken. With what their browser keeps for it they may not. */
 export function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
   if (headers.origin === undefined) return {}
   const asked = headers['access-control-request-headers']
   return {
     'access-control-allow-origin': headers.origin,
-    'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'x-request-id, request-id, retry-after, x-anywire-conversion',
     vary: 'origin',
     ...(headers['access-control-request-method'] === undefined

@@ -6,7 +6,9 @@ import { clientDialects } from '../dialects/registry.js'
 import { factsOf, renderError } from '../contract/style.js'
 import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
 import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
+import { fieldOf, type MultipartForm } from '../media/multipart/form.js'
 import { documentedReply } from './documented.js'
+import { readForm } from './form.js'
 import { framesOf, type Script } from './play.js'
 import type { Preferences } from './preferences.js'
 import type { Prism, PrismReply } from './prism.js'
@@ -58,7 +60,7 @@ export class Mock {
     const facts = factsOf(request.style)
     if (facts.ownsPath(operation.path)) facts.checkHeaders?.(request.headers)
     refuseUnknownModel(request, json)
-    const wanted = wantedOf(request, json)
+    const wanted = wantedOf(request, json, json === undefined ? readForm(request) : undefined)
     const choice = { ...preferences, example: preferences.example ?? usualExample(request) }
     const reply = await this.#prism(request, body, wanted.stream ? { ...choice, example: undefined, dynamic: false } : choice, wanted.type)
     if (preferences.code !== undefined && preferences.code >= 300) return { whole: withStatus(request, preferences.code, reply) }
@@ -167,17 +169,19 @@ const streamed: ReadonlyMap<string, StreamedOperation> = new Map(
 )
 
 /** Whether a stream is wanted, and else which of the reply's media types: by the body, as providers go by it. */
-function wantedOf(request: MatchedRequest, json: WireObject | undefined): { readonly stream: boolean; readonly type: string } {
-  const { operation, headers, query, bytes } = request
+function wantedOf(
+  { operation, headers, query }: MatchedRequest,
+  json: WireObject | undefined,
+  form: MultipartForm | undefined,
+): { readonly stream: boolean; readonly type: string } {
   const id = operation.operationId
   if ((streamed.get(id)?.whole ?? id) !== id) return { stream: true, type: 'text/event-stream' }
-  const form = (name: string): string | undefined =>
-    new RegExp(`name="${name}"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)`).exec(json === undefined ? bytes.toString('latin1') : '')?.[1]
+  const field = (name: string): string | undefined => (form === undefined ? undefined : fieldOf(form, name))
   const stream =
-    json?.['stream'] === true || form('stream') === 'true' || query.get('stream') === 'true' || json?.['stream_format'] === 'sse'
+    json?.['stream'] === true || field('stream') === 'true' || query.get('stream') === 'true' || json?.['stream_format'] === 'sse'
   if (stream) return { stream, type: 'application/json' }
   if (id === 'createSpeech') return { stream, type: 'audio/mpeg' }
-  if (/^(?:text|srt|vtt)$/.test(form('response_format') ?? '')) return { stream, type: 'text/plain' }
+  if (/^(?:text|srt|vtt)$/.test(field('response_format') ?? '')) return { stream, type: 'text/plain' }
   const accept = headers['accept'] ?? ''
   return { stream, type: accept === '' || accept.includes('text/event-stream') ? '*/*' : accept }
 }

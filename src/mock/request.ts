@@ -16,7 +16,7 @@ export interface MockRequest {
 
 export type MatchedRequest = MockRequest & { readonly operation: Operation; readonly parameters: Readonly<Record<string, string>> }
 
-const bodyLimit = 64 * 1024 * 1024
+export const bodyLimit = 64 * 1024 * 1024
 
 export function requestLine(request: IncomingMessage): { path: string; query: URLSearchParams; style: ErrorStyle } {
   const target = request.url ?? '/'
