@@ -2,22 +2,9 @@
 import { isObject } from '../../src/json/object.js'
 import { createAjv } from '../../src/contract/schema/index.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
+import { variants } from './variants.js'
 
 const names: DocumentName[] = ['chat-completions', 'messages', 'responses', 'generate-content', 'cohere-chat', 'media']
-
-/** The value itself, and it with one member or item taken away or replaced, everywhere in it. */
-function* variants(value: unknown): Generator {
-  yield value
-  for (const other of [5, 'text', null, [], {}, { type: 'ghost' }]) yield other
-  if (Array.isArray(value))
-    for (const [index, item] of value.entries())
-      for (const variant of variants(item)) yield value.map((kept: unknown, at) => (at === index ? variant : kept))
-  else if (isObject(value))
-    for (const [name, member] of Object.entries(value)) {
-      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
-      for (const variant of variants(member)) yield { ...value, [name]: variant }
-    }
-}
 
 test.each(names)('%s', (name) => {
   const document = documentOf(name)
