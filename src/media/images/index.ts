@@ -2,12 +2,12 @@ import { readOpenAIError } from '../../dialects/openai-error.js'
 import { unsupported, type MediaCodec, type MediaFacts, type MediaPlan, type MediaTarget } from '../media.js'
 import { isObject } from '../../json/object.js'
 import type { MultipartForm } from '../multipart/form.js'
+import { OpenAIEventTap } from '../openai-event-tap.js'
 import { addUsage, readTokenUsage } from '../usage.js'
 import { decodeForm, decodeRequest, encodeEvents, encodeReply } from './client.js'
 import { imageEditsFacts, imageGenerationsFacts } from './facts.js'
 import { decodeReply, encodeRequest } from './gemini-upstream.js'
 import type { ImagesRequest } from './images.js'
-import { createImageStreamTap } from './stream-tap.js'
 
 /** Pictures in one request to a provider that makes one a call. */
 const mostImages = 10
@@ -21,7 +21,8 @@ export const imageGenerations: MediaCodec = {
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
-  createStreamTap: createImageStreamTap,
+  // A stream of pictures ends with its `completed` event.
+  createStreamTap: () => new OpenAIEventTap((type) => type.endsWith('.completed')),
 }
 
 /** `POST /v1/images/edits` with a JSON body. */

@@ -4,7 +4,6 @@ import type { TargetTraits } from '../../exchange/target.js'
 import { noTraits, type ProviderKind, type RequestForm } from '../provider.js'
 import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
-import { isAnthropic } from './models.js'
 
 /** Models of Anthropic by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
 const invokeForm: RequestForm = {
@@ -81,4 +80,9 @@ function dialectsOf({ settings }: ProviderSettings, model: string): readonly Ups
   const { chat } = settings
   if (chat === 'converse') return ['bedrock-converse']
   return chat === 'messages' || isAnthropic(model) ? ['messages'] : ['bedrock-converse']
+}
+
+/** Anthropic's models by their ids and by the ids and ARNs of their inference profiles: `us.anthropic.claude-…`. */
+function isAnthropic(model: string): boolean {
+  return /(^|[./])anthropic\.claude-/.test(model)
 }

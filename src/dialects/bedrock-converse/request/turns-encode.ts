@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type {
   ConverseContentBlock,
   ConverseMessage,
@@ -21,7 +22,6 @@ import type { Target } from '../../../exchange/target.js'
 import { fitToolName } from '../../../exchange/tool-name.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeMedia } from './media-encode.js'
-import { fitToolId } from './tool-ids.js'
 import { parseJson } from '../../../json/object.js'
 
 export interface EncodedTurns {
@@ -205,4 +205,13 @@ function inputOf(part: ToolCallPart, approximate: (at: string, why: string) => v
 function resultsFirst(blocks: ConverseContentBlock[]): ConverseContentBlock[] {
   const results = blocks.filter(({ toolResult }) => toolResult !== undefined)
   return results.length === 0 ? blocks : [...results, ...blocks.filter(({ toolResult }) => toolResult === undefined)]
+}
+
+const validToolId = /^[a-zA-Z0-9_.:-]{1,64}$/
+
+/** An id of a call as Converse takes it; made from the id alone, so that the same history gives the same ids each time. */
+function fitToolId(id: string): string {
+  if (validToolId.test(id)) return id
+  const digest = createHash('sha256').update(id).digest('hex').slice(0, 16)
+  return `${id.replaceAll(/[^a-zA-Z0-9_.:-]/g, '_').slice(0, 40)}_${digest}`
 }
