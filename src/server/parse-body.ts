@@ -4,7 +4,7 @@ import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
-import { DecidingMembers } from './deciding-members.js'
+import { DecidingMembers } from '../dialects/deciding-members.js'
 
 /** About what a value takes beside its characters: a slot in its list or object, and its share of that. */
 const bytesPerValue = 32

@@ -6,8 +6,6 @@ export interface PartHead {
   /** Present where the part is a file. */
   readonly filename?: string
   readonly contentType?: string
-  /** The block as it came, with its closing empty line. */
-  readonly raw: Buffer
 }
 
 export function readPartHead(raw: Buffer): PartHead {
@@ -17,21 +15,38 @@ export function readPartHead(raw: Buffer): PartHead {
     const colon = line.indexOf(':')
     if (colon < 0) continue
     const header = line.slice(0, colon).trim().toLowerCase()
-    if (header === 'content-disposition') disposition = line.slice(colon + 1).trim()
-    else if (header === 'content-type') contentType = line.slice(colon + 1).trim()
+    if (header === 'content-disposition') {
+      if (disposition !== undefined) throw malformed('A part of the form has two Content-Disposition lines.')
+      disposition = line.slice(colon + 1).trim()
+    } else if (header === 'content-type') contentType ??= line.slice(colon + 1).trim()
   }
   if (disposition === undefined || !/^form-data\s*(?:;|$)/i.test(disposition))
     throw malformed('A part of the form has no Content-Disposition: form-data.')
   const parameters = readParameters(disposition)
+  for (const parameter of parameters.keys())
+    // Parts of values (name*0) and values in another charset are read by some and overlooked by others.
+    if (parameter.includes('*') && parameter !== 'filename*')
+      throw malformed(`A part of the form has the parameter ${parameter}: write its value plainly.`)
   const name = parameters.get('name')
   if (name === undefined) throw malformed('A part of the form has no name.')
   const filename = extendedValue(parameters.get('filename*')) ?? parameters.get('filename')
   return {
     name,
-    raw,
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined || contentType === '' ? {} : { contentType }),
   }
+}
+
+/** The header block of a part, written anew: what was ambiguous to some reader, or is not known here, is not passed on. */
+export function writePartHead({ name, filename, contentType }: PartHead): Buffer {
+  const file = filename === undefined ? '' : `; filename="${escaped(filename)}"`
+  const type = contentType === undefined ? '' : `Content-Type: ${contentType.replace(/[^\x20-\x7e]/g, '')}\r\n`
+  return Buffer.from(`Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n${type}\r\n`)
+}
+
+/** As browsers write it. */
+function escaped(text: string): string {
+  return text.replace(/["\r\n\0]/g, (character) => encodeURIComponent(character))
 }
 
 /** The boundary of a `multipart/form-data` content type. */
@@ -68,7 +83,8 @@ function readParameters(header: string): ReadonlyMap<string, string> {
       value = (end < 0 ? header.slice(index) : header.slice(index, end)).trim()
       index = end
     }
-    if (!parameters.has(name)) parameters.set(name, value)
+    if (parameters.has(name)) throw malformed(`A header of the form has the parameter ${name} twice.`)
+    parameters.set(name, value)
   }
   return parameters
 }

@@ -13,8 +13,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 /**
  * Cuts a `multipart/form-data` body into its parts, chunk by chunk, however it is cut. Holds no more than a header block or the
- * length of a delimiter. Written here and not taken from a library because forms are passed on byte for byte: libraries give the
- * parts, not their bytes, and a form written anew loses headers and spellings.
+ * length of a delimiter. Written here and not taken from a library: these
+ * collect parts, and forms pass through in pieces.
  */
 export class MultipartScanner {
   readonly #delimiter: Buffer

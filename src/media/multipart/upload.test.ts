@@ -49,11 +49,11 @@ describe.each([
     ['small', Buffer.from('RIFF')],
     ['large', megabytes(3)],
   ])('a %s form comes out byte for byte but for the model', async (_size, bytes) => {
-    const body = Buffer.concat([...order(part('file', bytes, 'a "b".wav')), end])
+    const body = Buffer.concat([...order(part('file', bytes, 'naïve.wav')), end])
     const form = upload(body)
     expect(await form.prepare()).toBe('alias')
     const wanted = Buffer.concat([
-      ...order(part('file', bytes, 'a "b".wav')).map((piece) => (piece.includes('"model"') ? part('model', 'upstream-name') : piece)),
+      ...order(part('file', bytes, 'naïve.wav')).map((piece) => (piece.includes('"model"') ? part('model', 'upstream-name') : piece)),
       end,
     ])
     expect((await drain(form, 'upstream-name')).equals(wanted)).toBe(true)
@@ -103,6 +103,9 @@ test.each<[string, Buffer[], string]>([
   ['an empty model', [part('model', ''), part('file', 'RIFF', 'a.wav')], '/model'],
   ['two models', [part('model', 'a'), part('model', 'b'), part('file', 'RIFF', 'a.wav')], '/model'],
   ['a model that is a book', [part('model', 'x'.repeat(600)), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['a second model as a file', [part('model', 'a'), part('model', 'secret', ''), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['a model in another case', [part('model', 'a'), part('Model', 'secret'), part('file', 'RIFF', 'a.wav')], '/Model'],
+  ['a model as a list', [part('model', 'a'), part('model[]', 'secret'), part('file', 'RIFF', 'a.wav')], '/model[]'],
   ['no file', [part('model', 'alias'), part('prompt', 'Ada')], '/file'],
   ['a file as text', [part('model', 'alias'), part('file', 'RIFF')], '/file'],
 ])('%s is refused before anything is sent', async (_, parts, param) => {
@@ -122,5 +125,30 @@ test('what is wrong in the middle of the flow is remembered', async () => {
 test('a form that breaks off is refused', async () => {
   const form = upload(Buffer.concat([part('model', 'alias'), part('file', 'RIFF', 'a.wav')]))
   await expect(form.prepare()).rejects.toMatchObject({ error: { kind: 'invalid_request' } })
+  await form.dispose()
+})
+
+const headed = (head: string): Buffer => Buffer.from(`--XX\r\n${head}\r\n\r\nsecret\r\n`)
+
+test.each([
+  ['two Content-Disposition lines', 'Content-Disposition: form-data; name="x"\r\nContent-Disposition: form-data; name="model"'],
+  ['a name in parts', 'Content-Disposition: form-data; name*0="mo"; name*1="del"'],
+  ['a name in parts beside a plain one', 'Content-Disposition: form-data; name="x"; name*0="mo"; name*1="del"'],
+  ['a name in another charset', 'Content-Disposition: form-data; name="x"; name*=UTF-8\'\'model'],
+  ['two names', 'Content-Disposition: form-data; name="x"; name="model"'],
+])('a part with %s is refused: readers differ about it', async (_, head) => {
+  const form = upload(Buffer.concat([part('model', 'alias'), headed(head), part('file', 'RIFF', 'a.wav'), end]))
+  await expect(form.prepare()).rejects.toMatchObject({ error: { kind: 'invalid_request' } })
+  await form.dispose()
+})
+
+test.each([
+  ['another header', 'Content-Disposition: form-data; name="x"\r\nContent-Transfer-Encoding: quoted-printable', 'name="x"'],
+  ['escaped quotes', 'Content-Disposition: form-data; name="a\\"; name=model; b"', 'name="a%22; name=model; b"'],
+  ['a bare name', 'content-disposition:form-data;name=x', 'name="x"'],
+])('the head of a part is written anew: %s', async (_, head, written) => {
+  const form = upload(Buffer.concat([part('model', 'alias'), headed(head), part('file', 'RIFF', 'a.wav'), end]))
+  await form.prepare()
+  expect((await drain(form, 'm')).toString()).toContain(`--XX\r\nContent-Disposition: form-data; ${written}\r\n\r\nsecret\r\n`)
   await form.dispose()
 })

@@ -1,6 +1,8 @@
+import { decides, DecidingMembers } from '../../dialects/deciding-members.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { FormFile, MultipartForm } from './form.js'
 import type { MultipartLimits } from './limits.js'
+import { writePartHead, type PartHead } from './part-head.js'
 import { MultipartScanner, type ScanEvent } from './scanner.js'
 import { Spool } from './spool.js'
 
@@ -22,14 +24,15 @@ const memoryBytes = 1024 * 1024
 const mostModelBytes = 512
 
 /**
- * A form on its way through: read until the model is known, wherever it stands, and then passed on byte for byte with the model's
- * name replaced. Never in memory as a whole.
+ * A form on its way through: read until the model is known, wherever it stands, and then passed on with the model's name replaced and the
+ * heads of its parts written anew, every part's bytes as they came. Never in memory as a whole.
  */
 export class MultipartUpload {
   readonly #scanner: MultipartScanner
   readonly #chunks: AsyncIterator<Buffer>
   readonly #before: Spool
   readonly #after: Spool
+  readonly #names = new DecidingMembers()
   #partCount = 0
   #current: 'model' | 'other' = 'other'
   #modelBytes: Buffer[] | undefined
@@ -101,6 +104,16 @@ export class MultipartUpload {
     await Promise.all([this.#before.dispose(), this.#after.dispose()])
   }
 
+  /** A name by which the gateway decides stands once, as spelled, and for a value: no reader may find another model in the form. */
+  #checkName({ name, filename }: PartHead): void {
+    const bracket = name.indexOf('[')
+    const base = bracket < 0 ? name : name.slice(0, bracket)
+    if (decides(base) && (filename !== undefined || base !== name))
+      throw refuse(`/${name}`, `The part ${JSON.stringify(name)} must be a plain field.`)
+    this.#names.key(name)
+    if (this.#names.problem !== undefined) throw refuse(this.#names.problem.param, this.#names.problem.message)
+  }
+
   #ready(): boolean {
     return this.#model !== undefined && this.#hasFile && this.#before.size + this.#after.size >= eagerBytes
   }
@@ -126,15 +139,15 @@ export class MultipartUpload {
       case 'part': {
         const { head } = event
         const isFile = head.filename !== undefined
+        this.#checkName(head)
         if (isFile && this.options.files.includes(head.name)) this.#hasFile = true
         if (this.options.insteadOfFile?.includes(head.name) === true) this.#hasFile = true
         this.#current = head.name === 'model' && !isFile ? 'model' : 'other'
         if (this.#current === 'model') {
-          if (this.#modelBytes !== undefined) throw refuse('/model', 'The form names the model more than once.')
           this.#modelBytes = []
         }
         const opening = Buffer.from(`${this.#partCount++ === 0 ? '' : '\r\n'}--${boundary}\r\n`, 'latin1')
-        return [{ type: 'bytes', bytes: Buffer.concat([opening, head.raw]) }]
+        return [{ type: 'bytes', bytes: Buffer.concat([opening, writePartHead(head)]) }]
       }
       case 'data':
         if (this.#current === 'other') return [{ type: 'bytes', bytes: event.bytes }]

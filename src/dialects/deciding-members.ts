@@ -1,4 +1,4 @@
-import { clientDialects } from '../dialects/registry.js'
+import { clientDialects } from './registry.js'
 import type { KeyWatch } from '../json/scan.js'
 
 /** Members of a request by which the gateway decides who may send it, where it goes, what it may cost: in every style, and in one. */
@@ -35,6 +35,11 @@ export class DecidingMembers implements KeyWatch {
     else if (this.#seen.includes(key)) this.problem = { message: `The member ${JSON.stringify(key)} must not stand twice.`, param }
     else this.#seen.push(key)
   }
+}
+
+/** Whether the gateway decides by a member of this name, however it is spelled. */
+export function decides(name: string): boolean {
+  return byFolded.has(fold(name))
 }
 
 /** As parsers without case compare: `ſ` is an s and the Kelvin sign a k. */
