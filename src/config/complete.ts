@@ -35,6 +35,7 @@ export function complete(
     breaker: rest.breaker,
     responses: rest.responses,
     accounting: rest.accounting,
+    unknown_ids: rest.unknown_ids,
     warnings,
     discover: providers === undefined,
   }

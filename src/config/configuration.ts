@@ -23,6 +23,8 @@ export interface Configuration {
   readonly retries: RetrySettings
   readonly breaker: BreakerSettings
   readonly responses: { readonly ttl_days: number; readonly quota_bytes: number }
+  /** Ids of a provider's objects that were not made through this gateway. */
+  readonly unknown_ids: 'pass' | 'refuse'
   readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]

@@ -33,6 +33,7 @@ export interface ConfigurationFile {
   readonly retries: RetrySettings
   readonly breaker: BreakerSettings
   readonly responses: Configuration['responses']
+  readonly unknown_ids: Configuration['unknown_ids']
   readonly accounting: Configuration['accounting']
 }
 

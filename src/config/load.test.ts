@@ -69,6 +69,7 @@ describe('defaults', () => {
       breaker: { consecutive_failures: 5, open_ms: 15000, open_max_ms: 120000 },
       responses: { ttl_days: 30, quota_bytes: 1073741824 },
       accounting: { unknown_price: 'zero' },
+      unknown_ids: 'pass',
       warnings: [],
       discover: true,
     })

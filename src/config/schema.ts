@@ -327,6 +327,12 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         }),
         default: {},
       },
+      unknown_ids: {
+        enum: ['pass', 'refuse'],
+        default: 'pass',
+        description:
+          "Ids of a provider's objects (items, conversations, prompts, files, vector stores, containers) that were not made through this gateway.",
+      },
       accounting: {
         ...section('Cost.', {
           unknown_price: { enum: ['zero', 'refuse'], default: 'zero', description: 'What a model without a price costs.' },

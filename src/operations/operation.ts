@@ -3,6 +3,7 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
+import type { IssuedIds } from './responses/issued-ids.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
 /** What operations work with. */
@@ -10,6 +11,7 @@ export interface OperationServices {
   readonly relay: RelayServices
   readonly routing: Routing
   readonly responses: KeptResponses
+  readonly issuedIds: IssuedIds
   readonly tokenizer: Tokenizer
 }
 

@@ -7,6 +7,7 @@ import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
+import { IssuedIds } from '../operations/responses/issued-ids.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
@@ -72,6 +73,9 @@ export async function startGateway(configuration: Configuration, options: StartO
     random: Math.random,
     newId,
   }
+  const onTrouble = (message: string, detail: unknown): void => {
+    log.error(message, { detail: detail instanceof Error ? detail.message : detail })
+  }
   const responses = new KeptResponses({
     ...(configuration.database.kind === 'memory' ? {} : { repository: store.responses }),
     now,
@@ -79,9 +83,14 @@ export async function startGateway(configuration: Configuration, options: StartO
     capacityBytes: 32 * 1024 * 1024,
     quotaBytes: configuration.responses.quota_bytes,
     believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
-    onTrouble: (message, detail) => {
-      log.error(message, { detail: detail instanceof Error ? detail.message : detail })
-    },
+    onTrouble,
+  })
+  const issuedIds = new IssuedIds({
+    ...(configuration.database.kind === 'memory' ? {} : { repository: store.issuedIds }),
+    now,
+    lifeMs: configuration.responses.ttl_days * 86_400_000,
+    unknown: configuration.unknown_ids,
+    onTrouble,
   })
   const gateway: Gateway = {
     configuration,
@@ -95,7 +104,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       clock: () => performance.now(),
     }),
     handlers: operationHandlers,
-    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, tokenizer: new Tokenizer() },
+    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, issuedIds, tokenizer: new Tokenizer() },
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),

@@ -61,6 +61,16 @@ const migrations: readonly Migration[] = [
     await sql`update responses set bytes = length(coalesce(input, '')) + length(coalesce(reply, ''))`.execute(database)
     await database.schema.createIndex('responses_oldest').on('responses').columns(['owner', 'created_at', 'id', 'bytes']).execute()
   },
+  async (database) => {
+    await database.schema
+      .createTable('issued_ids')
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('issued_ids_key', ['id', 'owner'])
+      .execute()
+    await database.schema.createIndex('issued_ids_expires_at').on('issued_ids').column('expires_at').execute()
+  },
 ]
 
 /**

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface StoreSchema {
   tokens: TokenTable
   responses: ResponseTable
+  issued_ids: IssuedIdTable
 }
 
 interface TokenTable {
@@ -43,4 +44,11 @@ interface ResponseTable {
   deleted: number
   /** What `input` and `reply` take, in UTF-8. */
   bytes: number
+}
+
+/** Objects that providers made for calls through this gateway, and whose they are. */
+interface IssuedIdTable {
+  id: string
+  owner: string
+  expires_at: string
 }

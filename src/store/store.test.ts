@@ -74,7 +74,12 @@ describe('the embedded store', () => {
     })
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
-    for (const undo of ['drop index responses_oldest', 'alter table responses drop column bytes', 'update anywire_schema set version = 2'])
+    for (const undo of [
+      'drop table issued_ids',
+      'drop index responses_oldest',
+      'alter table responses drop column bytes',
+      'update anywire_schema set version = 2',
+    ])
       await sql.raw(undo).execute(store.database)
     await store.close()
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Dialect } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
+import { IssuedIdRepository } from './issued-id-repository.js'
 import { migrate } from './migrations.js'
 import { ResponseRepository } from './response-repository.js'
 import type { StoreSchema } from './schema.js'
@@ -10,6 +11,7 @@ export interface Store {
   readonly database: Kysely<StoreSchema>
   readonly tokens: TokenRepository
   readonly responses: ResponseRepository
+  readonly issuedIds: IssuedIdRepository
   close(): Promise<void>
 }
 
@@ -22,7 +24,13 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     await database.destroy()
     throw error
   }
-  return { database, tokens: new TokenRepository(database), responses: new ResponseRepository(database), close: () => database.destroy() }
+  return {
+    database,
+    tokens: new TokenRepository(database),
+    responses: new ResponseRepository(database),
+    issuedIds: new IssuedIdRepository(database),
+    close: () => database.destroy(),
+  }
 }
 
 async function dialectFor(address: DatabaseAddress): Promise<Dialect> {

@@ -44,6 +44,7 @@ export async function continued(
   connection: ConnectionMemory | undefined,
 ): Promise<PreparedRequest> {
   const { wire } = unprepared
+  await services.issuedIds.check(request.caller.owner, wire)
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
   if (typeof id !== 'string') return { ...unprepared, input: wire['input'], historyBytes: 0, conversation: added }

@@ -5,7 +5,7 @@ import { modelOf, requiredBody, runConversation, targetsOf } from '../converse.j
 import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { continued } from './continuation.js'
-import { keeper } from './observer.js'
+import { keeper, noting } from './observer.js'
 
 /** `POST /v1/responses` */
 export const createResponse: OperationHandler<'createResponse'> = async (request, services) => {
@@ -34,7 +34,7 @@ export async function respond(
   const targets = targetsOf(request, services, 'responses', model)
   const prepared = await continued(request, services, { wire, bytes, targets }, connection)
   const replyId = services.relay.newId('resp_')
-  const observer = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })
+  const kept = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })
   await runConversation(request, services, {
     dialect: responsesDialect,
     model,
@@ -42,6 +42,6 @@ export async function respond(
     wire: prepared.wire,
     bytes: prepared.bytes,
     targets: prepared.targets,
-    more: { replyId, ...(observer === undefined ? {} : { observer }) },
+    more: { replyId, observer: noting(request, services, kept) },
   })
 }

@@ -1,0 +1,104 @@
+import type { WireObject } from '../../dialects/dialect.js'
+import { append } from '../../exchange/append.js'
+import { refuse } from '../../exchange/error.js'
+import type { IssuedId, IssuedIdRepository } from '../../store/issued-id-repository.js'
+import { idsMadeFor, referencesIn } from './object-ids.js'
+
+export interface IssuedIdsOptions {
+  /** Absent: only what is in memory is known (`database: memory`). */
+  readonly repository?: IssuedIdRepository
+  readonly now: () => number
+  readonly lifeMs: number
+  /** What happens to ids that never came from a provider through this gateway. */
+  readonly unknown: 'pass' | 'refuse'
+  readonly onTrouble: (message: string, detail: unknown) => void
+}
+
+/** In memory; each takes some 200 bytes. The longest unused are forgotten first. */
+const mostKnown = 100_000
+/** Some servers count their ids from one: an id may belong to several. */
+const mostOwners = 16
+const flushMs = 100
+const purgeMs = 3_600_000
+
+/**
+ * Whose the objects are that providers made for calls through this gateway (promises P05): they are found again by their owner alone,
+ * since all owners share the account at the provider.
+ */
+export class IssuedIds {
+  readonly #owners = new Map<string, readonly string[]>()
+  #waiting: IssuedId[] = []
+  #timer: NodeJS.Timeout | undefined
+  #purgedAt = 0
+
+  constructor(private readonly options: IssuedIdsOptions) {}
+
+  /** Notes what a provider made for this response of an owner. */
+  note(owner: string, response: WireObject): void {
+    for (const id of idsMadeFor(response)) {
+      const owners = this.#owners.get(id) ?? []
+      if (owners.includes(owner)) continue
+      this.#remember(id, [...owners, owner])
+      if (this.options.repository === undefined || this.#waiting.length >= mostKnown) continue
+      this.#waiting.push({ id, owner, expiresAt: this.options.now() + this.options.lifeMs })
+      this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+    }
+  }
+
+  /** Throws the 400 of an object that is not there, where the request names one of another owner. */
+  async check(owner: string, wire: WireObject): Promise<void> {
+    const references = referencesIn(wire)
+    if (references.length === 0) return
+    const owners = await this.#ownersOf([...new Set(references.map(({ id }) => id))])
+    for (const { id, param, noun } of references) {
+      const known = owners.get(id)
+      if (known === undefined ? this.options.unknown === 'pass' : known.includes(owner)) continue
+      throw refuse(param, `${noun} with id '${id.slice(0, 200)}' not found.`, 'not_found')
+    }
+  }
+
+  /** Writes what is waiting. Never throws: what cannot be written is tried again. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
+    this.#waiting = []
+    try {
+      await this.options.repository?.save(waiting)
+      await this.#purge()
+    } catch (error) {
+      append(waiting, this.#waiting)
+      this.#waiting = waiting.slice(-mostKnown)
+      this.#timer ??= setTimeout(() => void this.flush(), 10 * flushMs).unref()
+      this.options.onTrouble('ids of providers wait for the database', error)
+    }
+  }
+
+  async #ownersOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { repository, now } = this.options
+    if (repository === undefined) return this.#owners
+    // Before this start, and in other processes, the same id may have been noted for others.
+    const stored = await repository.ownersOf(ids, now())
+    for (const id of ids) {
+      const owners = this.#owners.get(id)
+      if (owners !== undefined) stored.set(id, [...(stored.get(id) ?? []), ...owners])
+    }
+    return stored
+  }
+
+  async #purge(): Promise<void> {
+    const now = this.options.now()
+    if (now - this.#purgedAt < purgeMs) return
+    this.#purgedAt = now
+    await this.options.repository?.purge(now)
+  }
+
+  #remember(id: string, owners: readonly string[]): void {
+    this.#owners.delete(id)
+    this.#owners.set(id, owners.slice(-mostOwners))
+    if (this.#owners.size <= mostKnown) return
+    const [oldest] = this.#owners.keys()
+    if (oldest !== undefined) this.#owners.delete(oldest)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { StoreSchema } from './schema.js'
+
+/** An object that a provider made for a call of this owner. */
+export interface IssuedId {
+  readonly id: string
+  readonly owner: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+const rowsAtOnce = 200
+
+export class IssuedIdRepository {
+  constructor(private readonly database: Kysely<StoreSchema>) {}
+
+  /** What is there already stays. */
+  async save(ids: readonly IssuedId[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const rows = ids.slice(from, from + rowsAtOnce)
+      await this.database
+        .insertInto('issued_ids')
+        .values(rows.map(({ id, owner, expiresAt }) => ({ id, owner, expires_at: new Date(expiresAt).toISOString() })))
+        .onConflict((conflict) => conflict.columns(['id', 'owner']).doNothing())
+        .execute()
+    }
+  }
+
+  /** Nothing for ids that are not known. */
+  async ownersOf(ids: readonly string[], now: number): Promise<Map<string, string[]>> {
+    const owners = new Map<string, string[]>()
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const rows = await this.database
+        .selectFrom('issued_ids')
+        .select(['id', 'owner'])
+        .where('id', 'in', ids.slice(from, from + rowsAtOnce))
+        .where('expires_at', '>', new Date(now).toISOString())
+        .execute()
+      for (const { id, owner } of rows) owners.set(id, [...(owners.get(id) ?? []), owner])
+    }
+    return owners
+  }
+
+  async purge(now: number): Promise<void> {
+    await this.database.deleteFrom('issued_ids').where('expires_at', '<=', new Date(now).toISOString()).execute()
+  }
+}
