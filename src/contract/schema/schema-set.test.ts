@@ -14,10 +14,28 @@ const schemas: Record<string, JsonSchema> = {
       tools: { type: 'array', items: { anyOf: [{ $ref: '#/components/schemas/Tool' }, { $ref: '#/components/schemas/OpenTool' }] } },
       input: { type: 'array', items: { oneOf: [{ $ref: '#/components/schemas/EasyItem' }, { $ref: '#/components/schemas/CallItem' }] } },
       default: { oneOf: [{ type: 'string' }, { type: 'boolean' }] },
+      shape: { $ref: '#/components/schemas/Shape' },
+      'a/b': { type: 'array', items: { $ref: '#/components/schemas/Shape' } },
       image: { type: 'string', format: 'byte' },
       seed: { type: 'integer', format: 'int64' },
       closed: { type: 'object', properties: {}, additionalProperties: false },
     },
+  },
+  // Nothing that both branches fix decides beforehand.
+  Shape: { oneOf: [{ $ref: '#/components/schemas/Circle' }, { $ref: '#/components/schemas/Line' }] },
+  Circle: {
+    type: 'object',
+    required: ['form', 'radius'],
+    properties: {
+      form: { const: 'circle' },
+      radius: { type: 'number' },
+      style: { type: 'object', properties: { width: { type: 'number' } } },
+    },
+  },
+  Line: {
+    type: 'object',
+    required: ['ends'],
+    properties: { role: { const: 'line' }, ends: { type: 'array', items: { type: 'object', required: ['x'] } } },
   },
   Message: {
     oneOf: [
@@ -147,6 +165,21 @@ describe('a problem names the field and what is expected', () => {
     ['an optional tag that is unknown', withField('input', [{ type: 'ghost' }]), '/input/0/type must be one of "message" or "call"'],
     ['an optional tag of the wrong type', withField('input', [{ type: 5, role: 'user', content: 'x' }]), '/input/0/type must be "message"'],
     ['a value without the optional tag', withField('input', [{ role: 'user', content: 1 }]), '/input/0/content must be string'],
+    ['a member that only one branch fixes', withField('shape', { form: 'circle' }), '/shape/radius is required'],
+    ['a member that only the other fixes', withField('shape', { role: 'line' }), '/shape/ends is required'],
+    ['a fixed member with another text', withField('shape', { form: 'square', ends: 5 }), '/shape/ends must be array'],
+    ['the problem that lies deepest, in the second branch', withField('shape', { ends: [{}] }), '/shape/ends/0/x is required'],
+    [
+      'the problem that lies deepest, in the first branch',
+      withField('shape', { form: 'circle', role: 'line', radius: 1, style: { width: 'x' }, ends: 5 }),
+      '/shape/style/width must be number',
+    ],
+    ['one of equally deep problems: the first', withField('shape', {}), '/shape/form is required'],
+    [
+      'a union at a place with an escaped name',
+      withField('a/b', [{ form: 'circle', radius: 1 }, { role: 'line' }]),
+      '/a~1b/1/ends is required',
+    ],
     ['an unknown member of a closed object', withField('closed', { 'a/b': 1 }), '/closed/a~1b is not known here'],
     ['a fraction in an int64', withField('seed', 1.5), '/seed must be integer'],
   ])('%s', (_, value, message) => {
