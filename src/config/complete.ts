@@ -36,6 +36,7 @@ export function complete(
     responses: rest.responses,
     accounting: rest.accounting,
     unknown_ids: rest.unknown_ids,
+    log: rest.log,
     warnings,
     discover: providers === undefined,
   }

@@ -26,6 +26,7 @@ export interface Configuration {
   /** Ids of a provider's objects that were not made through this gateway. */
   readonly unknown_ids: 'pass' | 'refuse'
   readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
+  readonly log: LogSettings
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]
   /** The file named no providers (or there is no file): they are to be discovered. */
@@ -169,6 +170,13 @@ export interface RetrySettings extends UpstreamRetries {
 export interface OwnLimits {
   readonly timeouts?: Partial<UpstreamTimes>
   readonly retries?: Partial<UpstreamRetries>
+}
+
+export interface LogSettings {
+  /** `auto`: pretty lines on a terminal, JSON elsewhere. */
+  readonly format: 'auto' | 'json' | 'pretty'
+  /** What is shown of the client's `user` or `metadata.user_id`. */
+  readonly end_users: 'hashed' | 'plain' | 'none'
 }
 
 export interface BreakerSettings {

@@ -35,6 +35,7 @@ export interface ConfigurationFile {
   readonly responses: Configuration['responses']
   readonly unknown_ids: Configuration['unknown_ids']
   readonly accounting: Configuration['accounting']
+  readonly log: Configuration['log']
 }
 
 export interface TokenFile {

@@ -68,6 +68,7 @@ describe('defaults', () => {
       retries: { attempts: 3, budget_percent: 20, budget_floor: 3, max_wait_ms: 5000 },
       breaker: { consecutive_failures: 5, open_ms: 15000, open_max_ms: 120000 },
       responses: { ttl_days: 30, quota_bytes: 1073741824 },
+      log: { format: 'auto', end_users: 'hashed' },
       accounting: { unknown_price: 'zero' },
       unknown_ids: 'pass',
       warnings: [],

@@ -317,6 +317,17 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         }),
         default: {},
       },
+      log: {
+        ...section('What the log shows, and how.', {
+          format: { enum: ['auto', 'json', 'pretty'], default: 'auto', description: 'auto: pretty lines on a terminal, JSON elsewhere.' },
+          end_users: {
+            enum: ['hashed', 'plain', 'none'],
+            default: 'hashed',
+            description: "The client's `user` or `metadata.user_id`: as a keyed hash, as it is, or not at all.",
+          },
+        }),
+        default: {},
+      },
       responses: {
         ...section('Stored responses.', {
           ttl_days: { type: 'number', exclusiveMinimum: 0, maximum: 36500, default: 30, description: 'How long they are kept.' },

@@ -38,6 +38,8 @@ export interface GatewayError {
   readonly param?: string
   /** Whole seconds after which another try may help. */
   readonly retryAfterSeconds?: number
+  /** For the log alone, never shown to a client: code and host of a connection that failed. */
+  readonly detail?: string
   /** No connection to the provider was made: nothing can have been executed, and nothing was paid. */
   readonly unreached?: boolean
   /** An upstream's own words, kept where the client speaks the same dialect. */

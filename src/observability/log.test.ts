@@ -107,3 +107,13 @@ test('what failures say is cleaned', () => {
     { message: 'no [removed]', stack: 'at [removed]' },
   ])
 })
+
+test('a pretty line shows a person what a JSON line says, without control characters', () => {
+  const written: string[] = []
+  const log = new Log({ write: (bytes) => written.push(bytes.toString()) }, () => 0, undefined, 'pretty')
+  log.info('request', { method: 'POST', status: 200, model: 'a\u001b[31mb', none: undefined })
+  log.flush()
+  // eslint-disable-next-line no-control-regex
+  const plain = written.join('').replaceAll(/\u001b\[\d+m/g, '')
+  expect(plain.slice(9)).toBe('info  request method=POST status=200 model="a\\u001b[31mb"\n')
+})

@@ -1,3 +1,5 @@
+import { prettyLine } from './pretty-line.js'
+
 /**
  * Structured logs: one JSON object a line on standard output. Lines are gathered and written a few times a second, in order. They are
  * gathered as bytes: a text that grows by a line is a tree of all its pieces until somebody reads it. Where the reader is behind,
@@ -15,6 +17,7 @@ export class Log {
     private readonly output: LogOutput,
     private readonly now: () => number,
     private readonly clean: (text: string) => string = (text) => text,
+    private readonly format: 'json' | 'pretty' = 'json',
   ) {}
 
   info(message: string, fields: LogFields = {}): void {
@@ -84,6 +87,7 @@ export class Log {
    */
   #line(level: string, message: string, fields: LogFields): string {
     const failed = level !== 'info'
+    if (this.format === 'pretty') return this.clean(prettyLine(this.now(), level, message, fields))
     let text = `{"time":"${timestamp(this.now())}","level":"${level}","message":${quoted(failed ? this.clean(message) : message)}`
     for (const name in fields) {
       const value = fields[name]

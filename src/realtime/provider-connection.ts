@@ -106,7 +106,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
     // Stays for the whole life of the socket: an error of its protocol closes it, and who uses it learns of that.
     socket.on('error', (error: Error & { code?: string }) => {
       const readable = error.code !== undefined && !error.code.startsWith('HPE_')
-      if (!reached) fail(unreachable(error.code ?? ''))
+      if (!reached) fail(unreachable(error.code ?? '', new URL(address.url).origin))
       else if (readable) fail({ kind: 'upstream_disconnected', message: 'The provider broke the connection during the handshake.' })
       else fail({ kind: 'upstream_invalid', message: 'The provider sent something that is no answer to a WebSocket handshake.' })
     })

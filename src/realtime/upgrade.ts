@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.js'
 import { headProblem } from '../access/request-head.js'
 import type { LimitSettings } from '../config/configuration.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { clientOf } from '../record/client.js'
 import { RequestRecord, type RecordServices } from '../record/request-record.js'
 import { closingTime } from './close-soon.js'
 import { handshakeProblem, type Handshake, type SocketRoute } from './handshake.js'
@@ -113,7 +114,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
         kind: 'invalid_api_key',
         message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
       })
-    const record = new RequestRecord(options.records, id, 'WEBSOCKET', path)
+    const record = new RequestRecord(options.records, id, 'WEBSOCKET', path, clientOf(request))
     record.sentBy(caller)
     return { id, request, path, query, caller, callerNow: () => findToken(key), record }
   }

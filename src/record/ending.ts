@@ -11,6 +11,8 @@ export type Ending =
       readonly error: FailureKind
       /** What the client was told. */
       readonly message: string
+      /** For the log alone: code and host of a connection that could not be made. */
+      readonly detail?: string
     }
 
 type FailedOutcome = Exclude<Outcome, 'ok' | 'client_aborted'>
@@ -40,8 +42,8 @@ export function sessionCut(by: 'client' | 'gateway' | 'provider', error: Gateway
   return failed(sessionOutcome(by, error), 101, error)
 }
 
-function failed(outcome: FailedOutcome, status: number, { kind, message }: GatewayError): Ending {
-  return { outcome, status, error: kind, message }
+function failed(outcome: FailedOutcome, status: number, { kind, message, detail }: GatewayError): Ending {
+  return { outcome, status, error: kind, message, ...(detail === undefined ? {} : { detail }) }
 }
 
 function refusal(error: GatewayError): FailedOutcome {

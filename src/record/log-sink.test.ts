@@ -7,6 +7,8 @@ const plain: FinishedRecord = {
   id: 'req_1',
   method: 'POST',
   path: '/v1/messages',
+  client: { address: '127.0.0.1', userAgent: 'curl/8', requestId: 'c-1', traceparent: undefined },
+  endUser: 'ann',
   caller: { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } },
   style: 'messages',
   model: 'fast',
@@ -22,7 +24,7 @@ const plain: FinishedRecord = {
 function lineOf(record: FinishedRecord): unknown {
   const written: string[] = []
   const log = new Log({ write: (bytes) => written.push(bytes.toString()) }, () => 1000)
-  new LogSink(log).take(record)
+  new LogSink(log, (endUser) => `hash of ${endUser}`).take(record)
   log.flush()
   return written.length === 0 ? undefined : JSON.parse(written.join(''))
 }
@@ -36,6 +38,10 @@ test('the line of a request', () => {
     method: 'POST',
     path: '/v1/messages',
     token: 'ci',
+    user: 'hash of ann',
+    client_address: '127.0.0.1',
+    user_agent: 'curl/8',
+    client_request_id: 'c-1',
     style: 'messages',
     model: 'fast',
     provider: 'p',

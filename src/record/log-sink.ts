@@ -5,10 +5,14 @@ const quiet = new Set(['/healthz', '/readyz'])
 
 /** One line for each request at its end: who, what, where it went, what was lost on the way. Not for the questions of load balancers. */
 export class LogSink implements RecordSink {
-  constructor(private readonly log: Log) {}
+  /** `showUser` makes what the log shows of an end user; `undefined`: nothing. */
+  constructor(
+    private readonly log: Log,
+    private readonly showUser: (endUser: string) => string | undefined,
+  ) {}
 
   take(record: FinishedRecord): void {
-    const { path, attempts, conversion, ending } = record
+    const { path, client, endUser, attempts, conversion, ending } = record
     if (quiet.has(path)) return
     const last = attempts.at(-1)
     const failure = 'error' in ending ? ending : undefined
@@ -17,6 +21,7 @@ export class LogSink implements RecordSink {
       method: record.method,
       path: path.length > 200 ? `${path.slice(0, 200)}…` : path,
       token: record.caller?.name,
+      user: endUser === undefined ? undefined : this.showUser(endUser),
       style: record.style,
       model: record.model,
       provider: last?.provider,
@@ -31,6 +36,11 @@ export class LogSink implements RecordSink {
       attempts: attempts.length > 1 ? attempts.map(attemptFields) : undefined,
       error: failure?.error,
       error_message: failure?.message,
+      error_detail: failure?.detail,
+      client_address: client.address,
+      user_agent: client.userAgent,
+      client_request_id: client.requestId,
+      traceparent: client.traceparent,
     })
   }
 }

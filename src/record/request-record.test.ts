@@ -5,12 +5,14 @@ import { RequestRecord, type FinishedRecord } from './request-record.js'
 const caller: Caller = { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } }
 const usage = { inputTokens: 3, outputTokens: 5 }
 
+const client = { address: '127.0.0.1', userAgent: undefined, requestId: undefined, traceparent: undefined }
+
 function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (milliseconds: number) => void } {
   const finished: FinishedRecord[] = []
   let now = 1000
   const services = { sinks: [{ take: (record: FinishedRecord) => finished.push(record) }], clock: () => now }
   return {
-    record: new RequestRecord(services, 'req_1', 'POST', '/v1/messages'),
+    record: new RequestRecord(services, 'req_1', 'POST', '/v1/messages', client),
     finished,
     pass: (milliseconds) => {
       now += milliseconds
@@ -21,6 +23,7 @@ function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (mi
 test('what was learnt on the way is in the finished record', () => {
   const { record, finished, pass } = begun()
   record.sentBy(caller)
+  record.onBehalfOf('ann')
   record.asks('messages', 'fast')
   record.tries()
   record.converted('messages>responses', [])
@@ -37,6 +40,8 @@ test('what was learnt on the way is in the finished record', () => {
       id: 'req_1',
       method: 'POST',
       path: '/v1/messages',
+      client,
+      endUser: 'ann',
       caller,
       style: 'messages',
       model: 'fast',

@@ -2,11 +2,12 @@ import type { Caller } from '../access/caller.js'
 import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
+import type { Client } from './client.js'
 import type { Ending } from './ending.js'
 
 /** One try at one target: answered, or failed, with the provider's status where it gave one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
-  { readonly status: number } | { readonly error: FailureKind; readonly status?: number }
+  { readonly status: number } | { readonly error: FailureKind; readonly status?: number; readonly detail?: string }
 )
 
 /** A request, or a realtime session, that has ended. Never a prompt, never a secret (promises P50). Times in milliseconds. */
@@ -14,6 +15,9 @@ export interface FinishedRecord {
   readonly id: string
   readonly method: string
   readonly path: string
+  readonly client: Client
+  /** As the client named it. A person's name or address may stand in it: nothing shows it unless it is switched on. */
+  readonly endUser: string | undefined
   /** `undefined` where the request was refused, or answered, before anybody asked who sends it. */
   readonly caller: Caller | undefined
   readonly style: string | undefined
@@ -54,6 +58,7 @@ const noAttempts: readonly Attempt[] = []
 export class RequestRecord {
   readonly #startedAt: number
   #caller: Caller | undefined
+  #endUser: string | undefined
   #style: string | undefined
   #model: string | undefined
   #attempts: Attempt[] | undefined
@@ -69,12 +74,18 @@ export class RequestRecord {
     readonly id: string,
     private readonly method: string,
     private readonly path: string,
+    private readonly client: Client,
   ) {
     this.#startedAt = services.clock()
   }
 
   sentBy(caller: Caller): void {
     this.#caller = caller
+  }
+
+  /** For whom the client says that it asks. */
+  onBehalfOf(endUser: string | undefined): void {
+    this.#endUser = endUser
   }
 
   /** In which style, and for which model. */
@@ -128,6 +139,8 @@ export class RequestRecord {
       id: this.id,
       method: this.method,
       path: this.path,
+      client: this.client,
+      endUser: this.#endUser,
       caller: this.#caller,
       style: this.#style,
       model: this.#model,

@@ -27,6 +27,7 @@ import { boundedRequests, ClientConnections } from './connections/client-connect
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
+import { logFormat, shownUser } from './log-settings.js'
 import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
 import { requestListener } from './request-listener.js'
@@ -58,7 +59,8 @@ export async function startGateway(configuration: Configuration, options: StartO
   const { store, documents } = options
   const now = (): number => Date.now()
   const secrets = maskOfAll(configuration)
-  const log = new Log(options.logOutput ?? process.stdout, now, (text) => secrets.clean(text))
+  const output = options.logOutput ?? process.stdout
+  const log = new Log(output, now, (text) => secrets.clean(text), logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
     client: new UpstreamClient({ connectMs: longestConnectMs(configuration), longestAgeMs: configuration.timeouts.max_connection_age_ms }),
@@ -113,7 +115,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
-    records: { sinks: [new LogSink(log)], clock: () => performance.now() },
+    records: { sinks: [new LogSink(log, shownUser(configuration))], clock: () => performance.now() },
     log,
     draining: false,
   }

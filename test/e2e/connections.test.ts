@@ -278,3 +278,49 @@ test('a connection takes no further request after max_connection_age_ms', async 
   await chat(gateway, 'm')
   expect(connections).toBe(2)
 })
+
+test('the log says who asked and why a provider could not be reached, the client only the latter', async () => {
+  const lines: string[] = []
+  const upstream = await new FakeUpstream().start()
+  const gateway = await gatewayFor(
+    upstream,
+    {
+      timeouts: { drain_delay_ms: 1, drain_ms: 300 },
+      retries: { attempts: 1 },
+      providers: [{ name: 'p', kind: 'openai', base_url: 'http://127.0.0.1:9/v1' }],
+      models: [{ name: 'm', targets: [{ provider: 'p', model: 'x' }] }],
+    },
+    { write: (bytes) => lines.push(bytes.toString()) },
+  )
+  running.push({ close: () => upstream.stop() })
+  const answer = await fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'user-agent': 'a-client/1',
+      'x-client-request-id': 'mine-1',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    },
+    body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hi' }], user: 'ann@example.com' }),
+  })
+  expect(await answer.text()).not.toContain('127.0.0.1')
+  await gateway.stop()
+  gateway.log.flush()
+  const [line] = lines
+    .join('')
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text))
+    .filter(({ message }) => message === 'request')
+  expect(line).toMatchObject({
+    error: 'upstream_unavailable',
+    error_message: 'The provider cannot be reached: the connection was refused.',
+    error_detail: 'ECONNREFUSED http://127.0.0.1:9',
+    client_address: '127.0.0.1',
+    user_agent: 'a-client/1',
+    client_request_id: 'mine-1',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    user: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+})

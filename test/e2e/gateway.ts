@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { configurationFrom } from './configuration.js'
+import type { LogOutput } from '../../src/observability/log.js'
 import { startGateway, type RunningGateway } from '../../src/server/start.js'
 import { openStore } from '../../src/store/store.js'
 
@@ -71,7 +72,11 @@ export class FakeUpstream {
 }
 
 /** A gateway in this process in front of the upstream, with one model a kind: `m-openai` … `settings` overrides the configuration. */
-export async function gatewayFor(upstream: FakeUpstream, settings: Readonly<Record<string, unknown>> = {}): Promise<RunningGateway> {
+export async function gatewayFor(
+  upstream: FakeUpstream,
+  settings: Readonly<Record<string, unknown>> = {},
+  logOutput: LogOutput = { write: () => true },
+): Promise<RunningGateway> {
   const configuration = configurationFrom({
     server: { port: 0 },
     database: 'memory',
@@ -91,7 +96,7 @@ export async function gatewayFor(upstream: FakeUpstream, settings: Readonly<Reco
   return startGateway(configuration, {
     store: await openStore(configuration.database),
     documents: new Map([['gateway', document]]),
-    logOutput: { write: () => true },
+    logOutput,
   })
 }
 

@@ -196,8 +196,15 @@ export class TargetSearch {
       record.tried({ provider, model: target.model, durationMs, status: record.ending?.status ?? 200 })
       return
     }
-    const { kind: error, native } = failure.error
-    record.tried({ provider, model: target.model, durationMs, error, ...(native?.status === undefined ? {} : { status: native.status }) })
+    const { kind: error, native, detail } = failure.error
+    record.tried({
+      provider,
+      model: target.model,
+      durationMs,
+      error,
+      ...(native?.status === undefined ? {} : { status: native.status }),
+      ...(detail === undefined ? {} : { detail }),
+    })
   }
 }
 

@@ -176,7 +176,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   onFailure(failure: UpstreamFailure): void {
     this.#end()
     const cut = failure.detail === 'UND_ERR_SOCKET' && this.#status !== 0 && this.#headers['content-length'] !== undefined
-    const error = cut ? shorter : failureOfConnection(failure)
+    const error = cut ? shorter : failureOfConnection(failure, this.options.outgoing.origin)
     if (this.#session !== undefined) {
       this.#passOn()
       this.#session.lose(error)

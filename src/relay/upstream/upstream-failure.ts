@@ -3,20 +3,26 @@ import { connectionProblem } from './connection-problem.js'
 import type { UpstreamFailure } from './upstream-client.js'
 
 /** What the client is told when an upstream request did not get as far as an HTTP reply, or its connection broke. Names no address. */
-export function failureOfConnection(failure: UpstreamFailure): GatewayError {
+export function failureOfConnection(failure: UpstreamFailure, origin: string): GatewayError {
+  const detail = `${failure.detail} ${origin}`
   switch (failure.type) {
     case 'connect':
-      return unreachable(failure.detail)
+      return unreachable(failure.detail, origin)
     case 'disconnected':
-      return { kind: 'upstream_disconnected', message: 'The provider broke the connection before the answer was complete.' }
+      return { kind: 'upstream_disconnected', message: 'The provider broke the connection before the answer was complete.', detail }
     case 'invalid':
-      return { kind: 'upstream_invalid', message: 'The provider sent something that is not a readable HTTP reply.' }
+      return { kind: 'upstream_invalid', message: 'The provider sent something that is not a readable HTTP reply.', detail }
   }
 }
 
 /** No connection could be made. `code` is that of Node, OpenSSL or the client library. */
-export function unreachable(code: string): GatewayError {
-  return { kind: 'upstream_unavailable', message: `The provider cannot be reached: ${connectionProblem(code)}.`, unreached: true }
+export function unreachable(code: string, origin: string): GatewayError {
+  return {
+    kind: 'upstream_unavailable',
+    message: `The provider cannot be reached: ${connectionProblem(code)}.`,
+    unreached: true,
+    detail: `${code} ${origin}`,
+  }
 }
 
 export function timedOut(message: string): GatewayError {

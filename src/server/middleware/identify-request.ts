@@ -1,5 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import { errorStyleOf } from '../../contract/style.js'
+import { clientOf } from '../../record/client.js'
 import { RequestRecord, type RecordServices } from '../../record/request-record.js'
 import { idHeaders } from '../../relay/reply.js'
 import type { Middleware, Reply, RequestState } from '../context.js'
@@ -21,7 +22,7 @@ function stateOf(request: IncomingMessage, method: string, id: string, records: 
     path,
     query: mark < 0 ? noQuery : new URLSearchParams(target.slice(mark + 1)),
     style: errorStyleOf(path, request.headers),
-    record: new RequestRecord(records, id, method, path),
+    record: new RequestRecord(records, id, method, path, clientOf(request)),
   }
 }
 

@@ -4,6 +4,7 @@ import { sendJson } from '../../relay/reply.js'
 import type { ParameterValues } from '../../contract/parameters.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SharedMiddleware } from '../context.js'
+import { endUserOf } from '../../record/client.js'
 import { ReceivedRequest } from '../received-request.js'
 
 /** Hands the request to what its operationId names, and waits until the reply is written. */
@@ -13,6 +14,8 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     const handler = operation === undefined ? undefined : handlerOf(handlers, operation.operationId)
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
+    const { body, record } = context.state
+    if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
     const reply = await handler(request, services, parameters)
     if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), {})

@@ -5,6 +5,7 @@ import { usualStyle } from '../../contract/style.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
 import { respondOver } from '../../operations/responses/respond-over.js'
+import { clientOf } from '../../record/client.js'
 import { RequestRecord } from '../../record/request-record.js'
 import { serveResponses } from '../../realtime/responses-socket.js'
 import type { SocketReply } from '../../realtime/socket-reply.js'
@@ -107,7 +108,7 @@ function messageWay(
     if (caller === undefined || operation === undefined)
       throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The token is not valid.' })
     const id = relay.newId('req_')
-    const record = new RequestRecord(records, id, 'WEBSOCKET', responsesPath)
+    const record = new RequestRecord(records, id, 'WEBSOCKET', responsesPath, clientOf(request))
     record.sentBy(caller)
     const state: RequestState = {
       id,

@@ -1,0 +1,14 @@
+import { endUserOf } from './client.js'
+
+test.each([
+  [{ user: 'u1' }, 'u1'],
+  [{ safety_identifier: 'u2' }, 'u2'],
+  [{ metadata: { user_id: 'u3' } }, 'u3'],
+  [{ user: 'u1', metadata: { user_id: 'u3' } }, 'u1'],
+  [{ user: '' }, undefined],
+  [{ user: 5, metadata: null }, undefined],
+  [{ metadata: ['user_id'] }, undefined],
+  [{}, undefined],
+])('the end user of %j', (wire, expected) => {
+  expect(endUserOf(wire)).toBe(expected)
+})

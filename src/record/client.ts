@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+
+/** What is known of the program that sends a request. Texts of the client's own, as long as its headers may be. */
+export interface Client {
+  /** IP address of the other end of the connection: of a proxy, where one stands in front. */
+  readonly address: string | undefined
+  readonly userAgent: string | undefined
+  /** The client's own id of the request: `x-client-request-id`. */
+  readonly requestId: string | undefined
+  /** W3C Trace Context. */
+  readonly traceparent: string | undefined
+}
+
+export function clientOf({ headers, socket }: IncomingMessage): Client {
+  return {
+    address: socket.remoteAddress,
+    userAgent: headers['user-agent'],
+    requestId: single(headers['x-client-request-id']),
+    traceparent: single(headers['traceparent']),
+  }
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Whom the client says that it asks for: OpenAI's `user` or `safety_identifier`, Anthropic's `metadata.user_id`. */
+export function endUserOf(wire: Readonly<Record<string, unknown>>): string | undefined {
+  const { user, safety_identifier: safety, metadata } = wire
+  const named: unknown =
+    user ?? safety ?? (typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'user_id') : undefined)
+  return typeof named === 'string' && named !== '' ? named : undefined
+}

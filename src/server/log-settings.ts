@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+import type { Configuration, LogSettings } from '../config/configuration.js'
+import type { LogOutput } from '../observability/log.js'
+
+/** `auto`: pretty lines where a person reads them. */
+export function logFormat(format: LogSettings['format'], output: LogOutput & { readonly isTTY?: boolean }): 'json' | 'pretty' {
+  if (format !== 'auto') return format
+  return output.isTTY === true ? 'pretty' : 'json'
+}
+
+/** What the log shows of an end user: the same user always has the same hash, which only the holder of `secret_key` can make. */
+export function shownUser({ log, secret_key: key }: Pick<Configuration, 'log' | 'secret_key'>): (endUser: string) => string | undefined {
+  switch (log.end_users) {
+    case 'plain':
+      return (endUser) => endUser
+    case 'hashed':
+      return (endUser) => createHmac('sha256', key).update(`end user:${endUser}`).digest('hex').slice(0, 16)
+    case 'none':
+      return () => undefined
+  }
+}
