@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { discoverProviders, providersFromEnvironment } from './discovery.js'
-import type { ListOptions } from './list-models.js'
+import { listModels, type ListOptions } from './list-models.js'
 
 /** A network in which these addresses answer; everything else refuses the connection. */
 function network(
@@ -14,7 +15,7 @@ function network(
       if (answer === undefined) return Promise.reject(new TypeError('fetch failed'))
       return Promise.resolve({
         status: answer.status ?? 200,
-        text: () => Promise.resolve(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)),
+        body: Readable.from([Buffer.from(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))]),
       })
     },
   }
@@ -123,4 +124,17 @@ describe('discovery', () => {
     expect(found.findings).toEqual(['ollama: Ollama is running, 1 model'])
     expect(net.asked).not.toHaveProperty(['http://127.0.0.1:8080/v1/models'])
   })
+})
+
+test('a list of models without an end is not read to its end', async () => {
+  let pieces = 0
+  const endless = Readable.from(
+    (function* () {
+      for (; pieces < 10_000; pieces++) yield Buffer.alloc(65_536, 32)
+    })(),
+  )
+  const provider = { name: 'p', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', headers: {}, settings: {} }
+  const found = await listModels(provider, 1000, { fetch: () => Promise.resolve({ status: 200, body: endless }) })
+  expect(found).toEqual({ problem: 'the list is too long' })
+  expect(pieces).toBeLessThan(100)
 })

@@ -9,7 +9,7 @@ export interface ListOptions {
 
 interface ListReply {
   readonly status: number
-  text(): Promise<string>
+  readonly body: AsyncIterable<Uint8Array> | null
 }
 
 export interface ModelList {
@@ -25,16 +25,28 @@ export async function listModels(provider: ConfiguredProvider, timeoutMs: number
   const { path, headers } = requestFor(provider)
   try {
     const reply = await fetch(`${provider.base_url ?? ''}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
-    const text = await reply.text()
+    const text = await bounded(reply.body)
     if (reply.status === 401 || reply.status === 403) return { problem: 'the key was refused' }
     if (reply.status !== 200) return { problem: `status ${reply.status}` }
-    if (text.length > longestList) return { problem: 'the list is too long' }
+    if (text === undefined) return { problem: 'the list is too long' }
     const models = namesIn(JSON.parse(text))
     return models === undefined ? { problem: 'the answer is not a list of models' } : { models }
   } catch (error) {
     if (error instanceof SyntaxError) return { problem: 'the answer is not a list of models' }
     return { problem: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection' }
   }
+}
+
+/** `undefined`: it is too long. No more than that is read. */
+async function bounded(body: ListReply['body']): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > longestList) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 function requestFor({ kind, api_key: key }: ConfiguredProvider): { readonly path: string; readonly headers: Record<string, string> } {
