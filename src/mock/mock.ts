@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.js'
+import { readParameters } from '../contract/parameters.js'
 import { SchemaSet, type OpenApiDocument } from '../contract/schema/index.js'
 import { atPointer } from '../contract/schema/json-schema.js'
 import type { Dialect, WireObject } from '../dialects/dialect.js'
@@ -51,14 +52,15 @@ export class Mock {
   }
 
   async answer(request: MatchedRequest, preferences: Preferences): Promise<MockAnswer> {
-    const { operation, bytes } = request
-    const isJson = operation.bodyTypes.includes('application/json') && !/^multipart\//.test(request.headers['content-type'] ?? '')
+    const { operation, bytes, query, headers } = request
+    readParameters(operation.parameters, { path: request.parameters, query, headers })
+    const isJson = operation.bodyTypes.includes('application/json') && !/^multipart\//.test(headers['content-type'] ?? '')
     const json = isJson ? parseJson(bytes) : undefined
     const problem = json === undefined ? undefined : operation.body?.(json)
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
     const facts = factsOf(request.style)
-    if (facts.ownsPath(operation.path)) facts.checkHeaders?.(request.headers)
+    if (facts.ownsPath(operation.path)) facts.checkHeaders?.(headers)
     refuseUnknownModel(request, json)
     const wanted = wantedOf(request, json, json === undefined ? readForm(request) : undefined)
     const choice = { ...preferences, example: preferences.example ?? usualExample(request) }
