@@ -1,10 +1,34 @@
 import { clientDialects } from './registry.js'
 import type { KeyWatch } from '../json/scan.js'
 
+/**
+ * Members by which gateways and routers behind this one are told of more models, or of another place to ask: OpenRouter's `models`,
+ * `route` and `preset`, LiteLLM's fallbacks and its settings of a deployment.
+ */
+export const choosingMembers = {
+  /** Their names of models are checked like the request's own. */
+  lists: ['models', 'fallbacks', 'fallback_models', 'fallback'],
+  /** The gateway's configuration alone decides these. */
+  refused: [
+    'context_window_fallbacks',
+    'content_policy_fallbacks',
+    'context_window_fallback_dict',
+    'model_list',
+    'user_config',
+    'deployment_id',
+    'custom_llm_provider',
+    'api_base',
+    'base_url',
+    'api_key',
+    'preset',
+  ],
+} as const
+
 /** Members of a request by which the gateway decides who may send it, where it goes, what it may cost: in every style, and in one. */
 const names = [
   'model',
-  'models',
+  ...choosingMembers.lists,
+  ...choosingMembers.refused,
   'stream',
   'n',
   'input',
@@ -13,6 +37,7 @@ const names = [
   'requests',
   'service_tier',
   'route',
+  'plugins',
   ...Object.values(clientDialects).flatMap(({ facts }) => facts.decidingMembers),
 ]
 

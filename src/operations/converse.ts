@@ -2,6 +2,7 @@ import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { converse, type Conversation } from '../relay/conversation/conversation.js'
+import { checkOtherModels } from './other-models.js'
 import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
@@ -36,7 +37,9 @@ export function runConversation(request: GatewayRequest, services: OperationServ
 /** The targets of the model that the request asks for. Its record then names the model, and the style that it asks in. */
 export function targetsOf(request: GatewayRequest, services: OperationServices, style: string, model: string): readonly RoutedTarget[] {
   request.record.asks(style, model)
-  return resolveModel(services.routing, request.caller, model)
+  const targets = resolveModel(services.routing, request.caller, model)
+  if (request.body !== undefined) checkOtherModels(request.body.json, services.routing, request.caller)
+  return targets
 }
 
 /** The body of an operation whose contract requires one. */

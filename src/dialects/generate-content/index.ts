@@ -38,6 +38,8 @@ export const generateContentDialect: Dialect = {
   readUsage,
   readErrorInReply,
   withoutForeignProofs,
-  relayedMembers: () => nothing,
+  // The model is in the path; where the body names one too, it is the same.
+  relayedMembers: (wire, { model }) =>
+    'model' in wire ? { model: JSON.stringify(model.includes('/') ? model : `models/${model}`) } : nothing,
   spelled,
 }

@@ -105,6 +105,7 @@ test.each<[string, Buffer[], string]>([
   ['a model that is a book', [part('model', 'x'.repeat(600)), part('file', 'RIFF', 'a.wav')], '/model'],
   ['a second model as a file', [part('model', 'a'), part('model', 'secret', ''), part('file', 'RIFF', 'a.wav')], '/model'],
   ['a model in another case', [part('model', 'a'), part('Model', 'secret'), part('file', 'RIFF', 'a.wav')], '/Model'],
+  ['more models', [part('model', 'a'), part('models', 'secret'), part('file', 'RIFF', 'a.wav')], '/models'],
   ['a model as a list', [part('model', 'a'), part('model[]', 'secret'), part('file', 'RIFF', 'a.wav')], '/model[]'],
   ['no file', [part('model', 'alias'), part('prompt', 'Ada')], '/file'],
   ['a file as text', [part('model', 'alias'), part('file', 'RIFF')], '/file'],

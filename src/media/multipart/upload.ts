@@ -1,4 +1,4 @@
-import { decides, DecidingMembers } from '../../dialects/deciding-members.js'
+import { choosingMembers, decides, DecidingMembers } from '../../dialects/deciding-members.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { FormFile, MultipartForm } from './form.js'
 import type { MultipartLimits } from './limits.js'
@@ -108,6 +108,7 @@ export class MultipartUpload {
   #checkName({ name, filename }: PartHead): void {
     const bracket = name.indexOf('[')
     const base = bracket < 0 ? name : name.slice(0, bracket)
+    if (choosers.has(base)) throw refuse(`/${name}`, `${name} is decided by the gateway.`)
     if (decides(base) && (filename !== undefined || base !== name))
       throw refuse(`/${name}`, `The part ${JSON.stringify(name)} must be a plain field.`)
     this.#names.key(name)
@@ -167,6 +168,8 @@ export class MultipartUpload {
     }
   }
 }
+
+const choosers: ReadonlySet<string> = new Set([...choosingMembers.lists, ...choosingMembers.refused, 'route'])
 
 type Piece = { readonly type: 'bytes'; readonly bytes: Buffer } | { readonly type: 'model'; readonly name: string }
 
