@@ -1,8 +1,9 @@
 import { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
+
 import { multipartLimits, tooLarge } from '../media/multipart/limits.js'
 import { readBoundary } from '../media/multipart/part-head.js'
-import { MultipartUpload } from '../media/multipart/upload.js'
+import { heldWhileFlowing, MultipartUpload } from '../media/multipart/upload.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runUpload, type UploadRequest } from '../relay/media/media-upload.js'
 import { timedBody } from '../relay/media/timed-body.js'
@@ -19,6 +20,9 @@ export function uploadOperation(
     const limits = multipartLimits(relay.limits.multipart_bytes)
     if (Number(incoming.headers['content-length'] ?? 0) > limits.totalBytes)
       throw tooLarge(`The form is larger than ${limits.totalBytes} bytes.`)
+    const announced = incoming.headers['content-length']
+    const most = announced === undefined ? limits.totalBytes : Number(announced)
+    request.lease.hold(Math.min(most, heldWhileFlowing))
     const boundary = readBoundary(incoming.headers['content-type'] ?? '')
     if (incoming.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
     const upload = new MultipartUpload({
@@ -33,7 +37,16 @@ export function uploadOperation(
       const model = await upload.prepare()
       const targets = targetsOf(request, services, options.codec.thing, model)
       const strict = incoming.headers['x-anywire-strict'] === 'true'
-      await runUpload(relay, request, { codec: options.codec, plan: options.plan, model, upload, boundary, targets, strict })
+      await runUpload(relay, request, {
+        codec: options.codec,
+        plan: options.plan,
+        model,
+        upload,
+        mostBytes: most,
+        boundary,
+        targets,
+        strict,
+      })
     } finally {
       await upload.dispose()
     }

@@ -120,3 +120,22 @@ test('eight bodies of 30 MB with a slow provider', async () => {
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 400))
   expect((await ask(small)).status).toBe(200)
 }, 60_000)
+
+test('forms that are read whole for a provider with another form count as they do there', async () => {
+  const tight = await builtGateway(upstream.address, {
+    limits: { body_bytes: 1_000_000, memory_bytes: 8_000_000 },
+    providers: [{ name: 'gemini', kind: 'gemini', base_url: upstream.address, api_key: 'up-key' }],
+    models: [{ name: 'm-gemini', targets: [{ provider: 'gemini', model: 'x' }] }],
+  })
+  const heard = { candidates: [{ content: { role: 'model', parts: [{ text: 'heard' }] }, finishReason: 'STOP' }] }
+  upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(heard))
+  const transcribe = async (bytes: number): Promise<number> => {
+    const form = new FormData()
+    form.set('model', 'm-gemini')
+    form.set('file', new Blob([Buffer.alloc(bytes, 7)]), 'sound.wav')
+    const request = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form }
+    return (await fetch(`${tight.address}/v1/audio/transcriptions`, request)).status
+  }
+  expect([await transcribe(1_500_000), await transcribe(100_000)]).toEqual([503, 200])
+  await tight.stop()
+})

@@ -21,6 +21,8 @@ export interface UploadOptions {
 /** Bytes of a form that are read before the upstream is called: smaller forms are known whole by then. */
 const eagerBytes = 256 * 1024
 const memoryBytes = 1024 * 1024
+/** What a form takes in memory while it flows through: what is kept of it before and after the model, and a chunk. */
+export const heldWhileFlowing = 2 * memoryBytes + 64 * 1024
 const mostModelBytes = 512
 
 /**

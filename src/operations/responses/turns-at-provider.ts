@@ -70,7 +70,7 @@ async function inputItemsOf(
     append(items, data)
     const last = data.at(-1)?.['id']
     if (page['has_more'] !== true || typeof last !== 'string' || !last.isWellFormed()) return items
-    after = `&after=${encodeURIComponent(last)}`
+    after = `&after=${encodeURIComponent(last.toWellFormed())}`
   }
 }
 

@@ -19,6 +19,8 @@ export interface UploadRequest {
   readonly codec: Pick<MediaCodec, 'thing' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
   readonly model: string
   readonly upload: MultipartUpload
+  /** What the form may take: its length where it was announced, else the limit. */
+  readonly mostBytes: number
   readonly boundary: string
   readonly targets: readonly RoutedTarget[]
   readonly strict: boolean
@@ -37,7 +39,11 @@ export async function runUpload(services: RelayServices, request: GatewayRequest
     const mediaTarget = mediaTargetOf(services, media, target, ledger)
     // A provider that has no such endpoint says so before the form is read.
     if (form === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
-    whole ??= await media.upload.readAll()
+    if (whole === undefined) {
+      // Its parts, their base64, and the request that is made from them.
+      request.lease.hold(media.mostBytes * 4)
+      whole = await media.upload.readAll()
+    }
     const plan = media.plan(whole, mediaTarget)
     if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
     checkStrict(ledger, media.strict)
