@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { ServerResponse } from 'node:http'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
-import { FakeUpstream, token } from './gateway.js'
+import { FakeUpstream, rawExchange, token } from './gateway.js'
 import { worstProbe } from './health-probe.js'
 import { chunk, goodEnd } from './two-providers.js'
 
@@ -148,6 +148,20 @@ test('headers that are many, large, or of the connection alone are not passed on
   expect(passed.length).toBeLessThanOrEqual(32)
   expect(reply.headers.get('x-upstream-ratelimit-first')).toBe('1')
   expect(reply.headers.get('x-upstream-ratelimit-mine')).toBeNull()
+})
+
+test('what a client lists in Connection goes no further', async () => {
+  upstream.reply = (_call, response) => {
+    json(response, '{"error":{"message":"no"}}')
+  }
+  const body = '{"model":"m-openai","messages":[{"role":"user","content":"hi"}]}'
+  const sent = `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\ntraceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\nOpenAI-Beta: x\r\n`
+  await rawExchange(gateway.address, `${sent}Connection: close\r\n\r\n${body}`)
+  await rawExchange(gateway.address, `${sent}Connection: close, traceparent, OpenAI-Beta\r\n\r\n${body}`)
+  expect(upstream.calls.map(({ request }) => [request.headers.traceparent !== undefined, request.headers['openai-beta']])).toEqual([
+    [true, 'x'],
+    [false, undefined],
+  ])
 })
 
 test.each(['1e308', '-1', 'NaN', 'Infinity', '9'.repeat(300)])(

@@ -25,13 +25,13 @@ export function upstreamHeaders(
     'user-agent': userAgent,
   }
   const incoming = request.incoming.headers
-  if (typeof incoming.traceparent === 'string') headers.traceparent = incoming.traceparent
+  if (typeof incoming.traceparent === 'string' && !isOfConnection('traceparent', incoming)) headers.traceparent = incoming.traceparent
   const { version, betaHeaders } = upstreamDialects[dialect].facts
   if (version !== undefined) headers[version.name] = (relayed ? firstOf(incoming, version.clientHeaders) : undefined) ?? version.own
   if (!relayed) return headers
   for (const name of betaHeaders) {
     const value = text(incoming[name])
-    if (value !== undefined) headers[name] = value
+    if (value !== undefined && !isOfConnection(name, incoming)) headers[name] = value
   }
   return headers
 }
@@ -39,7 +39,7 @@ export function upstreamHeaders(
 function firstOf(headers: IncomingHttpHeaders, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = text(headers[name])
-    if (value !== undefined) return value
+    if (value !== undefined && !isOfConnection(name, headers)) return value
   }
   return undefined
 }
@@ -86,7 +86,8 @@ function tellsRateLimit(name: string): boolean {
 
 const printable = /^[\x20-\x7e]*$/
 
-function isOfConnection(name: string, { connection }: UpstreamReplyHeaders): boolean {
+/** Whether its sender meant this header for the connection alone (promises P22). */
+function isOfConnection(name: string, { connection }: UpstreamReplyHeaders | IncomingHttpHeaders): boolean {
   // What nearly every reply says names no header.
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return false
   return String(connection)
