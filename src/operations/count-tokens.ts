@@ -13,7 +13,7 @@ import { sendToTargets } from '../relay/targets/targets.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
-import type { OperationHandler, OperationServices } from './operation.js'
+import type { OperationHandler, OperationServices, Reply } from './operation.js'
 
 /** A style in which tokens are counted. */
 interface CountingStyle {
@@ -31,17 +31,44 @@ const everyStyle: readonly CountingStyle[] = Object.values(clientDialects).flatM
 /** `POST /v1/messages/count_tokens` */
 export const countMessageTokens: OperationHandler<'countMessageTokens'> = async (request, services) => {
   requireVersion(request.incoming.headers)
-  await countTokensOf(request, services, messages, modelOf(requiredBody(request).json))
+  return replyOf(await countTokensOf(request, services, messages, modelOf(requiredBody(request).json)), messagesCounting.encodeCount)
 }
 
 /** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
 export const countTokens: OperationHandler<'countTokens' | 'countTokensV1'> = async (request, services, { model }) => {
-  await countTokensOf(request, services, generateContent, model)
+  return replyOf(await countTokensOf(request, services, generateContent, model), generateContentCounting.encodeCount)
 }
 
-async function countTokensOf(request: GatewayRequest, services: OperationServices, client: CountingStyle, model: string): Promise<void> {
+/** A number of tokens that the gateway tells itself. */
+interface Count {
+  readonly tokens: number
+  /** What estimated it; absent where a provider has counted. */
+  readonly tokenizer?: string
+}
+
+function replyOf<Body>(count: Count | undefined, encode: (tokens: number) => Body): Reply<Body> | undefined {
+  if (count === undefined) return undefined
+  const { tokens, tokenizer } = count
+  const reply = { status: 200, body: encode(tokens) } as const
+  return tokenizer === undefined ? reply : { ...reply, headers: { 'x-anywire-tokenizer': `${tokenizer}; estimated` } }
+}
+
+/** `undefined`: the provider's own reply is relayed already. */
+async function countTokensOf(
+  request: GatewayRequest,
+  services: OperationServices,
+  client: CountingStyle,
+  model: string,
+): Promise<Count | undefined> {
   const targets = targetsOf(request, services, client.dialect.name, model)
-  await sendToTargets(services.relay, request, targets, (target) => countAt(request, services, client, target, model))
+  let count: Count | undefined
+  await sendToTargets(services.relay, request, targets, async (target) => {
+    const outcome = await countAt(request, services, client, target, model)
+    if (outcome instanceof GatewayFailure) return outcome
+    count = outcome
+    return undefined
+  })
+  return count
 }
 
 /** Asks the provider in the client's style, else in another one in which it counts, else computes. */
@@ -51,7 +78,7 @@ async function countAt(
   client: CountingStyle,
   target: RoutedTarget,
   model: string,
-): Promise<GatewayFailure | undefined> {
+): Promise<GatewayFailure | Count | undefined> {
   const { bytes, json } = requiredBody(request)
   const style = [client, ...everyStyle].find((candidate) => counts(candidate, target))
   if (style === undefined) return estimated(request, services, client, target, model)
@@ -66,11 +93,13 @@ async function countAt(
   })
   if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(request, services, client, target, model)
   if (answer === undefined || answer instanceof GatewayFailure) return answer
-  const tokens = own ? undefined : style.counting.decodeCount(answer.json)
-  if (!own && tokens === undefined)
-    return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
-  sendJson(request, 200, tokens === undefined ? answer.bytes : Buffer.from(JSON.stringify(client.counting.encodeCount(tokens))), {})
-  return undefined
+  if (own) {
+    sendJson(request, 200, answer.bytes, {})
+    return undefined
+  }
+  const tokens = style.counting.decodeCount(answer.json)
+  if (tokens !== undefined) return { tokens }
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
 }
 
 /** The provider does not have the path, rather than the model: servers that speak the style without counting. */
@@ -107,19 +136,11 @@ async function estimated(
   client: CountingStyle,
   target: RoutedTarget,
   model: string,
-): Promise<undefined> {
+): Promise<Count> {
   const context = { ledger: new LossLedger(), model, newId: services.relay.newId }
   const conversation = client.counting.decodeQuestion(requiredBody(request).json, context)
   const [dialect = client.dialect.name] = target.provider.dialectsFor(target.model)
-  const { tokens, tokenizer } = await countConversation(
-    conversation,
-    upstreamDialects[dialect].facts.tokens,
-    target.model,
-    services.tokenizer,
-  )
-  sendJson(request, 200, Buffer.from(JSON.stringify(client.counting.encodeCount(tokens))), {
-    'x-anywire-tokenizer': `${tokenizer}; estimated`,
-  })
+  return countConversation(conversation, upstreamDialects[dialect].facts.tokens, target.model, services.tokenizer)
 }
 
 function counts(style: CountingStyle, { provider, model }: RoutedTarget): boolean {

@@ -18,6 +18,7 @@ export interface OperationServices {
 /** A reply that the gateway makes itself, written as JSON. What a provider answers is relayed as it comes instead. */
 export interface Reply<Body = object> {
   readonly status: 200
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: Body
 }
 

@@ -18,7 +18,7 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
     const reply = await handler(request, services, parameters)
-    if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), {})
+    if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})
   }
 }
 

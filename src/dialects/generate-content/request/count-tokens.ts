@@ -16,7 +16,7 @@ export function requestToCount(wire: WireObject): WireObject {
 }
 
 /** `:countTokens`. Only a whole request counts system text and tools. */
-export const counting: TokenCounting = {
+export const counting = {
   // The path names the model, and a whole request does once more.
   relayedQuestion: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
   decodeQuestion: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),
@@ -30,7 +30,7 @@ export const counting: TokenCounting = {
     totalTokens,
     promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }],
   }),
-}
+} satisfies TokenCounting
 
 /** A whole request inside the question names the model once more. */
 function withInnerModel(bytes: Buffer, model: string): Buffer {

@@ -8,7 +8,7 @@ import { encodeRequest } from './request-encode.js'
 const counted = ['model', 'messages', 'system', 'tools', 'tool_choice', 'thinking', 'output_config'] as const
 
 /** `POST /v1/messages/count_tokens`: a request without its limit and without what does not change the number of its tokens. */
-export const counting: TokenCounting = {
+export const counting = {
   relayedQuestion: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decodeQuestion(wire, { ledger, model }) {
     const conversation = decodeRequest({ ...wire, max_tokens: 1 }, { ledger, model, stream: false })
@@ -24,4 +24,4 @@ export const counting: TokenCounting = {
     return typeof count === 'number' ? count : undefined
   },
   encodeCount: (tokens): MessagesTokenCount => ({ input_tokens: tokens }),
-}
+} satisfies TokenCounting
