@@ -8,6 +8,7 @@ import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import { clientLeft, completed } from '../../record/ending.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
+import { readParameters } from '../../contract/parameters.js'
 import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
@@ -67,10 +68,9 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
   }
 }
 
-function realtimeTargets({ operations }: Gateway, { query, caller }: Handshake): readonly RoutedTarget[] {
-  const model = query.get('model')
-  if (model === null || model === '')
-    throw new GatewayFailure({ kind: 'invalid_request', message: 'The model is missing: ?model=NAME.', param: 'model' })
+function realtimeTargets({ contract, operations }: Gateway, { request, query, caller }: Handshake): readonly RoutedTarget[] {
+  readParameters(contract.operation('connectRealtime')?.parameters ?? [], { path: {}, query, headers: request.headers })
+  const model = query.get('model') ?? ''
   const able = resolveModel(operations.routing, caller, model).filter(
     ({ provider, model: name }) => provider.mediaFor(name).realtime !== undefined,
   )
