@@ -1,4 +1,5 @@
 import type { GatewayError } from '../exchange/error.js'
+import type { Accepts } from '../exchange/fitting/accepts.js'
 import type { TokenCosts } from './token-costs.js'
 
 /** What is known of a style's providers beside their bodies. */
@@ -13,6 +14,8 @@ export interface UpstreamFacts {
   readonly severalAnswers: boolean
   /** What a request costs, for estimates where a provider cannot be asked. */
   readonly tokens: TokenCosts
+  /** What its providers take of what the style can say. */
+  readonly accepts: Accepts
 }
 
 export interface VersionHeader {

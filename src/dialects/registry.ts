@@ -3,6 +3,7 @@ import { bedrockConverseDialect } from './bedrock-converse/index.js'
 import { chatCompletionsDialect } from './chat-completions/index.js'
 import { cohereChatDialect } from './cohere-chat/index.js'
 import type { Dialect, UpstreamHalf } from './dialect.js'
+import { fitted } from './fitted.js'
 import { generateContentDialect } from './generate-content/index.js'
 import { messagesDialect } from './messages/index.js'
 import { responsesDialect } from './responses/index.js'
@@ -15,9 +16,12 @@ export const clientDialects: Readonly<Record<ChatDialect, Dialect>> = {
   'generate-content': generateContentDialect,
 }
 
-/** Every style that upstreams speak. */
+/** Every style that upstreams speak, with requests made to fit their providers. */
 export const upstreamDialects: Readonly<Record<UpstreamDialect, UpstreamHalf>> = {
-  ...clientDialects,
-  'cohere-chat': cohereChatDialect,
-  'bedrock-converse': bedrockConverseDialect,
+  'chat-completions': fitted(chatCompletionsDialect),
+  messages: fitted(messagesDialect),
+  responses: fitted(responsesDialect),
+  'generate-content': fitted(generateContentDialect),
+  'cohere-chat': fitted(cohereChatDialect),
+  'bedrock-converse': fitted(bedrockConverseDialect),
 }

@@ -3,6 +3,7 @@ import type { Dialect, TokenCounting, WireObject } from '../dialects/dialect.js'
 import { generateContentCounting, generateContentDialect } from '../dialects/generate-content/index.js'
 import { messagesCounting, messagesDialect, requireVersion } from '../dialects/messages/index.js'
 import { GatewayFailure } from '../exchange/error.js'
+import { fitConversation } from '../exchange/fitting/fit.js'
 import { LossLedger } from '../exchange/ledger.js'
 import { withOwnHistory } from '../relay/conversation/same-style.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
@@ -121,7 +122,8 @@ function translated(
 ): object {
   const ledger = new LossLedger()
   const { newId } = services.relay
-  return style.counting.encodeQuestion(client.counting.decodeQuestion(json, { ledger, model, newId }), {
+  const question = client.counting.decodeQuestion(json, { ledger, model, newId })
+  return style.counting.encodeQuestion(fitConversation(question, style.dialect.facts.accepts, ledger), {
     model: target.model,
     defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
     traits: target.provider.traitsFor(target.model, style.dialect.name),

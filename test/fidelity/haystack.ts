@@ -1,6 +1,6 @@
-import { fitToolName } from '../../src/exchange/tool-name.js'
+import { ToolNames } from '../../src/exchange/fitting/tool-names.js'
 import { ToolIds } from '../../src/dialects/messages/request/tool-ids.js'
-import { ToolNames } from '../../src/dialects/messages/tool-names.js'
+import { upstreamDialects } from '../../src/dialects/registry.js'
 import { fitToolCallId } from '../../src/dialects/chat-completions/request/tool-call-id.js'
 import { encodeCallId } from '../../src/dialects/responses/request/parts-encode.js'
 import { camelCase } from './schema-values.js'
@@ -50,8 +50,7 @@ export class Haystack {
   hasName(name: string): boolean {
     const forms = [
       name,
-      fitToolName(name),
-      new ToolNames([]).wire(name),
+      ...Object.values(upstreamDialects).map(({ facts }) => new ToolNames(facts.accepts.toolNames, []).fitted(name)),
       new ToolIds().call(name),
       encodeCallId(name),
       fitToolCallId(name, {}),

@@ -1,5 +1,6 @@
 import type { UpstreamHalf, WireObject } from '../dialect.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
+import { accepts } from './accepts.js'
 import { decodeError, readErrorInReply } from './error.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -11,7 +12,7 @@ import { isObject } from '../../json/object.js'
 /** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
 export const bedrockConverseDialect: UpstreamHalf = {
   name: 'bedrock-converse',
-  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts },
+  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts, accepts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new ConverseStreamDecoder(context),

@@ -1,5 +1,6 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
+import { accepts } from './accepts.js'
 import { isOpenAIError } from '../openai-error.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
 
@@ -8,6 +9,7 @@ export const facts: DialectFacts = {
   rateLimitHeaders: 'x-ratelimit-',
   severalAnswers: true,
   tokens: { ...openaiTokenCosts, moreTools: { models: /(?:^|\/)gpt-5/, tokens: 84 } },
+  accepts,
   endpoint: '/v1/chat/completions',
   operations: [{ whole: 'createChatCompletion', streamed: 'createChatCompletion' }],
   framing: () => 'sse',

@@ -1,6 +1,7 @@
 import type { CohereChatReply } from '../../../generated/cohere-chat/model/index.js'
 import type { UpstreamHalf, WireObject } from '../dialect.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
+import { accepts } from './accepts.js'
 import { decodeError, readErrorInReply } from './error.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -11,7 +12,7 @@ import { decodeUsage } from './reply/usage.js'
 /** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
 export const cohereChatDialect: UpstreamHalf = {
   name: 'cohere-chat',
-  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts },
+  facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts, accepts },
   encodeRequest: (conversation, target): WireObject => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   createStreamDecoder: (context) => new CohereStreamDecoder(context),

@@ -1,5 +1,6 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
+import { accepts } from './accepts.js'
 import { isOwnError } from './error.js'
 import { tokenCosts } from './token-costs.js'
 
@@ -11,6 +12,7 @@ export const facts: DialectFacts = {
   rateLimitHeaders: 'x-ratelimit-',
   severalAnswers: true,
   tokens: tokenCosts,
+  accepts,
   endpoint: ':generateContent',
   operations: [
     { whole: 'generateContent', streamed: 'streamGenerateContent' },

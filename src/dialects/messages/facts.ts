@@ -1,4 +1,5 @@
 import type { DialectFacts } from '../facts.js'
+import { accepts } from './accepts.js'
 import { isOwnError, statusOf } from './error-encode.js'
 import { tokenCosts } from './token-costs.js'
 import { requireVersion, versionHeaders } from './version.js'
@@ -14,6 +15,7 @@ export const facts: DialectFacts = {
   rateLimitHeaders: 'anthropic-ratelimit-',
   severalAnswers: false,
   tokens: tokenCosts,
+  accepts,
   endpoint: '/v1/messages',
   operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
   framing: () => 'sse',

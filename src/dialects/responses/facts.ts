@@ -1,5 +1,6 @@
 import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
+import { accepts } from './accepts.js'
 import { isOpenAIError } from '../openai-error.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
 
@@ -8,6 +9,7 @@ export const facts: DialectFacts = {
   rateLimitHeaders: 'x-ratelimit-',
   severalAnswers: false,
   tokens: openaiTokenCosts,
+  accepts,
   endpoint: '/v1/responses',
   operations: [{ whole: 'createResponse', streamed: 'createResponse' }],
   framing: () => 'sse',

@@ -10,7 +10,6 @@ import type { Citation, Part } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { Reply } from '../../../exchange/reply.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
-import { restoreToolName } from '../../../exchange/tool-name.js'
 import { readErrorInReply } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
@@ -51,10 +50,8 @@ function decodeBlock(block: ConverseContentBlock, index: number, context: Decode
   if (block.toolUse !== undefined) {
     const { toolUseId, name, input } = block.toolUse
     const text = typeof input === 'string' ? input : JSON.stringify(input ?? {})
-    const { tools } = context.request
-    const toolName = restoreToolName(name, tools)
-    const kind = kindOfTool(toolName, tools)
-    return [{ type: 'tool-call', id: toolUseId, name: toolName, kind, input: kind === 'custom' ? freeTextOf(text) : text, at: '' }]
+    const kind = kindOfTool(name, context.request.tools)
+    return [{ type: 'tool-call', id: toolUseId, name, kind, input: kind === 'custom' ? freeTextOf(text) : text, at: '' }]
   }
   if (block.reasoningContent !== undefined) return [decodeReasoning(block.reasoningContent)]
   if (block.citationsContent !== undefined) {

@@ -10,7 +10,6 @@ import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
-import { restoreToolName } from '../../../exchange/tool-name.js'
 import { decodeException } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeCitation, proofOf } from './reply-decode.js'
@@ -98,11 +97,10 @@ export class ConverseStreamDecoder implements StreamDecoder {
     if (toolUse === undefined) return
     this.#start(out)
     const part = this.#nextPart++
-    const { tools } = this.context.request
-    const name = restoreToolName(toolUse.name, tools)
-    const kind = kindOfTool(name, tools)
+    const { toolUseId: id, name } = toolUse
+    const kind = kindOfTool(name, this.context.request.tools)
     this.#open.set(contentBlockIndex, { type: 'tool-call', part, custom: kind === 'custom', input: '' })
-    out.push({ type: 'tool-call-start', choice: 0, part, id: toolUse.toolUseId, name, kind })
+    out.push({ type: 'tool-call-start', choice: 0, part, id, name, kind })
   }
 
   #writeBlock({ contentBlockIndex, delta }: ConverseContentBlockDelta, out: StreamPart[]): void {

@@ -164,19 +164,19 @@ describe('turns', () => {
     expect(encoded({ turns })).toEqual({ wire, losses })
   })
 
-  test('ids and names that Bedrock refuses become others, the same in call and result', () => {
+  test('ids that Bedrock refuses become others, the same in call and result', () => {
     const id = 'call/ä'.repeat(20)
     const { wire } = encoded({
       turns: [
         user('Hi'),
-        { role: 'assistant', parts: [{ type: 'tool-call', id, name: 'mcp.look', kind: 'function', input: '', at: '/a' }], at: '/a' },
+        { role: 'assistant', parts: [{ type: 'tool-call', id, name: 'look', kind: 'function', input: '', at: '/a' }], at: '/a' },
         { role: 'user', parts: [{ type: 'tool-result', callId: id, kind: 'function', content: [], at: '/r' }], at: '/r' },
       ],
     })
     const call = wire.messages?.[1]?.content[0]?.toolUse
     expect(call).toMatchObject({
       toolUseId: expect.stringMatching(/^[a-zA-Z0-9_.:-]{1,64}$/),
-      name: expect.stringMatching(/^mcp_look_/),
+      name: 'look',
       input: {},
     })
     expect(wire.messages?.[2]?.content[0]?.toolResult).toEqual({ toolUseId: call?.toolUseId, content: [{ text: '(no output)' }] })

@@ -8,7 +8,6 @@ import type {
 import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool } from '../../../exchange/request.js'
-import { fitToolName } from '../../../exchange/tool-name.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
 
 /** `toolConfig`. A limited choice is made by offering only those tools; there is no word for calling none. */
@@ -68,7 +67,7 @@ function encodeTool(tool: Tool, ledger: LossLedger): ConverseTool[] {
 function encodeFunction(tool: FunctionTool, ledger: LossLedger): ConverseTool[] {
   if (tool.strict?.value === false) ledger.move(tool.strict.at, 'not strict is the default')
   const spec = {
-    name: fitToolName(tool.name),
+    name: tool.name,
     ...(tool.description === undefined || tool.description === '' ? {} : { description: tool.description }),
     inputSchema: { json: { ...(tool.parameters ?? {}), type: 'object' } },
     ...(tool.strict?.value === true ? { strict: true } : {}),
@@ -85,7 +84,7 @@ function encodeCustom(tool: CustomTool, ledger: LossLedger): ConverseTool {
   else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of the arguments')
   return {
     toolSpec: {
-      name: fitToolName(tool.name),
+      name: tool.name,
       ...(tool.description === undefined || tool.description === '' ? {} : { description: tool.description }),
       inputSchema: { json: freeTextSchema() },
     },
@@ -99,7 +98,7 @@ function encodeChoice({ toolChoice }: ConversationRequest, ledger: LossLedger): 
     case 'required':
       return { any: {} }
     case 'tool':
-      return { tool: { name: fitToolName(value.name) } }
+      return { tool: { name: value.name } }
     case 'allowed':
       return value.mode === 'required' ? { any: {} } : undefined
     case 'provider':

@@ -19,7 +19,6 @@ import {
 } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { fitToolName } from '../../../exchange/tool-name.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeMedia } from './media-encode.js'
 import { parseJson } from '../../../json/object.js'
@@ -148,7 +147,7 @@ class TurnEncoder {
     if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
     this.#noteId(part.id, part.at)
     const input = inputOf(part, ledger.approximate.bind(ledger))
-    return { toolUse: { toolUseId: fitToolId(part.id), name: fitToolName(part.name), input } }
+    return { toolUse: { toolUseId: fitToolId(part.id), name: part.name, input } }
   }
 
   #encodeResult(result: ToolResultPart): ConverseContentBlock {

@@ -4,7 +4,6 @@ import { GatewayFailure } from '../../../exchange/error.js'
 import type { Citation, MediaPart, Part, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
 import { tooManyChoices, type Choice, type Reply } from '../../../exchange/reply.js'
-import { restoreToolName } from '../../../exchange/tool-name.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import { decodeAnnotations, decodeSources } from './citation.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
@@ -127,9 +126,8 @@ function decodeCall(wire: unknown, context: DecodeContext): ToolCallPart | undef
   if (!isObject(wire)) return undefined
   const called = objectOf(wire.function)
   const custom = objectOf(wire.custom)
-  const wireName = textOf(called?.name) ?? textOf(custom?.name)
-  if (wireName === undefined) return undefined
-  const name = restoreToolName(wireName, context.request.tools)
+  const name = textOf(called?.name) ?? textOf(custom?.name)
+  if (name === undefined) return undefined
   const proof = ownSignature(wire)
   const id = textOf(wire.id) ?? context.newId('call_')
   const signed = proof === undefined ? {} : { proof }

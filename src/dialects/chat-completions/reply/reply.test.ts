@@ -3,7 +3,6 @@ import { openProof } from '../../../exchange/proof.js'
 import type { Part } from '../../../exchange/part.js'
 import type { Choice, Reply } from '../../../exchange/reply.js'
 import type { Tool } from '../../../exchange/request.js'
-import { fitToolName } from '../../../exchange/tool-name.js'
 import { decodeContext, replyContext } from '../fixtures/contexts.js'
 import { decodeReply } from './reply-decode.js'
 import { encodeReply } from './reply-encode.js'
@@ -132,21 +131,20 @@ describe('a reply of an upstream', () => {
     expect(decodeChoice(message, native, more)?.finish).toMatchObject(wanted)
   })
 
-  test('restores the names and the free text of tools', () => {
-    const name = 'a tool with a name of its own'
+  test('restores the free text of tools', () => {
     const tools: Tool[] = [
-      { type: 'function', name, at: '' },
+      { type: 'function', name: 'look', at: '' },
       { type: 'custom', name: 'note', at: '' },
     ]
     const message = {
       tool_calls: [
         { id: 'a', function: { name: 'note', arguments: '{"input":"one\\ntwo"}' } },
-        { id: 'b', function: { name: fitToolName(name) } },
+        { id: 'b', function: { name: 'look' } },
       ],
     }
     expect(decodeChoice(message, 'stop', {}, tools)?.parts).toMatchObject([
       { kind: 'custom', name: 'note', input: 'one\ntwo' },
-      { kind: 'function', name },
+      { kind: 'function', name: 'look' },
     ])
   })
 

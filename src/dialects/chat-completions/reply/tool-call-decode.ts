@@ -1,7 +1,6 @@
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
-import { restoreToolName } from '../../../exchange/tool-name.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { ownSignature } from './reply-decode.js'
 import { isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
@@ -83,9 +82,8 @@ export class ToolCallDecoder {
     return call
   }
 
-  #start(call: OpenToolCall, wireName: string, custom: boolean, parts: StreamPart[]): void {
+  #start(call: OpenToolCall, name: string, custom: boolean, parts: StreamPart[]): void {
     const { tools } = this.context.request
-    const name = restoreToolName(wireName, tools)
     call.packed = !custom && kindOfTool(name, tools) === 'custom'
     call.kind = custom || call.packed ? 'custom' : 'function'
     call.part = this.newPart()

@@ -11,7 +11,6 @@ import { refuse } from '../../../exchange/error.js'
 import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { fitToolName } from '../../../exchange/tool-name.js'
 import { encodeMedia } from './media-encode.js'
 import { detailsOfProof } from '../reasoning-details.js'
 import { fitToolCallId } from './tool-call-id.js'
@@ -258,7 +257,7 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   }
   const id = fitToolCallId(part.id, target.traits)
   noteId(part.id, part.at, target)
-  const name = fitToolName(part.name)
+  const { name } = part
   if (part.kind === 'function') return { id, type: 'function', function: { name, arguments: part.input }, ...own }
   if (target.traits.functionToolsOnly === true)
     return { id, type: 'function', function: { name, arguments: JSON.stringify(freeTextArguments(part.input)) }, ...own }

@@ -264,23 +264,6 @@ describe('settings', () => {
   test('a translated stream asks for usage', () => {
     expect(encode({ stream: true }).wire).toMatchObject({ model: 'up-model', stream: true, stream_options: { include_usage: true } })
   })
-  test('a name that does not fit is shortened the same way everywhere', () => {
-    const name = 'mcp__household_inventory_and_maintenance__list_everything_in_the_garden_shed'
-    const { wire } = encode({
-      tools: [{ ...ping, name }],
-      turns: [turn('assistant', call('c', name))],
-      toolChoice: { value: { type: 'tool', name, kind: 'function' }, at },
-    })
-    const {
-      tools,
-      tool_choice: choice,
-      messages,
-    } = wire as { tools: [{ function: { name: string } }]; tool_choice: object; messages: object[] }
-    const [{ function: declared }] = tools
-    expect(declared.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
-    expect(choice).toMatchObject({ function: { name: declared.name } })
-    expect(messages).toMatchObject([{ tool_calls: [{ function: { name: declared.name } }] }])
-  })
 })
 
 describe('providers that depart from the style', () => {

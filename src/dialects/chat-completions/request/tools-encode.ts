@@ -3,7 +3,6 @@ import { freeTextSchema, kindOfTool } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { fitToolName } from '../../../exchange/tool-name.js'
 
 type ToolMembers = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>
 
@@ -50,7 +49,7 @@ function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
   return {
     type: 'function',
     function: {
-      name: fitToolName(tool.name),
+      name: tool.name,
       ...(tool.description === undefined ? {} : { description: tool.description }),
       // Left out would mean the same, but some providers insist on a schema.
       parameters: tool.parameters ?? { type: 'object', properties: {} },
@@ -60,7 +59,7 @@ function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
 }
 
 function encodeCustom(tool: CustomTool, target: Target): ChatTool {
-  const name = fitToolName(tool.name)
+  const name = tool.name
   const description = tool.description === undefined ? {} : { description: tool.description }
   const format = tool.format
   if (target.traits.functionToolsOnly !== true) {
@@ -91,9 +90,7 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
         return namedChoice(only, kindOfTool(only, conversation.tools), target)
       if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? required(target) : 'auto'
       const tools = choice.names.map((name) =>
-        kindOfTool(name, conversation.tools) === 'custom'
-          ? { type: 'custom', custom: { name: fitToolName(name) } }
-          : { type: 'function', function: { name: fitToolName(name) } },
+        kindOfTool(name, conversation.tools) === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } },
       )
       return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } }
     }
@@ -107,6 +104,6 @@ function required(target: Target): ChatToolChoice {
 }
 
 function namedChoice(name: string, kind: 'function' | 'custom', target: Target): ChatToolChoice {
-  if (kind === 'custom' && target.traits.functionToolsOnly !== true) return { type: 'custom', custom: { name: fitToolName(name) } }
-  return { type: 'function', function: { name: fitToolName(name) } }
+  if (kind === 'custom' && target.traits.functionToolsOnly !== true) return { type: 'custom', custom: { name } }
+  return { type: 'function', function: { name } }
 }

@@ -4,9 +4,8 @@ import type { DecodeContext } from '../../../exchange/context.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { decodeCitation } from '../citation.js'
 import { argumentsObject, freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
-import { isObject, type JsonObject } from '../../../json/object.js'
+import { isObject, textOrEmpty, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
-import { ToolNames } from '../tool-names.js'
 
 /** A content block between its start and its stop. */
 export interface OpenBlock {
@@ -108,16 +107,15 @@ function startRedacted(wire: JsonObject, part: number): StartedBlock {
 }
 
 function startToolUse(wire: JsonObject, part: number, context: DecodeContext): StartedBlock {
-  const { id, name, input } = wire
-  const { tools } = context.request
-  const original = new ToolNames(tools).original(typeof name === 'string' ? name : '')
-  const custom = kindOfTool(original, tools) === 'custom'
+  const { id, input } = wire
+  const name = textOrEmpty(wire['name'])
+  const custom = kindOfTool(name, context.request.tools) === 'custom'
   const start: StreamPart = {
     type: 'tool-call-start',
     choice: 0,
     part,
     id: typeof id === 'string' && id !== '' ? id : context.newId('toolu_'),
-    name: original,
+    name,
     kind: custom ? 'custom' : 'function',
   }
   const whole = isObject(input) ? input : {}

@@ -9,7 +9,6 @@ import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
-import { ToolNames } from '../tool-names.js'
 import { decodeUsage } from './usage.js'
 
 /** A message object of an upstream. It has one choice; blocks that only this style knows stay opaque. */
@@ -60,10 +59,9 @@ function decodeBlock(block: MessagesReplyBlock, context: DecodeContext): Part[] 
 }
 
 function decodeToolUse(block: MessagesToolUseBlock, context: DecodeContext): ToolCallPart {
-  const { tools } = context.request
-  const name = new ToolNames(tools).original(block.name)
+  const { name } = block
   const input: JsonObject = isObject(block.input) ? block.input : {}
-  const custom = kindOfTool(name, tools) === 'custom'
+  const custom = kindOfTool(name, context.request.tools) === 'custom'
   return {
     type: 'tool-call',
     id: block.id || context.newId('toolu_'),

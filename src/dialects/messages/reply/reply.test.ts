@@ -6,7 +6,6 @@ import type { Tool } from '../../../exchange/request.js'
 import { decodeContext, gauge, note, replyContext } from '../fixtures/conversation.js'
 import { decodeReply } from './reply-decode.js'
 import { encodeReply } from './reply-encode.js'
-import { ToolNames } from '../tool-names.js'
 
 const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'up-model', stop_reason: 'end_turn', stop_sequence: null }
 
@@ -79,12 +78,6 @@ describe('a reply of a messages upstream', () => {
     ],
   ]
   test.each(cases)('%s', (_name, block, expected) => expect(decodeParts([block], [gauge, note])).toEqual([expected]))
-
-  test('a tool whose name was rewritten has its own name again', () => {
-    const tool: Tool = { ...gauge, name: 'house.gauge' }
-    const name = new ToolNames([tool]).wire('house.gauge')
-    expect(decodeParts([{ type: 'tool_use', id: 'a', name, input: {} }], [tool])).toMatchObject([{ name: 'house.gauge' }])
-  })
 
   const finishes: [string, object, Finish][] = [
     ['end_turn', {}, { reason: 'stop', native: 'end_turn' }],

@@ -70,9 +70,9 @@ function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesConte
 }
 
 function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
-  const { names, ids, ledger } = scope
+  const { ids, ledger } = scope
   if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'calls carry no proof here')
-  return { type: 'tool_use', id: ids.call(part.id), name: names.wire(part.name), input: callInput(part, scope), ...scope.cache(part.cache) }
+  return { type: 'tool_use', id: ids.call(part.id), name: part.name, input: callInput(part, scope), ...scope.cache(part.cache) }
 }
 
 function callInput(part: ToolCallPart, scope: EncodeScope): object {

@@ -4,7 +4,6 @@ import type { CacheHint } from '../../../exchange/part.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target, TargetTraits } from '../../../exchange/target.js'
 import { ToolIds } from './tool-ids.js'
-import { ToolNames } from '../tool-names.js'
 
 /** At most this many cache breakpoints in a request. */
 const breakpointLimit = 4
@@ -12,7 +11,6 @@ const breakpointLimit = 4
 /** What the pieces of one request share while it is encoded. */
 export class EncodeScope {
   readonly ids = new ToolIds()
-  readonly names: ToolNames
   readonly ledger: LossLedger
   readonly traits: TargetTraits
   #breakpoints = 0
@@ -21,7 +19,6 @@ export class EncodeScope {
     readonly conversation: ConversationRequest,
     target: Target,
   ) {
-    this.names = new ToolNames(conversation.tools)
     this.ledger = target.ledger
     this.traits = target.traits
   }

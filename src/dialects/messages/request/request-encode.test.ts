@@ -319,11 +319,6 @@ describe('tools for a messages upstream', () => {
         input_schema: { type: 'object', properties: { input: { type: 'string', description: expect.any(String) } }, required: ['input'] },
       },
     ],
-    [
-      'a name with dots',
-      { ...gauge, name: 'house.gauge:read' },
-      { name: expect.stringMatching(/^house_gauge_read_[a-z0-9]+$/), input_schema: expect.any(Object) },
-    ],
   ]
   test.each(tools)('%s', (_name, tool, expected) =>
     expect(encode(conversation([hello], { tools: [tool] })).wire['tools']).toEqual([expected]),

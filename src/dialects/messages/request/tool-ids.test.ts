@@ -1,5 +1,4 @@
 import { ToolIds } from './tool-ids.js'
-import { ToolNames } from '../tool-names.js'
 
 describe('ids of calls', () => {
   test('a good id stays', () => {
@@ -27,15 +26,4 @@ describe('ids of calls', () => {
   })
 
   test('no id at all', () => expect(new ToolIds().call('')).toMatch(/^[a-zA-Z0-9_-]+$/))
-})
-
-describe('names of tools', () => {
-  test('a rewritten name is found again', () => {
-    const names = new ToolNames([{ type: 'function', name: 'house.gauge:read', at: '' }])
-    const wire = names.wire('house.gauge:read')
-    expect(wire).toMatch(/^[a-zA-Z0-9_-]{1,128}$/)
-    expect([names.original(wire), names.original('other'), names.wire('other')]).toEqual(['house.gauge:read', 'other', 'other'])
-  })
-
-  test('a long name is shortened', () => expect(new ToolNames([]).wire('x'.repeat(200))).toMatch(/^[a-zA-Z0-9_-]{1,128}$/))
 })

@@ -50,7 +50,7 @@ function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
 function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDeclaration {
   if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'tools are not strict unless they say so')
   return {
-    name: scope.names.wire(tool.name),
+    name: tool.name,
     ...(tool.description === undefined ? {} : { description: tool.description }),
     input_schema: inputSchema(tool.parameters),
     ...(tool.strict?.value === true ? { strict: true } : {}),
@@ -74,7 +74,7 @@ function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclara
   const grammar = format?.type === 'grammar' ? `The input must follow this ${format.syntax} grammar:\n${format.definition}` : undefined
   const description = [tool.description, grammar].filter((text) => text !== undefined).join('\n\n')
   return {
-    name: scope.names.wire(tool.name),
+    name: tool.name,
     ...(description === '' ? {} : { description }),
     input_schema: freeTextSchema(),
   }
@@ -96,7 +96,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'required':
       return { type: 'any', ...parallel }
     case 'tool':
-      return { type: 'tool', name: scope.names.wire(value.name), ...parallel }
+      return { type: 'tool', name: value.name, ...parallel }
     case 'allowed':
       return { type: value.mode === 'required' ? 'any' : 'auto', ...parallel }
     case 'provider':

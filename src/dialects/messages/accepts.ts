@@ -1,0 +1,5 @@
+import type { Accepts } from '../../exchange/fitting/accepts.js'
+
+export const accepts: Accepts = {
+  toolNames: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, foreign: /[^a-zA-Z0-9_-]/g, longest: 128 },
+}
