@@ -10,7 +10,6 @@ import type { ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, Responses
 export interface Operations {
   readonly createChatCompletion: {
     readonly parameters: {
-      readonly 'idempotency-key'?: string
       readonly 'x-anywire-strict'?: string
     }
     readonly reply: ChatCompletion
