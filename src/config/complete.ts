@@ -9,16 +9,19 @@ interface Surroundings {
   readonly secretKey: string
   readonly workingDirectory: string
   readonly warnings: readonly string[]
-  /** By the providers' places in the file. */
-  readonly connections: readonly (ConnectionSettings | undefined)[]
+  /** Absent where the file names none. */
+  readonly providers?: readonly ReachableProvider[]
+}
+
+/** A provider of the file, and how it is reached. */
+export interface ReachableProvider {
+  readonly provider: ProviderFile
+  readonly connection: ConnectionSettings | undefined
 }
 
 /** From a checked file to the configuration that the gateway uses. */
-export function complete(
-  file: ConfigurationFile,
-  { path, secretKey, workingDirectory, connections, warnings }: Surroundings,
-): Configuration {
-  const { database, redis, providers, ...rest } = file
+export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory, providers, warnings }: Surroundings): Configuration {
+  const { database, redis, ...rest } = file
   return {
     ...(path === undefined ? {} : { file: path }),
     server: withoutTrailingSlash(rest.server),
@@ -27,7 +30,7 @@ export function complete(
     secret_key: secretKey,
     admin: rest.admin,
     tokens: rest.tokens.map(completeToken),
-    providers: (providers ?? []).map((provider, index) => completeProvider(provider, connections[index])),
+    providers: (providers ?? []).map(({ provider, connection }) => completeProvider(provider, connection)),
     models: rest.models.map(completeModel),
     limits: rest.limits,
     timeouts: rest.timeouts,

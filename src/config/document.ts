@@ -22,7 +22,7 @@ const quotable = new Set([
 
 export function parseConfiguration(text: string, fileName: string): ConfigurationDocument {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, merge: true })
   const at = (offset: number | undefined): string => {
     if (offset === undefined) return fileName
     const { line, col } = lines.linePos(offset)

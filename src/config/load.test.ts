@@ -143,6 +143,39 @@ describe('the environment', () => {
     expect(configuration.database).toEqual({ kind: 'file', path: join(directory, 'anywire-data', 'anywire.db') })
   })
 
+  test('HOST and PORT of container platforms stand in where the file is silent', () => {
+    const server = (yaml: string, env: Record<string, string>) => load(`database: memory\n${yaml}`, env).server
+    expect(server('', { PORT: '8080', HOST: '0.0.0.0' })).toMatchObject({ port: 8080, host: '0.0.0.0' })
+    expect(server('server: { port: 1, host: "::1" }', { PORT: '8080', HOST: '0.0.0.0' })).toMatchObject({ port: 1, host: '::1' })
+    expect(server('server: { host: "::1" }', { ANYWIRE_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' })
+    expect(server('', { HOST: 'my-laptop' })).toMatchObject({ host: '127.0.0.1' })
+  })
+
+  test('${file:…} puts in a secret that lies in a file; keys lose the white space around them', () => {
+    writeFileSync(join(directory, 'secret'), 'sk-from-a-file\n')
+    const configuration = load(
+      'database: memory\ntokens: [ { name: a, key: "${file:secret}" } ]\nproviders: [ { name: p, kind: openai, api_key: " k\\n" } ]',
+    )
+    expect([configuration.tokens[0]?.key, configuration.providers[0]?.api_key]).toEqual(['sk-from-a-file', 'k'])
+  })
+
+  test('.env may begin with a byte order mark, and has # as dotenv has it', () => {
+    writeFileSync(join(directory, '.env'), '\uFEFFKEY_ONE="a#b" # why\nKEY_TWO=c # why\n')
+    const configuration = load('database: memory\ntokens: [ { name: "${KEY_ONE}", key: "${KEY_TWO}" } ]')
+    expect(configuration.tokens[0]).toMatchObject({ name: 'a#b', key: 'c' })
+  })
+
+  test('YAML merge keys work', () => {
+    const configuration = load(
+      'database: memory\ntokens: [ &limits { name: a, key: sk-a, requests_per_minute: 5 }, { <<: *limits, name: b, key: sk-b } ]',
+    )
+    expect(configuration.tokens[1]).toMatchObject({ name: 'b', requests_per_minute: 5 })
+  })
+
+  test('a short request_ms alone shortens header_ms', () => {
+    expect(load('database: memory\ntimeouts: { request_ms: 400 }').timeouts).toMatchObject({ header_ms: 400, request_ms: 400 })
+  })
+
   test('ANYWIRE_CONFIG names the file', () => {
     writeFileSync(join(directory, 'other.yaml'), 'database: memory\nserver: { port: 2 }')
     expect(loadConfiguration({ env: { ANYWIRE_CONFIG: 'other.yaml' }, cwd: directory }).server.port).toBe(2)

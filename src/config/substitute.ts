@@ -15,23 +15,33 @@ export interface SubstitutionProblem {
   readonly expected: string
 }
 
-const reference = /\$(\$\{)|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{([^}]*)\}?/g
+const reference = /\$(\$\{)|\$\{file:([^}]+)\}|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{([^}]*)\}?/g
 
 /**
  * Puts environment variables into every text of the configuration: `${NAME}`, `${NAME:-default}` (also when NAME is empty).
- * `$${` writes a plain `${`. Keys are left as they are.
+ * `${file:PATH}` puts in a file's text without white space around it, as container platforms hand out secrets; `readFile` gives `undefined`
+ * for one that cannot be read. `$${` writes a plain `${`. Keys are left as they are.
  */
-export function substitute(content: unknown, environment: Environment): Substituted | SubstitutionProblem {
+export function substitute(
+  content: unknown,
+  environment: Environment,
+  readFile: (path: string) => string | undefined,
+): Substituted | SubstitutionProblem {
   const touched = new Set<string>()
   let problem: SubstitutionProblem | undefined
 
   const text = (value: string, path: KeyPath): string => {
     if (!value.includes('${')) return value
-    return value.replaceAll(reference, (_all, escaped?: string, name?: string, standard?: string) => {
+    return value.replaceAll(reference, (_all, escaped?: string, file?: string, name?: string, standard?: string) => {
       if (escaped !== undefined) return escaped
       touched.add(pointerOf(path))
+      if (file !== undefined) {
+        const found = readFile(file)
+        problem ??= found === undefined ? { path, expected: `expected a readable file at ${file}` } : undefined
+        return found?.trim() ?? ''
+      }
       if (name === undefined) {
-        problem ??= { path, expected: 'expected a reference of the form ${NAME} or ${NAME:-default}' }
+        problem ??= { path, expected: 'expected a reference of the form ${NAME}, ${NAME:-default} or ${file:PATH}' }
         return ''
       }
       const found = environment[name]

@@ -10,6 +10,8 @@ export interface KindConfiguration {
    * Else `base_url` is required where the kind has no default.
    */
   readonly address?: 'none' | 'made'
+  /** The end of an address that this kind appends by itself, and people paste along: it is taken off. */
+  readonly appended?: RegExp
   /** The upstream has OpenAI's chat API, its responses API, or both: the kind takes `chat_api`. */
   readonly chatApi?: boolean
   /** Settings of this kind alone, by name. */

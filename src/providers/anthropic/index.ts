@@ -6,6 +6,7 @@ export const anthropic: ProviderKind = {
   keyVariables: ['ANTHROPIC_API_KEY'],
   configuration: {
     description: 'Anthropic. base_url without a version.',
+    appended: /\/v1(?:\/messages|\/models)?$/,
     discovery: { name: 'anthropic', baseUrlVariable: 'ANTHROPIC_BASE_URL', prefixes: ['claude-'] },
   },
   conversationDialects: () => ['messages'],

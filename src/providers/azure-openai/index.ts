@@ -11,6 +11,7 @@ export const azureOpenai: ProviderKind = {
   keyVariables: ['AZURE_OPENAI_API_KEY'],
   configuration: {
     description: 'Azure OpenAI. base_url is the resource address, https://NAME.openai.azure.com; models are deployments.',
+    appended: /\/openai(?:\/v1)?(?:\/deployments\/[^/]+)?(?:\/[a-z/]+)?$/,
     chatApi: true,
     settings: {
       api_version: {

@@ -7,6 +7,7 @@ export const cohere: ProviderKind = {
   keyVariables: ['COHERE_API_KEY', 'CO_API_KEY'],
   configuration: {
     description: 'Cohere. base_url without a version.',
+    appended: /\/v[12](?:\/(?:chat|embed|rerank|models))?$/,
     discovery: { name: 'cohere', prefixes: ['command-', 'c4ai-', 'embed-', 'rerank-'] },
   },
   conversationDialects: () => ['cohere-chat'],

@@ -7,6 +7,7 @@ export const gemini: ProviderKind = {
   keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   configuration: {
     description: 'The Gemini API. base_url without a version.',
+    appended: /\/v1(?:alpha|beta)?(?:\/openai)?(?:\/models(?:\/.*)?|\/chat\/completions)?$/,
     discovery: { name: 'gemini', prefixes: ['gemini-', 'gemma-', 'learnlm-', 'imagen-'] },
   },
   conversationDialects: () => ['generate-content'],
