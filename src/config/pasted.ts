@@ -12,7 +12,7 @@ const foreignReference =
 export function foreignReferences(content: unknown, path: KeyPath = []): Problem | undefined {
   if (typeof content === 'string') {
     const found = foreignReference.exec(content)
-    const name = found?.slice(1).find((group) => group !== undefined)
+    const name = found?.slice(1).find(Boolean)
     return name === undefined ? undefined : { path, expected: `expected "\${${name}}", which is how a reference is written here` }
   }
   return firstProblem(content, path, foreignReferences)
