@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makeFirstToken } from '../access/first-token.js'
-import type { Configuration } from '../config/index.js'
+import { ConfigurationError, type Configuration } from '../config/index.js'
 import { startGateway, type RunningGateway } from '../server/start.js'
 import { openStore, type Store } from '../store/store.js'
 import { announcement } from './announcement.js'
@@ -36,6 +36,10 @@ export const start: Command = async (options) => {
   }
   const { configuration } = localModels
   try {
+    if (!(await store.isUnder(configuration.secret_key)))
+      throw new ConfigurationError(
+        'secret_key: expected the key under which the database was made: under another one its tokens are unknown; give the old key back, or take a new database',
+      )
     const firstToken = await firstTokenFor(configuration, store)
     gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder })
     for (const detail of crashes) gateway.log.warn(detail)
@@ -103,4 +107,8 @@ function stopOnSignals(gateway: RunningGateway, close: () => Promise<void>): voi
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Sent by a closing terminal, and by habit to make a program read its configuration again.
+  process.on('SIGHUP', () => {
+    gateway.log.warn('SIGHUP is ignored: the configuration is read at the start only')
+  })
 }

@@ -37,6 +37,10 @@ export interface ServerSettings {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
+  /** Path of a Unix socket, in place of host and port. */
+  readonly socket?: string
+  /** Without a slash at the end; empty: none. */
+  readonly base_path: string
   readonly public_url?: string
   readonly workers: 'auto' | number
   /** Exact browser origins for /v1* and WebSockets. */

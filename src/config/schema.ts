@@ -150,6 +150,14 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         ...section('Where the gateway listens.', {
           host: { type: 'string', minLength: 1, default: '127.0.0.1', description: 'Address to listen on.' },
           port: whole(8787, 0, 'Port to listen on; 0 takes any free one. ANYWIRE_PORT overrides it.', 65535),
+          socket: { type: 'string', minLength: 1, description: 'Path of a Unix socket to listen on, in place of host and port.' },
+          base_path: {
+            type: 'string',
+            pattern: '^(?:/[A-Za-z0-9._~-]+)*$',
+            'x-expected': 'expected a path such as "/ai"',
+            default: '',
+            description: 'Path below which everything is served, as behind a proxy that keeps it.',
+          },
           public_url: { type: 'string', format: 'http-url', description: 'The address that clients use, where a proxy stands in front.' },
           workers: {
             anyOf: [{ const: 'auto' }, { type: 'integer', minimum: 1, maximum: 256 }],

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Admission } from '../access/admission.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
@@ -22,17 +20,15 @@ import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
 import { buildRouting } from './build-routing.js'
-import { answerUnreadable } from './client-error.js'
-import { boundedRequests, ClientConnections } from './connections/client-connections.js'
+import { ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
+import { addressOf, listen } from './listen.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
-import { requestListener } from './request-listener.js'
 import { ReferencePage } from './reference/reference-page.js'
-import { createSockets } from './sockets/sockets.js'
 
 export interface StartOptions {
   readonly store: Store
@@ -120,10 +116,8 @@ export async function startGateway(configuration: Configuration, options: StartO
     draining: false,
   }
   const server = await listen(createApp(gateway), gateway)
-  const { port } = server.address() as AddressInfo
-  const { host } = configuration.server
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    address: addressOf(server, configuration.server),
     log,
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
@@ -132,44 +126,4 @@ export async function startGateway(configuration: Configuration, options: StartO
 /** The relay keeps each target's own limit; the client below it must not give up before. */
 function longestConnectMs({ timeouts, providers, models }: Configuration): number {
   return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
-}
-
-function listen(app: ReturnType<typeof createApp>, gateway: Gateway): Promise<Server> {
-  const { connections, configuration } = gateway
-  const { server: address, limits, timeouts } = configuration
-  const callback = requestListener(app, gateway)
-  const sockets = createSockets(gateway)
-  const server = createServer(
-    {
-      maxHeaderSize: limits.header_bytes,
-      headersTimeout: timeouts.header_ms,
-      requestTimeout: timeouts.request_ms,
-      connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
-      keepAliveTimeout: timeouts.keep_alive_ms,
-      // A missing Host is refused with the other faults of a head.
-      requireHostHeader: false,
-      noDelay: true,
-      shouldUpgradeCallback: (request) => connections.of(request.socket)?.full === true || sockets.wantsSocket(request),
-      IncomingMessage: boundedRequests(connections),
-    },
-    callback,
-  )
-  // Counted and refused by a middleware instead of being silently cut (promises P07).
-  server.maxHeadersCount = 0
-  server.on('connection', connections.add)
-  server.on('checkContinue', callback)
-  server.on('checkExpectation', callback)
-  server.on('clientError', answerUnreadable(gateway))
-  server.on('upgrade', (request, socket, head) => {
-    // Behind a running request there is no place for another protocol, and one request too many looks like one.
-    if (connections.of(socket)?.running === undefined) sockets.onUpgrade(request, socket, head)
-    else socket.destroy()
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address.port, address.host, 4096, () => {
-      server.off('error', reject)
-      resolve(server)
-    })
-  })
 }

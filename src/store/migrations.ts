@@ -71,6 +71,13 @@ const migrations: readonly Migration[] = [
       .execute()
     await database.schema.createIndex('issued_ids_expires_at').on('issued_ids').column('expires_at').execute()
   },
+  async (database) => {
+    await database.schema
+      .createTable('marks')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute()
+  },
 ]
 
 /**

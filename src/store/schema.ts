@@ -5,6 +5,13 @@ export interface StoreSchema {
   tokens: TokenTable
   responses: ResponseTable
   issued_ids: IssuedIdTable
+  marks: MarkTable
+}
+
+/** Facts about the database itself. */
+interface MarkTable {
+  name: string
+  value: string
 }
 
 interface TokenTable {

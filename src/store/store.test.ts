@@ -75,6 +75,7 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
+      'drop table marks',
       'drop table issued_ids',
       'drop index responses_oldest',
       'alter table responses drop column bytes',

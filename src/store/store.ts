@@ -3,6 +3,7 @@ import type { DatabaseAddress } from '../config/configuration.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { migrate } from './migrations.js'
 import { ResponseRepository } from './response-repository.js'
+import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
 import { TokenRepository } from './token-repository.js'
 
@@ -12,6 +13,8 @@ export interface Store {
   readonly tokens: TokenRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
+  /** Whether what is stored was made under this `secret_key`. */
+  isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -29,6 +32,7 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     tokens: new TokenRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
+    isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close: () => database.destroy(),
   }
 }

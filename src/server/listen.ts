@@ -1,0 +1,71 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Configuration } from '../config/configuration.js'
+import type { createApp } from './app.js'
+import { basePathRemover } from './base-path.js'
+import { answerUnreadable } from './client-error.js'
+import { boundedRequests } from './connections/client-connections.js'
+import type { Gateway } from './gateway.js'
+import { requestListener } from './request-listener.js'
+import { createSockets } from './sockets/sockets.js'
+import { unusedSocket } from './unused-socket.js'
+
+/** Where clients reach a server that listens: `http://127.0.0.1:8787`, or `unix:/run/anywire.sock`. */
+export function addressOf(server: Server, { host, socket, base_path: basePath }: Configuration['server']): string {
+  if (socket !== undefined) return `unix:${socket}`
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`
+}
+
+/** Opens the port, or the Unix socket, with the limits of the configuration on every connection. Resolves when it listens. */
+export async function listen(app: ReturnType<typeof createApp>, gateway: Gateway): Promise<Server> {
+  const { connections, configuration } = gateway
+  const { server: address, limits, timeouts } = configuration
+  const removeBasePath = basePathRemover(address.base_path)
+  const listener = requestListener(app, gateway)
+  const callback: RequestListener =
+    removeBasePath === undefined
+      ? listener
+      : (request, response) => {
+          removeBasePath(request)
+          return listener(request, response)
+        }
+  const sockets = createSockets(gateway)
+  const server = createServer(
+    {
+      maxHeaderSize: limits.header_bytes,
+      headersTimeout: timeouts.header_ms,
+      requestTimeout: timeouts.request_ms,
+      connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
+      keepAliveTimeout: timeouts.keep_alive_ms,
+      // A missing Host is refused with the other faults of a head.
+      requireHostHeader: false,
+      noDelay: true,
+      shouldUpgradeCallback: (request) => {
+        removeBasePath?.(request)
+        return connections.of(request.socket)?.full === true || sockets.wantsSocket(request)
+      },
+      IncomingMessage: boundedRequests(connections),
+    },
+    callback,
+  )
+  // Counted and refused by a middleware instead of being silently cut (promises P07).
+  server.maxHeadersCount = 0
+  server.on('connection', connections.add)
+  server.on('checkContinue', callback)
+  server.on('checkExpectation', callback)
+  server.on('clientError', answerUnreadable(gateway))
+  server.on('upgrade', (request, socket, head) => {
+    // Behind a running request there is no place for another protocol, and one request too many looks like one.
+    if (connections.of(socket)?.running === undefined) sockets.onUpgrade(request, socket, head)
+    else socket.destroy()
+  })
+  const where = address.socket === undefined ? { port: address.port, host: address.host } : { path: await unusedSocket(address.socket) }
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ ...where, backlog: 4096 }, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { StoreSchema } from './schema.js'
+
+const name = 'secret_key_check'
+
+/**
+ * Whether what is stored was made under this `secret_key`: a mark made with it is kept beside the data. Under another key every stored token
+ * would be refused. A database without tokens takes the new key.
+ */
+export async function isStoredUnder(database: Kysely<StoreSchema>, secretKey: string): Promise<boolean> {
+  const mark = createHmac('sha256', secretKey).update('anywire secret_key check').digest('base64')
+  const row = await database.selectFrom('marks').select('value').where('name', '=', name).executeTakeFirst()
+  if (row !== undefined && timingSafeEqual(Buffer.from(row.value.padEnd(44).slice(0, 44)), Buffer.from(mark))) return true
+  const token = await database.selectFrom('tokens').select('id').where('revoked_at', 'is', null).limit(1).executeTakeFirst()
+  // Tokens of a database from before the mark cannot be checked.
+  if (row !== undefined && token !== undefined) return false
+  await database
+    .insertInto('marks')
+    .values({ name, value: mark })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mark }))
+    .execute()
+  return true
+}
