@@ -58,13 +58,28 @@ export interface NativeError {
   readonly details?: unknown
 }
 
-/** Carries a {@link GatewayError} through code that throws. */
+/** Carries a {@link GatewayError} through code that throws. Texts that repeat what a client sent, such as a model's name, are cut. */
 export class GatewayFailure extends Error {
-  constructor(readonly error: GatewayError) {
-    super(error.message)
+  readonly error: GatewayError
+
+  constructor(error: GatewayError) {
+    const { message, param } = error
+    const fits = message.length <= mostMessageLength && (param === undefined || param.length <= mostParamLength)
+    const cut = fits ? error : shortened(error)
+    super(cut.message)
     this.name = 'GatewayFailure'
+    this.error = cut
   }
 }
+
+const mostMessageLength = 4000
+const mostParamLength = 500
+
+function shortened({ message, param, ...rest }: GatewayError): GatewayError {
+  return { ...rest, message: cutTo(message, mostMessageLength), ...(param === undefined ? {} : { param: cutTo(param, mostParamLength) }) }
+}
+
+const cutTo = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`)
 
 /** A 400 that names the field. `param` is a JSON pointer. */
 export function refuse(param: string, message: string, code?: string): GatewayFailure {

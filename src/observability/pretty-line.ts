@@ -1,9 +1,7 @@
-import type { LogFields } from './log.js'
-
 const colours: Readonly<Record<string, number>> = { info: 32, warn: 33, error: 31 }
 
 /** One line for a person at a terminal: `12:00:01 info  request POST /v1/messages 200 model=fast …`. Control characters are escaped. */
-export function prettyLine(time: number, level: string, message: string, fields: LogFields): string {
+export function prettyLine(time: number, level: string, message: string, fields: Readonly<Record<string, unknown>>): string {
   const clock = new Date(time).toTimeString().slice(0, 8)
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`\u001b[2m${name}=\u001b[0m${shown(value)}`],

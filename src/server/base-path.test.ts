@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { basePathRemover } from './base-path.js'
 
 test.each([
@@ -12,7 +13,8 @@ test.each([
   ['/aiv1/models', '/outside-base-path'],
   ['//ai/v1/models', '/outside-base-path'],
 ])('%s below /ai is %s, also when it is asked twice', (url, expected) => {
-  const request = { url } as IncomingMessage
+  const request = new IncomingMessage(new Socket())
+  request.url = url
   const remove = basePathRemover('/ai')
   remove?.(request)
   remove?.(request)
