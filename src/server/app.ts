@@ -1,6 +1,8 @@
 import Koa from 'koa'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
+import { answerPreflight } from './cors/answer-preflight.js'
+import { shareReplies } from './cors/share-replies.js'
 import { admit } from './middleware/admit.js'
 import { authenticate } from './middleware/authenticate.js'
 import { checkHead } from './middleware/check-head.js'
@@ -24,9 +26,11 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(identifyRequest(relay.newId, gateway.records))
   app.use(finishRecord)
   app.use(renderErrors(log))
+  app.use(shareReplies(configuration.server.cors_origins))
   app.use(checkHead(configuration.limits))
   app.use(serveHealth(draining))
   app.use(findOperation(contract))
+  app.use(answerPreflight)
   app.use(authenticate(tokens, relay.now))
   app.use(refuseUnknownPaths)
   app.use(serveContract(gateway.contractTexts, configuration.server))

@@ -15,6 +15,8 @@ export interface RequestState {
   readonly query: URLSearchParams
   readonly style: ErrorStyle
   readonly record: RequestRecord
+  /** The configured origin whose page may read the reply. */
+  sharedWith?: string
   operation?: Operation
   /** Those of the path, as the router found them. */
   pathParameters?: Readonly<Record<string, string>>

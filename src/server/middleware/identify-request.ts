@@ -31,6 +31,11 @@ const noQuery = new URLSearchParams()
 /** What a step returns that has answered itself. */
 export const done: Promise<void> = Promise.resolve()
 
+/** What every answer outside an operation says. */
+export function headersOfReply(state: Pick<RequestState, 'id' | 'style'>): Record<string, string> {
+  return { ...idHeaders(state), 'cache-control': 'no-store' }
+}
+
 /** Answers outside an operation: whole, with the request's id. Bytes that come in pieces are sent as they are, without a copy. */
 export function answer(
   response: Reply,
@@ -41,8 +46,7 @@ export function answer(
 ): void {
   const pieces = typeof body === 'string' ? [Buffer.from(body)] : Buffer.isBuffer(body) ? [body] : body
   response.writeHead(status, {
-    ...idHeaders(state),
-    'cache-control': 'no-store',
+    ...headersOfReply(state),
     'content-length': pieces.reduce((sum, piece) => sum + piece.length, 0),
     ...headers,
   })

@@ -3,6 +3,7 @@ import type { ServerSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 import type { ContractTexts, DocumentPieces } from '../contract-texts.js'
+import { forEveryPage } from '../cors/share-replies.js'
 import { answer, done } from './identify-request.js'
 
 /**
@@ -31,7 +32,7 @@ export function serveContract(texts: ContractTexts, { public_url: publicUrl, por
 
 function send({ res, state }: Parameters<Middleware>[0], type: string, document: DocumentPieces | undefined): void {
   if (document === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
-  answer(res, state, 200, { 'content-type': type }, document)
+  answer(res, state, 200, { 'content-type': type, ...forEveryPage }, document)
 }
 
 /** A proxy that ends TLS says so in `x-forwarded-proto`. Only a host that is one is repeated. */

@@ -1,5 +1,6 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
+import { forEveryPage } from '../cors/share-replies.js'
 import { answer, done } from '../middleware/identify-request.js'
 import type { ReferenceFile, ReferencePage } from './reference-page.js'
 
@@ -47,6 +48,7 @@ function send({ res, state }: Parameters<Middleware>[0], file: ReferenceFile | u
     200,
     {
       'content-type': file.type,
+      ...forEveryPage,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),

@@ -1,0 +1,60 @@
+import { clientDialects } from '../../dialects/registry.js'
+import { done, headersOfReply } from '../middleware/identify-request.js'
+import type { Middleware } from '../context.js'
+
+/** Headers that the styles' libraries send from a browser. */
+const allowed: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-type',
+  'accept',
+  ...Object.values(clientDialects).flatMap(({ facts }) => [
+    ...facts.credentialHeaders,
+    ...facts.libraryHeaders,
+    ...facts.betaHeaders,
+    ...(facts.version === undefined ? [] : [facts.version.name, ...facts.version.clientHeaders]),
+  ]),
+  'anthropic-dangerous-direct-browser-access',
+  'openai-organization',
+  'openai-project',
+  'x-goog-user-project',
+  'x-server-timeout',
+  'idempotency-key',
+  'user-agent',
+  'x-client-name',
+  'x-client-request-id',
+  'x-request-id',
+  'x-title',
+  'http-referer',
+  'traceparent',
+  'tracestate',
+  'x-anywire-strict',
+])
+
+/** Families of headers in which a library tells its own version and surroundings. */
+const families = /^x-(?:stainless|fern)-[a-z0-9-]{1,60}$/
+
+/** Two hours: the longest that browsers keep an answer. */
+const maxAgeSeconds = '7200'
+
+/**
+ * A browser asks by `OPTIONS`, without a token, what a page may send. Only where the page's origin is configured and the path is one of
+ * the contract's; any other `OPTIONS` goes on to be refused like every unknown method (promises P01).
+ */
+export const answerPreflight: Middleware = ({ state, method, req: request, res: response }, next) => {
+  const { sharedWith, allow } = state
+  if (method !== 'OPTIONS' || sharedWith === undefined || allow === undefined) return next()
+  if (request.headers['access-control-request-method'] === undefined) return next()
+  response.writeHead(204, {
+    ...headersOfReply(state),
+    'access-control-allow-methods': allow.join(', '),
+    'access-control-allow-headers': allowedOf(request.headers['access-control-request-headers']).join(', '),
+    'access-control-max-age': maxAgeSeconds,
+  })
+  response.end()
+  return done
+}
+
+function allowedOf(asked = ''): string[] {
+  const more = asked.split(',').map((name) => name.trim().toLowerCase())
+  return [...new Set([...allowed, ...more.filter((name) => families.test(name))])]
+}
