@@ -1,6 +1,7 @@
 import type { ChatDialect, UpstreamDialect } from './dialect-name.js'
 import type { Located } from './located.js'
 import type { CacheHint, Part } from './part.js'
+import type { WebSearch } from './web-search.js'
 
 /** One request for a conversation's next turn, in no dialect's words. */
 export interface ConversationRequest {
@@ -42,8 +43,16 @@ export interface FunctionTool {
   /** The dialects differ in the default: chat, messages and Gemini lax, responses strict. `undefined` = the client did not say. */
   readonly strict?: Located<boolean>
   readonly cache?: CacheHint
+  readonly clientForm?: ToolForm
   readonly at: string
 }
+
+/** What a client knows a tool as where that is more than its name, which is unique among the tools of a request (responses). */
+export type ToolForm =
+  /** A tool of a namespace, under its own name there. */
+  | { readonly type: 'namespaced'; readonly namespace: string; readonly name: string }
+  /** Finds more tools; run by the client. */
+  | { readonly type: 'tool-search' }
 
 /** OpenAI's free-text tool. */
 export interface CustomTool {
@@ -52,6 +61,7 @@ export interface CustomTool {
   readonly description?: string
   /** `{type: 'text'}` or a grammar. */
   readonly format?: Located<CustomToolFormat>
+  readonly clientForm?: ToolForm
   readonly at: string
 }
 
@@ -65,6 +75,8 @@ export interface ProviderTool {
   /** The dialect's own type: `web_search_20250305`, `googleSearch`, `file_search`. */
   readonly label: string
   readonly value: unknown
+  /** The tool searches the web, in the exchange's words: other providers can do that too. */
+  readonly webSearch?: WebSearch
   readonly at: string
 }
 
@@ -78,7 +90,9 @@ export type ToolChoice =
   /** Only these may be called; `mode` says whether one must be. */
   | { readonly type: 'allowed'; readonly mode: 'auto' | 'required'; readonly names: readonly string[] }
   /** One of the provider's own tools, as its dialect names it. */
-  | { readonly type: 'provider'; readonly dialect: UpstreamDialect; readonly value: unknown }
+  | { readonly type: 'provider'; readonly dialect: UpstreamDialect; readonly label: string; readonly value: unknown }
+  /** The provider must search the web. */
+  | { readonly type: 'web-search'; readonly label: string }
 
 export type OutputFormat =
   | { readonly type: 'text' }

@@ -28,6 +28,8 @@ export interface TargetTraits {
   readonly reasoningOutsideCompletion?: boolean
   /** Chat completions: the provider knows no tools but functions and no `allowed_tools`: free-text tools go as functions with one text argument. */
   readonly functionToolsOnly?: boolean
+  /** The provider searches the web for its models, or does not; absent: as the dialect's own provider, unless only functions are known. */
+  readonly webSearch?: boolean
   /** Vertex: `countTokens` takes a request's members themselves, not one `generateContentRequest`. */
   readonly flatTokenCount?: boolean
   /** Chat completions: a server that may stand before Gemini, and takes its signatures in `extra_content`; others never gave one. */

@@ -15,7 +15,7 @@ const invokeForm: RequestForm = {
 }
 
 /** Members for Anthropic's own service alone; Bedrock refuses what it does not know. */
-const invokeTraits: TargetTraits = { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }
+const invokeTraits: TargetTraits = { webSearch: false, unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }
 
 /**
  * Amazon Bedrock. Anthropic's models are asked in their own style (InvokeModel), all others by Converse. Requests are signed with

@@ -100,7 +100,7 @@ const compatibles: readonly Compatible[] = [
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariables: ['OPENROUTER_API_KEY'],
     // Takes either name of the limit, and either role for instructions.
-    traits: { geminiSignatures: true, functionToolsOnly: true, reasoningHistoryField: 'reasoning_details' },
+    traits: { webSearch: true, geminiSignatures: true, functionToolsOnly: true, reasoningHistoryField: 'reasoning_details' },
     media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
     responses: true,
   },
@@ -138,6 +138,7 @@ const compatibles: readonly Compatible[] = [
     prefixes: ['sonar'],
     traits: {
       ...maxTokens,
+      webSearch: true,
       unsupported: [
         'logit_bias',
         'logprobs',

@@ -1,5 +1,6 @@
 import type { ConverseInferenceConfig, ConverseRequest } from '../../../../generated/bedrock-converse/model/index.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
+import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
@@ -10,8 +11,9 @@ import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
 
 /** Writes a conversation as the body of Converse. The model and whether the answer streams are in the path. */
-export function encodeRequest(conversation: ConversationRequest, target: Target): ConverseRequest {
+export function encodeRequest(asked: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
+  const conversation = fitConversation(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
   const settings = new TakenSettings(conversation.settings)
   const { system, messages } = encodeTurns(conversation, target)
   const request: ConverseRequest = { messages }
@@ -48,7 +50,7 @@ const tiers: Readonly<Record<string, string>> = {
 
 function encodeTier(setting: Located<string> | undefined, ledger: LossLedger): string | undefined {
   if (setting === undefined) return undefined
-  const tier = tiers[setting.value]
+  const tier = Object.hasOwn(tiers, setting.value) ? tiers[setting.value] : undefined
   if (tier === undefined) ledger.drop(setting.at, 'Bedrock has no such service tier')
   if (tier !== 'auto') return tier
   ledger.move(setting.at, 'the tier is the default')

@@ -5,7 +5,6 @@ import type {
   ConverseToolChoice,
   ConverseToolConfig,
 } from '../../../../generated/bedrock-converse/model/index.js'
-import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool } from '../../../exchange/request.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
@@ -56,7 +55,8 @@ function offered({ tools, toolChoice }: ConversationRequest, ledger: LossLedger)
 function encodeTool(tool: Tool, ledger: LossLedger): ConverseTool[] {
   switch (tool.type) {
     case 'provider':
-      throw refuse(tool.at, `The model behind this name has no tool ${tool.label}.`)
+      // What only other providers run was left out before.
+      return []
     case 'custom':
       return [encodeCustom(tool, ledger)]
     case 'function':
@@ -101,12 +101,13 @@ function encodeChoice({ toolChoice }: ConversationRequest, ledger: LossLedger): 
       return { tool: { name: value.name } }
     case 'allowed':
       return value.mode === 'required' ? { any: {} } : undefined
-    case 'provider':
-      throw refuse(at, "The model behind this name has none of another provider's own tools.")
     case 'auto':
       ledger.move(at, 'free choice is the default')
       return undefined
     case 'none':
+    case 'provider':
+    case 'web-search':
+      // A choice of what only other providers run was refused before.
       return undefined
   }
 }

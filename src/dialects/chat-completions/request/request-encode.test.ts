@@ -248,8 +248,8 @@ describe('settings', () => {
     ],
     [
       "another provider's tool is left out",
-      { tools: [{ type: 'provider', dialect: 'responses', label: 'web_search', value: {}, at }] },
-      {},
+      { tools: [ping, { type: 'provider', dialect: 'responses', label: 'file_search', value: {}, at }] },
+      { tools: [{ type: 'function', function: { name: 'ping', parameters: { type: 'object', properties: {} } } }] },
       ['dropped /s'],
     ],
   ]

@@ -1,5 +1,6 @@
 import type { ChatReasoningEffort } from '../../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../../exchange/error.js'
+import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
@@ -10,10 +11,12 @@ import type { WireObject } from '../../dialect.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeMessages } from './message-encode.js'
 import { encodeTools } from './tools-encode.js'
+import { encodeWebSearch, isWebSearch, searchesWeb } from './web-search.js'
 
 type Body = RequestBody<Record<string, unknown>>
 
-export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
+export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
+  const conversation = fitConversation(asked, { dialect: 'chat-completions', searchesWeb: searchesWeb(asked, target) }, target.ledger)
   const body: Body = new RequestBody(target)
   body.put('model', target.model)
   body.put('messages', encodeMessages(conversation, target))
@@ -26,6 +29,7 @@ export function encodeRequest(conversation: ConversationRequest, target: Target)
   body.put('tools', tools, ...conversation.tools)
   body.put('tool_choice', choice, conversation.toolChoice)
   body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
+  body.put('web_search_options', encodeWebSearch(conversation.tools, target.ledger), conversation.tools.find(isWebSearch))
   putOutput(body, conversation, target)
   putReasoning(body, conversation, target)
   putSettings(body, conversation, target)

@@ -8,6 +8,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
+import { decodeWebSearch } from './web-search.js'
 import { isObject, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 const knownOfTool = new Set(['type', 'function', 'custom'])
@@ -26,13 +27,7 @@ export function decodeTools(request: ChatCompletionRequest, ledger: LossLedger):
   for (const [index, declared] of (request.functions ?? []).entries())
     tools.push(decodeFunction(declared, pointer('/functions', index), pointer('/functions', index), ledger))
   if (isObject(request.web_search_options)) {
-    tools.push({
-      type: 'provider',
-      dialect: 'chat-completions',
-      label: 'web_search_options',
-      value: request.web_search_options,
-      at: '/web_search_options',
-    })
+    tools.push(decodeWebSearch(request.web_search_options, '/web_search_options'))
   }
   return tools
 }
@@ -115,5 +110,5 @@ function choiceOf(choice: NonNullable<ChatCompletionRequest['tool_choice']>): To
     const names = choice.allowed_tools.tools.flatMap((tool) => textOf(tool.function?.name) ?? textOf(tool.custom?.name) ?? [])
     return { type: 'allowed', mode: choice.allowed_tools.mode, names }
   }
-  return { type: 'provider', dialect: 'chat-completions', value: choice }
+  return { type: 'provider', dialect: 'chat-completions', label: textOf(objectOf(choice)?.type) ?? 'unknown', value: choice }
 }

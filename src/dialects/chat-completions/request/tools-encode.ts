@@ -3,6 +3,7 @@ import { freeTextSchema, kindOfTool } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
+import { isWebSearch } from './web-search.js'
 
 type ToolMembers = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>
 
@@ -12,14 +13,18 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
   const tools: ChatTool[] = []
   const names = allowedOnly(choice?.value, target)
   for (const tool of conversation.tools) {
-    if (tool.type === 'provider') ledger.drop(tool.at, `${tool.label} is a tool that this model's provider does not have`)
-    else if (names !== undefined && !names.includes(tool.name))
+    if (tool.type === 'provider') {
+      // The search of the web is a member of its own; a tool of another compatible server goes as it came.
+      if (!isWebSearch(tool)) tools.push(tool.value as ChatTool)
+    } else if (names !== undefined && !names.includes(tool.name))
       ledger.drop(tool.at, 'the tool may not be called now, and the provider has no list of allowed tools')
     else tools.push(tool.type === 'function' ? encodeFunction(tool, target) : encodeCustom(tool, target))
   }
   if (tools.length === 0) {
-    refuseWithoutTools(conversation)
-    if (choice !== undefined) ledger.move(choice.at, 'says nothing where there are no tools')
+    const searches = conversation.tools.some(isWebSearch)
+    if (!searches) refuseWithoutTools(conversation)
+    if (choice !== undefined && searches && choice.value.type !== 'auto') ledger.approximate(choice.at, searchedAsUseful)
+    else if (choice !== undefined) ledger.move(choice.at, 'says nothing where there are no tools')
     if (conversation.parallelToolCalls !== undefined)
       ledger.move(conversation.parallelToolCalls.at, 'says nothing where there are no tools')
     return {}
@@ -32,6 +37,8 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
     ...(parallel?.value === false ? { parallel_tool_calls: false } : {}),
   }
 }
+
+const searchedAsUseful = 'the provider searches where it finds it useful'
 
 /** A call that must be made and cannot be: without the tool the answer would be to another question. */
 function refuseWithoutTools({ toolChoice }: ConversationRequest): void {
@@ -95,7 +102,10 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
       return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } }
     }
     case 'provider':
-      throw refuse(at, `${at} asks for a tool that this model's provider does not have.`, 'unsupported_value')
+      return choice.value as ChatToolChoice
+    case 'web-search':
+      target.ledger.approximate(at, searchedAsUseful)
+      return 'auto'
   }
 }
 

@@ -3,15 +3,19 @@ import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
-import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
+import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 
 type ToolMembers = Pick<CohereChatRequest, 'tools' | 'tool_choice' | 'strict_tools'>
 
 /** `tools`, `tool_choice` and `strict_tools`. A named or a limited choice is made by offering only those tools. */
 export function encodeTools({ tools, toolChoice, parallelToolCalls }: ConversationRequest, ledger: LossLedger): ToolMembers {
   const choice = toolChoice?.value
-  const callable = callableTools(tools, toolChoice, ledger)
-  const offered = choose(callable, toolChoice, ledger)
+  // Tools that only other providers run were left out before.
+  const offered = choose(
+    tools.filter((tool) => tool.type !== 'provider'),
+    toolChoice,
+    ledger,
+  )
   const members: ToolMembers = {}
   if (offered.length > 0) {
     members.tools = offered.map((tool) => encodeTool(tool, ledger))
@@ -26,21 +30,6 @@ export function encodeTools({ tools, toolChoice, parallelToolCalls }: Conversati
     else ledger.drop(parallelToolCalls.at, 'Cohere cannot be held to one call a turn')
   }
   return members
-}
-
-function callableTools(
-  tools: readonly Tool[],
-  choice: Located<ToolChoice> | undefined,
-  ledger: LossLedger,
-): readonly (FunctionTool | CustomTool)[] {
-  if (choice?.value.type === 'provider') throw refuse(choice.at, "Cohere has none of another provider's own tools: name a function.")
-  const callable: (FunctionTool | CustomTool)[] = []
-  for (const tool of tools) {
-    if (tool.type !== 'provider') callable.push(tool)
-    else if (choice?.value.type === 'required' && tools.length === 1) throw refuse(tool.at, `Cohere has no tool of the kind ${tool.label}.`)
-    else ledger.drop(tool.at, `Cohere has no tool of the kind ${tool.label}`)
-  }
-  return callable
 }
 
 function choose(

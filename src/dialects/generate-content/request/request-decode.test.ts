@@ -264,7 +264,14 @@ describe('tools and their choice', () => {
       ],
     })
     expect(request.tools).toEqual([
-      { type: 'provider', dialect: 'generate-content', label: 'googleSearch', value: { googleSearch: {} }, at: '/tools/0/googleSearch' },
+      {
+        type: 'provider',
+        dialect: 'generate-content',
+        label: 'googleSearch',
+        value: { googleSearch: {} },
+        webSearch: {},
+        at: '/tools/0/googleSearch',
+      },
       {
         type: 'function',
         name: 'f',

@@ -307,7 +307,7 @@ describe('tools', () => {
     expect(tools({ tools: [search, foreign] })).toEqual({ wire: { ...asked, tools: [{ googleSearch: {} }] }, losses: ['dropped /tools/1'] })
     expect(
       refusal(conversation([hello], { tools: [foreign], toolChoice: { value: { type: 'required' }, at: '/tool_choice' } })),
-    ).toMatchObject({ param: '/tool_choice' })
+    ).toMatchObject({ param: '/tools/1' })
   })
 
   test.each<[NonNullable<ConversationRequest['toolChoice']>['value'], object]>([

@@ -10,6 +10,7 @@ import { type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import { toJsonSchema } from './schema.js'
+import { decodeWebSearch } from './web-search.js'
 
 const declarationMembers: ReadonlySet<string> = new Set(['name', 'description', 'parameters', 'parametersJsonSchema'])
 const configMembers: ReadonlySet<string> = new Set(['functionCallingConfig'])
@@ -39,7 +40,16 @@ function decodeTool(wire: GeminiTool, at: string, ledger: LossLedger): Tool[] {
     if (value === undefined || value === null) return []
     const place = pointer(at, name)
     if (name !== 'functionDeclarations')
-      return [{ type: 'provider', dialect: 'generate-content', label: name, value: { [name]: value }, at: place }]
+      return [
+        {
+          type: 'provider',
+          dialect: 'generate-content',
+          label: name,
+          value: { [name]: value },
+          at: place,
+          ...decodeWebSearch(name, value, place),
+        },
+      ]
     return (wire.functionDeclarations ?? []).map((declaration, index) => decodeDeclaration(declaration, pointer(place, index), ledger))
   })
 }

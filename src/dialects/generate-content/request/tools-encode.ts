@@ -9,6 +9,7 @@ import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { takesNothing } from './schema.js'
+import { encodeWebSearch } from './web-search.js'
 
 export interface EncodedTools {
   readonly tools?: GeminiTool[]
@@ -26,7 +27,7 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
       declarations.push(declareCustom(tool))
       // An own provider tool is the member of a tool that a client of this style wrote.
     } else if (tool.dialect === 'generate-content') own.push(tool.value as GeminiTool)
-    else ledger.drop(tool.at, `the tool ${tool.label} is known to its own provider alone`)
+    else own.push(encodeWebSearch(tool.webSearch ?? {}, ledger))
   }
   if (conversation.parallelToolCalls !== undefined) {
     const { value, at } = conversation.parallelToolCalls
@@ -59,23 +60,24 @@ function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDecl
 function encodeChoice(conversation: ConversationRequest, hasFunctions: boolean, target: Target): GeminiFunctionCallingConfig | undefined {
   if (conversation.toolChoice === undefined) return undefined
   const { value: choice, at } = conversation.toolChoice
-  if (choice.type === 'provider' && choice.dialect !== 'generate-content')
-    throw refuse(at, `The provider of ${target.model} does not have the tool that must be called.`)
   if (!hasFunctions) {
     if (choice.type === 'auto' || choice.type === 'none') target.ledger.move(at, 'there are no functions to choose from')
-    else if (choice.type !== 'provider' && conversation.tools.length > 0)
+    else if (conversation.tools.some(({ type }) => type === 'provider')) target.ledger.approximate(at, ownToolsAtWill)
+    else if (conversation.tools.length > 0)
       throw refuse(at, `The provider of ${target.model} has none of the tools of which one must be called.`)
     else target.ledger.drop(at, 'there are no functions to choose from')
     return undefined
   }
-  if (choice.type === 'provider') {
-    target.ledger.drop(at, 'generate-content cannot force one of its own tools')
+  if (choice.type === 'provider' || choice.type === 'web-search') {
+    target.ledger.approximate(at, ownToolsAtWill)
     return undefined
   }
   return callingConfig(choice)
 }
 
-function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' }>): GeminiFunctionCallingConfig {
+const ownToolsAtWill = 'the model uses the tools of its provider where it finds them useful'
+
+function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' | 'web-search' }>): GeminiFunctionCallingConfig {
   switch (choice.type) {
     case 'auto':
       return { mode: 'AUTO' }

@@ -1,4 +1,5 @@
 import type { MessagesOutputConfig, MessagesRequest } from '../../../../generated/messages/model/index.js'
+import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
@@ -9,9 +10,11 @@ import { putOthers, putSampling } from './settings-encode.js'
 import { encodeThinking } from './thinking-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
+import { searchesWeb } from './web-search.js'
 
 /** The exchange's request for an upstream of the messages style. What has no place is in the ledger, what cannot be left out is refused. */
-export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
+export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
+  const conversation = fitConversation(asked, { dialect: 'messages', searchesWeb: searchesWeb(asked, target) }, target.ledger)
   const scope = new EncodeScope(conversation, target)
   const settings = new TakenSettings(conversation.settings)
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation

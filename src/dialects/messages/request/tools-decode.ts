@@ -8,6 +8,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { FunctionTool, JsonSchema, ProviderTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import { cached } from './cache.js'
+import { decodeWebSearch } from './web-search.js'
 
 const knownOfTool = new Set(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control'])
 const knownOfChoice = new Set(['type', 'name', 'disable_parallel_tool_use'])
@@ -16,7 +17,7 @@ export function decodeTools(tools: readonly MessagesToolDeclaration[], ledger: L
   return tools.map((tool, index) => {
     const at = `/tools/${index}`
     if (isClientTool(tool)) return decodeClientTool(tool, at, ledger)
-    return { type: 'provider', dialect: 'messages', label: tool.type, value: tool, at }
+    return { type: 'provider', dialect: 'messages', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }
   })
 }
 
@@ -72,8 +73,12 @@ function choiceOf(choice: MessagesToolChoice, tools: readonly Tool[]): ToolChoic
     case 'none':
       return { type: 'none' }
     case 'tool': {
-      const provider = tools.some((tool) => tool.type === 'provider' && (tool.value as { readonly name?: unknown }).name === choice.name)
-      return provider ? { type: 'provider', dialect: 'messages', value: choice } : { type: 'tool', name: choice.name, kind: 'function' }
+      const hosted = tools.find(
+        (tool): tool is ProviderTool => tool.type === 'provider' && (tool.value as { readonly name?: unknown }).name === choice.name,
+      )
+      if (hosted === undefined) return { type: 'tool', name: choice.name, kind: 'function' }
+      if (hosted.webSearch !== undefined) return { type: 'web-search', label: hosted.label }
+      return { type: 'provider', dialect: 'messages', label: hosted.label, value: choice }
     }
     default:
       return { type: 'auto' }

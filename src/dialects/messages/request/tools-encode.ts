@@ -1,8 +1,8 @@
 import type { MessagesInputSchema, MessagesToolChoice, MessagesToolDeclaration } from '../../../../generated/messages/model/index.js'
-import { refuse } from '../../../exchange/error.js'
 import type { CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchange/request.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
+import { encodeWebSearch, webSearchName } from './web-search.js'
 
 export interface EncodedTools {
   readonly tools?: MessagesToolDeclaration[]
@@ -34,6 +34,7 @@ function offeredTools(scope: EncodeScope): readonly Tool[] {
   })
 }
 
+/** Of providers' tools only this style's own and the search of the web are left. */
 function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
   switch (tool.type) {
     case 'function':
@@ -41,7 +42,7 @@ function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
     case 'custom':
       return encodeCustom(tool, scope)
     case 'provider':
-      if (tool.dialect !== 'messages') throw refuse(tool.at, `The model behind this name has no tool ${tool.label}.`)
+      if (tool.dialect !== 'messages') return encodeWebSearch(tool.webSearch ?? {}, scope.ledger)
       // A declaration of this style was checked by the contract when it came in.
       return tool.value as MessagesToolDeclaration
   }
@@ -86,7 +87,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
   if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'calls are parallel unless the request says otherwise')
   const parallel = sequential ? { disable_parallel_tool_use: true } : {}
   if (toolChoice === undefined) return sequential ? { type: 'auto', ...parallel } : undefined
-  const { value, at } = toolChoice
+  const { value } = toolChoice
   switch (value.type) {
     case 'auto':
       return { type: 'auto', ...parallel }
@@ -100,8 +101,9 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'allowed':
       return { type: value.mode === 'required' ? 'any' : 'auto', ...parallel }
     case 'provider':
-      if (value.dialect !== 'messages') throw refuse(at, 'The model behind this name has no such tool.')
       // A choice of this style was checked by the contract when it came in.
       return value.value as MessagesToolChoice
+    case 'web-search':
+      return { type: 'tool', name: webSearchName, ...parallel }
   }
 }

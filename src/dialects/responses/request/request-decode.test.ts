@@ -227,7 +227,10 @@ describe('tools', () => {
 
   it('of the provider stay whole', () => {
     const tool = { type: 'web_search', search_context_size: 'low' }
-    expect(toolsOf([tool])).toEqual([{ type: 'provider', dialect: 'responses', label: 'web_search', value: tool, at: '/tools/0' }])
+    const webSearch = { contextSize: { value: 'low', at: '/tools/0/search_context_size' } }
+    expect(toolsOf([tool])).toEqual([
+      { type: 'provider', dialect: 'responses', label: 'web_search', value: tool, webSearch, at: '/tools/0' },
+    ])
   })
 
   it('may join by an item', () => {
@@ -261,7 +264,7 @@ describe('tools', () => {
       },
       { type: 'allowed', mode: 'auto', names: ['f', 'n'] },
     ],
-    [{ type: 'file_search' }, { type: 'provider', dialect: 'responses', value: { type: 'file_search' } }],
+    [{ type: 'file_search' }, { type: 'provider', dialect: 'responses', label: 'file_search', value: { type: 'file_search' } }],
   ])('are chosen by %j', (tool_choice, value) => {
     expect(decode({ tool_choice }).request.toolChoice).toEqual({ value, at: '/tool_choice' })
   })

@@ -178,7 +178,7 @@ describe('tools', () => {
       { type: 'allowed', mode: 'required', names: ['read'] } as const,
       { type: 'allowed_tools', mode: 'required', tools: [{ type: 'function', name: 'read' }] },
     ],
-    [{ type: 'provider', dialect: 'responses', value: { type: 'file_search' } } as const, { type: 'file_search' }],
+    [{ type: 'provider', dialect: 'responses', label: 'file_search', value: { type: 'file_search' } } as const, { type: 'file_search' }],
   ])('are chosen by %j', (value, expected) => {
     expect(encode({ tools: [read], toolChoice: { value, at: '' } }).body['tool_choice']).toEqual(expected)
   })
@@ -288,7 +288,7 @@ describe('a request is refused', () => {
     ],
     [
       'for a tool of another provider that must be called',
-      { toolChoice: { value: { type: 'provider', dialect: 'messages', value: {} }, at: '/tool_choice' } },
+      { toolChoice: { value: { type: 'provider', dialect: 'messages', label: 'bash_20250124', value: {} }, at: '/tool_choice' } },
       {},
       '/tool_choice',
     ],

@@ -1,4 +1,5 @@
 import type { ResponsesReasoningEffort } from '../../../../generated/responses/model/index.js'
+import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
@@ -9,6 +10,7 @@ import type { WireObject } from '../../dialect.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './items-encode.js'
 import { encodeToolChoice, encodeTools } from './tools-encode.js'
+import { searchesWeb } from './web-search.js'
 
 const leastOutputTokens = 16
 const longestUser = 64
@@ -17,7 +19,8 @@ const serviceTiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 's
 
 type Body = RequestBody<Record<string, unknown>>
 
-export function encodeRequest(conversation: ConversationRequest, target: Target): WireObject {
+export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
+  const conversation = fitConversation(asked, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
   const body: Body = new RequestBody(target)
   const settings = new TakenSettings(conversation.settings)
   body.put('model', target.model)

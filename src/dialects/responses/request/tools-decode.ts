@@ -1,6 +1,7 @@
 import type { ResponsesCustomTool, ResponsesTool, ResponsesToolChoice } from '../../../../generated/responses/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
+import { decodeWebSearch, isWebSearchType } from './web-search.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 
 const functionMembers = new Set(['type', 'name', 'description', 'parameters', 'strict'])
@@ -25,7 +26,7 @@ function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {
     return functionTool(tool, at, at)
   }
   if (tool.type === 'custom') return customTool(tool, at, ledger)
-  return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at }
+  return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }
 }
 
 interface WireFunction {
@@ -91,6 +92,7 @@ export function decodeToolChoice(choice: ResponsesToolChoice, at: string, ledger
       return { type: 'allowed', mode: choice.mode, names }
     }
     default:
-      return { type: 'provider', dialect: 'responses', value: choice }
+      if (isWebSearchType(choice.type)) return { type: 'web-search', label: choice.type }
+      return { type: 'provider', dialect: 'responses', label: choice.type, value: choice }
   }
 }

@@ -1,21 +1,16 @@
-import type { ResponsesTool, ResponsesToolChoice } from '../../../../generated/responses/model/index.js'
+import type { ResponsesTool, ResponsesToolChoice, ResponsesToolChoiceHosted } from '../../../../generated/responses/model/index.js'
 import { kindOfTool } from '../../../exchange/custom-tool.js'
-import { refuse } from '../../../exchange/error.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
+import { encodeWebSearch, webSearchType } from './web-search.js'
 
-/** Tools of this style. Another provider's own tools are left out; a request that insists on one is refused by the tool choice. */
+/** Tools of this style. Of other providers' tools only the search of the web is left. */
 export function encodeTools(request: ConversationRequest, target: Target): ResponsesTool[] {
-  const tools: ResponsesTool[] = []
-  for (const tool of request.tools) {
-    const encoded = encodeTool(tool, request, target)
-    if (encoded !== undefined) tools.push(encoded)
-  }
-  return tools
+  return request.tools.map((tool) => encodeTool(tool, request, target))
 }
 
-function encodeTool(tool: Tool, request: ConversationRequest, target: Target): ResponsesTool | undefined {
+function encodeTool(tool: Tool, request: ConversationRequest, target: Target): ResponsesTool {
   switch (tool.type) {
     case 'function':
       return encodeFunction(tool, request, target)
@@ -24,8 +19,7 @@ function encodeTool(tool: Tool, request: ConversationRequest, target: Target): R
     case 'provider':
       // This style's own tool, as the contract's validator saw it.
       if (tool.dialect === 'responses') return tool.value as ResponsesTool
-      target.ledger.drop(tool.at, `the provider of the chosen model does not have ${tool.label}`)
-      return undefined
+      return encodeWebSearch(tool.webSearch ?? {}, target.ledger)
   }
 }
 
@@ -51,8 +45,11 @@ function encodeCustom(tool: CustomTool): ResponsesTool {
   }
 }
 
-export function encodeToolChoice(choice: Located<ToolChoice>, request: ConversationRequest): ResponsesToolChoice {
-  const { value, at } = choice
+/** The generated union leaves hosted tools out, of which the contract only says that they have a type. */
+type WireChoice = ResponsesToolChoice | ResponsesToolChoiceHosted
+
+export function encodeToolChoice(choice: Located<ToolChoice>, request: ConversationRequest): WireChoice {
+  const { value } = choice
   switch (value.type) {
     case 'auto':
     case 'none':
@@ -67,8 +64,8 @@ export function encodeToolChoice(choice: Located<ToolChoice>, request: Conversat
         tools: value.names.map((name) => ({ type: kindOfTool(name, request.tools), name })),
       }
     case 'provider':
-      if (value.dialect !== 'responses')
-        throw refuse(at, `${at}: the provider of the chosen model does not have the tool that must be called.`)
-      return value.value as ResponsesToolChoice
+      return value.value as WireChoice
+    case 'web-search':
+      return { type: webSearchType }
   }
 }

@@ -1,0 +1,45 @@
+import type { ChatWebSearchOptions } from '../../../../generated/chat-completions/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { ConversationRequest, ProviderTool, Tool } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { defined, isObject, type JsonObject } from '../../../json/object.js'
+
+const readMembers = new Set(['search_context_size', 'user_location'])
+
+/** OpenAI's models that refuse `web_search_options`: all but those with `search` in their names (its guide to web search). */
+const refusing = /^(?:openai\/)?(?:gpt-|chatgpt-|o\d)(?!.*search)/
+
+/** Servers that know no tools but functions do not search either, unless it is known of them. The search cannot be forbidden for a turn. */
+export function searchesWeb({ toolChoice }: ConversationRequest, { model, traits }: Target): boolean {
+  return (traits.webSearch ?? traits.functionToolsOnly !== true) && toolChoice?.value.type !== 'none' && !refusing.test(model)
+}
+
+export function decodeWebSearch(options: JsonObject, at: string): ProviderTool {
+  const { search_context_size: size, user_location: location } = options
+  const approximate = isObject(location) ? location['approximate'] : undefined
+  const webSearch = defined<WebSearch>({
+    contextSize: size === 'low' || size === 'medium' || size === 'high' ? { value: size, at: `${at}/search_context_size` } : undefined,
+    location: isObject(approximate) ? { value: searchLocation(approximate), at: `${at}/user_location` } : undefined,
+    ...otherMembers(options, readMembers, at),
+  })
+  return { type: 'provider', dialect: 'chat-completions', label: 'web_search_options', value: options, webSearch, at }
+}
+
+/** The member that asks for a search; `undefined` where no tool does. */
+export function encodeWebSearch(tools: readonly Tool[], ledger: LossLedger): ChatWebSearchOptions | undefined {
+  const tool = tools.find(isWebSearch)
+  if (tool === undefined) return undefined
+  // This style's own, as the contract's validator saw it.
+  if (tool.dialect === 'chat-completions') return tool.value as ChatWebSearchOptions
+  const { contextSize, location } = tool.webSearch
+  bookSearchSettings(tool.webSearch, ['contextSize', 'location'], ledger)
+  return {
+    ...(contextSize === undefined ? {} : { search_context_size: contextSize.value }),
+    ...(location === undefined ? {} : { user_location: { type: 'approximate', approximate: { ...location.value } } }),
+  }
+}
+
+export function isWebSearch(tool: Tool): tool is ProviderTool & { readonly webSearch: WebSearch } {
+  return tool.type === 'provider' && tool.webSearch !== undefined
+}

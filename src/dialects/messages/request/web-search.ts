@@ -1,0 +1,51 @@
+import type { MessagesToolDeclaration, MessagesWebSearchTool } from '../../../../generated/messages/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import { located, type Located } from '../../../exchange/located.js'
+import type { ConversationRequest } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { defined, isObject } from '../../../json/object.js'
+
+export const webSearchName = 'web_search'
+
+const readMembers = new Set(['type', 'name', 'allowed_domains', 'blocked_domains', 'max_uses', 'user_location'])
+
+/** The target searches the web, and no tool of the client has the one name that its search can have. */
+export function searchesWeb({ tools }: ConversationRequest, { traits }: Target): boolean {
+  return traits.webSearch !== false && !tools.some((tool) => tool.type !== 'provider' && tool.name === webSearchName)
+}
+
+export function decodeWebSearch(tool: MessagesToolDeclaration, at: string): { readonly webSearch?: WebSearch } {
+  if (!isWebSearch(tool)) return {}
+  const webSearch = defined<WebSearch>({
+    allowedDomains: domains(tool.allowed_domains, `${at}/allowed_domains`),
+    blockedDomains: domains(tool.blocked_domains, `${at}/blocked_domains`),
+    location: isObject(tool.user_location) ? { value: searchLocation(tool.user_location), at: `${at}/user_location` } : undefined,
+    maxUses: located(tool.max_uses, `${at}/max_uses`),
+    ...otherMembers(tool, readMembers, at),
+  })
+  return { webSearch }
+}
+
+function isWebSearch(tool: MessagesToolDeclaration): tool is MessagesWebSearchTool {
+  return typeof tool.type === 'string' && /^web_search_\d{8}$/.test(tool.type)
+}
+
+function domains(wire: readonly string[] | null | undefined, at: string): Located<readonly string[]> | undefined {
+  return wire === null || wire === undefined || wire.length === 0 ? undefined : { value: wire, at }
+}
+
+/** The first version, which every model with a search takes. Allowed and blocked domains exclude each other. */
+export function encodeWebSearch(search: WebSearch, ledger: LossLedger): MessagesWebSearchTool {
+  const { allowedDomains, blockedDomains, location, maxUses } = search
+  const blocks = blockedDomains !== undefined && allowedDomains === undefined
+  bookSearchSettings(search, ['allowedDomains', ...(blocks ? (['blockedDomains'] as const) : []), 'location', 'maxUses'], ledger)
+  return {
+    type: 'web_search_20250305',
+    name: webSearchName,
+    ...(allowedDomains === undefined ? {} : { allowed_domains: [...allowedDomains.value] }),
+    ...(blocks ? { blocked_domains: [...blockedDomains.value] } : {}),
+    ...(location === undefined ? {} : { user_location: { type: 'approximate', ...location.value } }),
+    ...(maxUses === undefined ? {} : { max_uses: maxUses.value }),
+  }
+}

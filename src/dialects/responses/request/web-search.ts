@@ -1,0 +1,60 @@
+import type { ResponsesTool, ResponsesWebSearchTool } from '../../../../generated/responses/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import { located, type Located } from '../../../exchange/located.js'
+import type { Target } from '../../../exchange/target.js'
+import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { defined, isObject, listOf, objectOf } from '../../../json/object.js'
+
+export const webSearchType = 'web_search'
+
+const types: ReadonlySet<string> = new Set(['web_search', 'web_search_2025_08_26', 'web_search_preview', 'web_search_preview_2025_03_11'])
+const readMembers = new Set(['type', 'search_context_size', 'user_location', 'filters', 'external_web_access'])
+const readFilters = new Set(['allowed_domains', 'blocked_domains'])
+
+export function isWebSearchType(type: string): boolean {
+  return types.has(type)
+}
+
+/** Servers that know no tools but functions do not search either, unless it is known of them. */
+export function searchesWeb({ traits }: Target): boolean {
+  return traits.webSearch ?? traits.functionToolsOnly !== true
+}
+
+export function decodeWebSearch(tool: ResponsesTool, at: string): { readonly webSearch?: WebSearch } {
+  if (!isWebSearch(tool)) return {}
+  const filters = objectOf(tool.filters) ?? {}
+  const other = [...(otherMembers(tool, readMembers, at).other ?? []), ...(otherMembers(filters, readFilters, `${at}/filters`).other ?? [])]
+  const webSearch = defined<WebSearch>({
+    allowedDomains: domains(filters['allowed_domains'], `${at}/filters/allowed_domains`),
+    blockedDomains: domains(filters['blocked_domains'], `${at}/filters/blocked_domains`),
+    location: isObject(tool.user_location) ? { value: searchLocation(tool.user_location), at: `${at}/user_location` } : undefined,
+    contextSize: located(tool.search_context_size, `${at}/search_context_size`),
+    offline: tool.external_web_access === false ? true : undefined,
+    other: other.length === 0 ? undefined : other,
+  })
+  return { webSearch }
+}
+
+function isWebSearch(tool: ResponsesTool): tool is ResponsesWebSearchTool {
+  return isWebSearchType(tool.type)
+}
+
+function domains(wire: unknown, at: string): Located<readonly string[]> | undefined {
+  const value = listOf(wire).filter((domain) => typeof domain === 'string')
+  return value.length === 0 ? undefined : { value, at }
+}
+
+export function encodeWebSearch(search: WebSearch, ledger: LossLedger): ResponsesWebSearchTool {
+  const { allowedDomains, blockedDomains, location, contextSize } = search
+  bookSearchSettings(search, ['allowedDomains', 'blockedDomains', 'location', 'contextSize'], ledger)
+  const filters = {
+    ...(allowedDomains === undefined ? {} : { allowed_domains: allowedDomains.value }),
+    ...(blockedDomains === undefined ? {} : { blocked_domains: blockedDomains.value }),
+  }
+  return {
+    type: webSearchType,
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(location === undefined ? {} : { user_location: { type: 'approximate', ...location.value } }),
+    ...(contextSize === undefined ? {} : { search_context_size: contextSize.value }),
+  }
+}

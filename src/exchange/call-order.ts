@@ -1,0 +1,83 @@
+import type { LossLedger } from './ledger.js'
+import type { ToolResultPart } from './part.js'
+import type { Turn } from './request.js'
+
+/** Assistant turns with calls that follow one another, and what answers the calls. */
+interface Step {
+  readonly turns: readonly Turn[]
+  /** The index of the first turn. */
+  readonly first: number
+  /** In the client's order. */
+  readonly results: ToolResultPart[]
+  /** Something else than results stands between the calls and one of their results. */
+  parted: boolean
+}
+
+/**
+ * The turns with every result of a tool directly behind the calls that it answers, whatever the client put between: instructions and
+ * words of the user or of the assistant come after the results. Calls that the client wrote as several turns with nothing between them
+ * are one turn. Gives the same list back where all is in order.
+ */
+export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
+  const steps = stepsOf(turns)
+  if (steps.every((step) => !step.parted && !canJoin(step))) return turns
+  const moved = new Set(steps.flatMap(({ parted, results }) => (parted ? results : [])))
+  for (const { at } of moved) ledger.move(at, 'stands directly behind the call that it answers')
+  const ordered: Turn[] = []
+  let next = 0
+  const takeUpTo = (end: number): void => {
+    for (const turn of turns.slice(next, end)) {
+      const parts = moved.size === 0 ? turn.parts : turn.parts.filter((part) => part.type !== 'tool-result' || !moved.has(part))
+      if (parts.length === turn.parts.length) ordered.push(turn)
+      else if (parts.length > 0) ordered.push({ ...turn, parts })
+    }
+    next = end
+  }
+  for (const step of steps) {
+    takeUpTo(step.first)
+    for (const turn of canJoin(step) ? joined(step) : step.turns) ordered.push(turn)
+    next = step.first + step.turns.length
+    const [result] = step.results
+    if (step.parted && result !== undefined) ordered.push({ role: 'user', parts: step.results, at: result.at })
+  }
+  takeUpTo(turns.length)
+  return ordered
+}
+
+function stepsOf(turns: readonly Turn[]): Step[] {
+  const steps: Step[] = []
+  // Some clients count their calls from one in every turn: a result answers the newest call of its id.
+  const byCall = new Map<string, Step>()
+  let behind: Step | undefined
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]
+    if (turn?.role === 'assistant') {
+      const first = index
+      while (turns[index + 1]?.role === 'assistant') index++
+      const step: Step = { turns: turns.slice(first, index + 1), first, results: [], parted: false }
+      const calls = step.turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : [])))
+      for (const id of calls) byCall.set(id, step)
+      if (calls.length > 0) steps.push(step)
+      behind = step
+      continue
+    }
+    for (const part of turn?.parts ?? []) {
+      if (part.type !== 'tool-result') continue
+      const step = byCall.get(part.callId)
+      if (step === undefined) continue
+      step.results.push(part)
+      if (step !== behind) step.parted = true
+    }
+    if (turn?.role !== 'user' || turn.parts.some(({ type }) => type !== 'tool-result')) behind = undefined
+  }
+  return steps
+}
+
+function canJoin({ turns }: Step): boolean {
+  return turns.length > 1 && turns.every(({ name }) => name === undefined)
+}
+
+function joined({ turns }: Step): Turn[] {
+  const [first] = turns
+  return first === undefined ? [] : [{ ...first, parts: turns.flatMap(({ parts }) => parts) }]
+}

@@ -1,0 +1,53 @@
+import { defined, textOf, type JsonObject } from '../json/object.js'
+import { pointer } from '../json/pointer.js'
+import type { LossLedger } from './ledger.js'
+import type { Located } from './located.js'
+
+/** How the provider is to search the web for its model, which all chat styles have a word for. */
+export interface WebSearch {
+  readonly allowedDomains?: Located<readonly string[]>
+  readonly blockedDomains?: Located<readonly string[]>
+  readonly location?: Located<SearchLocation>
+  /** How much of what is found the model sees. */
+  readonly contextSize?: Located<'low' | 'medium' | 'high'>
+  /** At most so many searches. */
+  readonly maxUses?: Located<number>
+  /** Only what the provider has read before; nothing is fetched. No other style can promise that. */
+  readonly offline?: boolean
+  /** JSON pointers of what else the client wrote; only its own style has words for it. */
+  readonly other?: readonly string[]
+}
+
+export interface SearchLocation {
+  readonly city?: string
+  readonly region?: string
+  readonly country?: string
+  readonly timezone?: string
+}
+
+/** Members that only the client's own style has words for, as a search keeps them. */
+export function otherMembers(wire: object, known: ReadonlySet<string>, at: string): Pick<WebSearch, 'other'> {
+  const other = Object.entries(wire).flatMap(([name, value]) => (known.has(name) || value === null ? [] : [pointer(at, name)]))
+  return other.length === 0 ? {} : { other }
+}
+
+/** The place of somebody who searches, as all styles but Gemini's write it. */
+export function searchLocation(wire: JsonObject): SearchLocation {
+  return defined<SearchLocation>({
+    city: textOf(wire['city']),
+    region: textOf(wire['region']),
+    country: textOf(wire['country']),
+    timezone: textOf(wire['timezone']),
+  })
+}
+
+type Setting = 'allowedDomains' | 'blockedDomains' | 'location' | 'contextSize' | 'maxUses'
+
+/** Books the settings of a search that the target has no words for. */
+export function bookSearchSettings(search: WebSearch, taken: readonly Setting[], ledger: LossLedger): void {
+  for (const name of ['allowedDomains', 'blockedDomains', 'location', 'contextSize', 'maxUses'] as const) {
+    const setting = search[name]
+    if (setting !== undefined && !taken.includes(name)) ledger.drop(setting.at, 'the web search of the provider has no such setting')
+  }
+  for (const at of search.other ?? []) ledger.drop(at, 'the web search of the provider has no such setting')
+}
