@@ -1,4 +1,5 @@
-import { objectOf, parseJson, parseObject, type JsonObject } from '../json/object.js'
+import { parseExactly } from '../json/exact-numbers.js'
+import { objectOf, parseObject, type JsonObject } from '../json/object.js'
 import type { Tool } from './request.js'
 
 /*
@@ -36,7 +37,7 @@ export function freeTextOf(text: string): string {
  */
 export function argumentsObject(text: string): JsonObject | undefined {
   if (text.trim() === '') return {}
-  const value = parseJson(text)
+  const value = parseExactly(text)
   if (value === null) return {}
-  return typeof value === 'string' ? (value.trim() === '' ? {} : parseObject(value)) : objectOf(value)
+  return typeof value === 'string' ? (value.trim() === '' ? {} : objectOf(parseExactly(value))) : objectOf(value)
 }

@@ -81,10 +81,7 @@ export function valueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start)
   if (first === quote) return stringEnd(text, start)
   let at = start
-  if (first !== openBrace && first !== openBracket) {
-    while (at < text.length && !endsWord(text.charCodeAt(at))) at++
-    return at
-  }
+  if (first !== openBrace && first !== openBracket) return wordEnd(text, start)
   let depth = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -102,6 +99,13 @@ export function valueEnd(text: string, start: number): number {
   return at
 }
 
+/** The offset after the number or the name (`true`) that begins at `start`. */
+export function wordEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && !endsWord(text.charCodeAt(at))) at++
+  return at
+}
+
 export interface JsonLimits {
   /** Lists and objects inside one another. */
   readonly depth: number
@@ -116,6 +120,8 @@ export interface JsonCount {
   readonly values: number
   /** The limit that was passed. */
   readonly excess: JsonExcess | undefined
+  /** Whether a number is so long that parsing may change its digits. */
+  readonly longNumber: boolean
 }
 
 export interface JsonExcess {
@@ -140,26 +146,44 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
   let keys = 0
   let keyStart = 0
   let keyEnd = 0
+  // Where a number or a name may have begun, that ends with the next mark.
+  let word = 0
+  let longNumber = false
   let at = 0
   while (at < length) {
     const code = text.charCodeAt(at)
     if (code === quote) {
       keyStart = at
-      at = keyEnd = stringEnd(text, at)
+      at = keyEnd = word = stringEnd(text, at)
       continue
     }
     if (code === comma) {
-      if (++values > limits.values) return { values, excess: { limit: 'values', at } }
+      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber }
     } else if (code === colon) {
-      if (++keys > limits.keys) return { values, excess: { limit: 'keys', at } }
+      if (++keys > limits.keys) return { values, excess: { limit: 'keys', at }, longNumber }
       if (depth === 1) watch.key(keyIn(text, keyStart, keyEnd))
     } else if (code === openBrace || code === openBracket) {
-      if (++depth > limits.depth) return { values, excess: { limit: 'depth', at } }
-      if (++values > limits.values) return { values, excess: { limit: 'values', at } }
+      if (++depth > limits.depth) return { values, excess: { limit: 'depth', at }, longNumber }
+      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber }
     } else if (code === closeBrace || code === closeBracket) depth--
+    else {
+      at++
+      continue
+    }
+    if (at - word >= manyDigits && !longNumber) longNumber = mayLoseDigits(text.slice(word, at))
     at++
+    word = at
   }
-  return { values, excess: undefined }
+  return { values, excess: undefined, longNumber }
+}
+
+/** Numbers of fewer characters than this always keep their digits. */
+export const manyDigits = 16
+const digits = /[\d.]{16}/
+
+/** A quick look: digits inside strings count too. */
+export function mayLoseDigits(text: string): boolean {
+  return digits.test(text)
 }
 
 /** The JSON pointer of what stands at this offset. */

@@ -3,6 +3,7 @@ import type { Lease } from '../access/lease.js'
 import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
+import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
@@ -14,6 +15,7 @@ export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'jso
 /** A body that is not larger than limits allow, before it is parsed. */
 export interface CountedBody {
   readonly text: string
+  readonly longNumber: boolean
   readonly members: DecidingMembers
 }
 
@@ -30,14 +32,18 @@ export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease,
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
   const text = textOf(bytes)
   const members = new DecidingMembers()
-  const { values, excess } = countValues(text, { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }, members)
+  const { values, excess, longNumber } = countValues(
+    text,
+    { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys },
+    members,
+  )
   if (excess !== undefined) throw tooMuch(text, excess, limits)
   lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
-  return { text, members }
+  return { text, longNumber, members }
 }
 
 /** Throws the 400 of what is no JSON object, or not one that every parser reads alike. */
-export function parseCounted({ text, members }: CountedBody): WireObject {
+export function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -46,7 +52,7 @@ export function parseCounted({ text, members }: CountedBody): WireObject {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('The body must be a JSON object.')
   if (members.problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', ...members.problem })
-  return value as WireObject
+  return (longNumber ? withExactWireNumbers(value, text) : value) as WireObject
 }
 
 function textOf(bytes: Buffer): string {

@@ -27,7 +27,8 @@ import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream
 import { isParsable } from '../upstream/reply-bounds.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
-import { parseObject } from '../../json/object.js'
+import { parseWire } from '../../json/exact-numbers.js'
+import { objectOf } from '../../json/object.js'
 
 /** A conversation request as an operation hands it over. */
 export interface Conversation {
@@ -316,7 +317,7 @@ export function finishStream({ record }: GatewayRequest, result: Exclude<Attempt
 
 export function parseReply(body: Buffer): WireObject | undefined {
   const text = body.toString('utf8')
-  return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseObject(text)
+  return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : objectOf(parseWire(text))
 }
 
 /** What cannot be read, and an error inside a 200, is the failure of this target. */

@@ -2,6 +2,8 @@ import type { Contract } from '../../contract/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { readParameters } from '../../contract/parameters.js'
 import { GatewayFailure } from '../../exchange/error.js'
+import type { SchemaProblem } from '../../contract/schema/problem.js'
+import { mayLoseDigits } from '../../json/scan.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
@@ -11,10 +13,16 @@ export function validateRequest(contract: Contract): SharedMiddleware {
     const { body, operation, pathParameters, query } = context.state
     if (operation !== undefined)
       context.state.parameters = readParameters(operation.parameters, { path: pathParameters ?? {}, query, headers: context.req.headers })
-    const problem = body === undefined ? undefined : describing(contract, context.state)?.body?.(body.json)
+    const problem = body === undefined ? undefined : problemOf(body, describing(contract, context.state))
     if (problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', message: problem.message, param: problem.pointer })
     return next()
   }
+}
+
+function problemOf({ bytes, json }: NonNullable<RequestState['body']>, operation: Operation | undefined): SchemaProblem | undefined {
+  const problem = operation?.body?.(json)
+  // The exact numbers of arguments and schemas are no numbers to a validator.
+  return problem !== undefined && mayLoseDigits(bytes.toString('latin1')) ? operation?.body?.(JSON.parse(bytes.toString())) : problem
 }
 
 /** The operation whose schema describes the body: its own, but for the responses bodies that one client sends to chat completions. */

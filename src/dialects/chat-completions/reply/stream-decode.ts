@@ -7,6 +7,7 @@ import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import type { StreamDecoder } from '../../dialect.js'
 import { ChoiceDecoder } from './choice-decode.js'
 import { decodeSources } from './citation.js'
+import { parseWire } from '../../../json/exact-numbers.js'
 import { defined, isObject, numberOf, textOf, type JsonObject } from '../../../json/object.js'
 import { decodeUsage } from './usage.js'
 
@@ -38,10 +39,8 @@ export class ChatStreamDecoder implements StreamDecoder {
   }
 
   #read(event: ServerSentEvent): void {
-    let wire: unknown
-    try {
-      wire = JSON.parse(event.data)
-    } catch {
+    const wire = parseWire(event.data, 'tool_calls')
+    if (wire === undefined) {
       // Groq names its error frame; its words may be plain text.
       if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', event.data))
       else this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent a frame that is not JSON.' })

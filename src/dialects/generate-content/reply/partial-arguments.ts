@@ -56,7 +56,7 @@ function emptyObject(): Record<string, unknown> {
 }
 
 function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
 }
 
 function read(container: Container, step: string | number): unknown {

@@ -10,6 +10,7 @@ import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { Usage } from '../../../exchange/usage.js'
+import { parseWire } from '../../../json/exact-numbers.js'
 import type { StreamDecoder } from '../../dialect.js'
 import { CandidateDecoder } from './candidate-decode.js'
 import { readErrorInStream } from '../error.js'
@@ -37,7 +38,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   push(event: ServerSentEvent): StreamPart[] {
     if (this.#failed || event.data === '') return []
     try {
-      const wire: unknown = JSON.parse(event.data)
+      const wire = parseWire(event.data, '"functionCall"')
       const error = readErrorInStream(wire)
       if (error !== undefined) return this.#fail(error)
       if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return this.#fail(unreadable)

@@ -1,5 +1,6 @@
 import type { GeminiCountTokensRequest, GeminiCountTokensResponse } from '../../../../generated/generate-content/model/index.js'
 import { patchTopLevel } from '../../../json/body-patch.js'
+import { parseWire } from '../../../json/exact-numbers.js'
 import { isObject } from '../../../json/object.js'
 import type { TokenCounting, WireObject } from '../../dialect.js'
 import { decodeRequest } from './request-decode.js'
@@ -34,7 +35,7 @@ export const counting = {
 
 /** A whole request inside the question names the model once more. */
 function withInnerModel(bytes: Buffer, model: string): Buffer {
-  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  const wire = parseWire(bytes.toString('utf8')) as Record<string, unknown>
   const patches: Record<string, string> = {}
   if (wire['model'] !== undefined) patches['model'] = JSON.stringify(`models/${model}`)
   for (const name of ['generateContentRequest', 'generate_content_request']) {
@@ -46,7 +47,7 @@ function withInnerModel(bytes: Buffer, model: string): Buffer {
 
 /** A question whose whole request stands in it as its own members, and without the model that the path names. */
 function flat(bytes: Buffer): Buffer {
-  const wire = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  const wire = parseWire(bytes.toString('utf8')) as Record<string, unknown>
   if (!['model', 'generateContentRequest', 'generate_content_request'].some((name) => name in wire)) return bytes
   const { model: _, ...rest } = requestToCount(wire)
   return Buffer.from(JSON.stringify(rest))

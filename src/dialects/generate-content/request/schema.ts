@@ -36,7 +36,7 @@ export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger)
       entries.push([member, value.includes(null) ? value : [...(value as unknown[]), null]])
     else if (member === 'format' && value === 'enum') ledger.move(place, 'the list of values says it')
     else if (member === 'example') entries.push(['examples', [value]])
-    else if (counts.has(member)) entries.push([member, Number(value)])
+    else if (counts.has(member)) entries.push([member, typeof value === 'string' ? Number(value) : value])
     else entries.push([member, value])
   }
   return Object.fromEntries(entries)

@@ -6,7 +6,8 @@ import type { StreamDecoder } from '../../dialect.js'
 import { startBlock, type OpenBlock } from './block-decoder.js'
 import { decodeStreamError } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
-import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
+import { parseWire } from '../../../json/exact-numbers.js'
+import { isObject, type JsonObject } from '../../../json/object.js'
 import { decodeUsage, mergeWireUsage } from './usage.js'
 
 /** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */
@@ -24,7 +25,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
 
   push(event: ServerSentEvent): StreamPart[] {
     if (this.#ended || event.data === '' || event.data === '[DONE]') return []
-    const wire = parseJson(event.data)
+    const wire = parseWire(event.data, '"input"')
     if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that is no JSON object.' })
     switch (wire['type'] ?? event.event) {
       case 'message_start':

@@ -5,6 +5,7 @@ import { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { ProviderSide } from './provider-side.js'
 import { text } from './reading.js'
+import { parseWire } from '../../../json/exact-numbers.js'
 import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
 import { Response, type ResponseEnd } from './response.js'
 import { firstSettings, sessionObject, type Settings } from './session.js'
@@ -72,7 +73,7 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   fromProvider(message: string): BridgeMessages {
-    const wire = parseObject(message)
+    const wire = objectOf(parseWire(message, '"functionCall'))
     if (wire === undefined) return this.#take()
     if (wire['setupComplete'] !== undefined) this.provider.ready()
     const usage = objectOf(wire['usageMetadata'])

@@ -1,5 +1,6 @@
 import { text } from './reading.js'
-import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
+import { argumentsObject } from '../../../exchange/custom-tool.js'
+import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { pcm, soundFor, type SoundFormat } from './sound.js'
@@ -16,7 +17,7 @@ export function turnOf(item: JsonObject, format: SoundFormat): JsonObject {
     case 'function_call':
       return {
         role: 'model',
-        parts: [{ functionCall: { id: item['call_id'], name: item['name'], args: parseObject(text(item['arguments']) ?? '') ?? {} } }],
+        parts: [{ functionCall: { id: item['call_id'], name: item['name'], args: argumentsObject(text(item['arguments']) ?? '') ?? {} } }],
       }
     default:
       throw new Problem(`The provider behind this model has no items of the type ${JSON.stringify(item['type'])}.`, 'item.type')

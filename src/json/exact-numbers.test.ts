@@ -1,0 +1,32 @@
+import { parseExactly, parseWire } from './exact-numbers.js'
+
+const id = '2512292042121000001'
+
+describe('numbers that binary64 cannot hold', () => {
+  test.each([
+    `{"id":${id}}`,
+    `{"a":[1,{"b":[[],${id},-${id}]}],"c":"${id}"}`,
+    `[0.12345678901234567891,1e+99999999999999999]`,
+    id,
+    `{"__proto__":${id},"a\\"b":${id}}`,
+  ])('keep their digits: %s', (text) => {
+    expect(JSON.stringify(parseExactly(text))).toBe(text)
+  })
+
+  test('are numbers like any other where no digit is lost', () => {
+    const text = '{"a":1750000000.123,"b":0.30000000000000004,"c":100000000000000000000,"d":1.0000000000000000000,"e":0.0000000000000000}'
+    expect(parseExactly(text)).toEqual(JSON.parse(text))
+  })
+
+  test('keep them in what is the own JSON of callers and models, not among the words of a dialect', () => {
+    const wire = parseWire(`{"seed":${id},"tools":[{"parameters":{"properties":{"a":{"const":${id}}}}}],"input":${id}}`)
+    expect(JSON.stringify(wire)).toContain(`{"const":${id}}`)
+    expect(wire).toMatchObject({ seed: Number(id), input: Number(id) })
+  })
+
+  test('of a member that stands twice are those of the last', () => {
+    expect(JSON.stringify(parseExactly(`{"a":${id},"a":[]}`))).toBe('{"a":[]}')
+  })
+
+  test('what is no JSON is undefined', () => expect(parseExactly(`{"a":${id}`)).toBeUndefined())
+})

@@ -1,0 +1,161 @@
+import { parseJson } from './object.js'
+import { manyDigits, mayLoseDigits, stringEnd, wordEnd } from './scan.js'
+
+/*
+ * Numbers that binary64 cannot hold: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits without a word. They are
+ * kept as raw JSON (`JSON.rawJSON`), which `JSON.stringify` writes as it was read; whoever only passes a value on need not know.
+ */
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
+
+/** The value of a JSON text whose numbers all keep their digits; `undefined` for what is no JSON. */
+export function parseExactly(text: string): unknown {
+  const value = parseJson(text)
+  return mayLoseDigits(text) ? withExactNumbers(value, text, () => true) : value
+}
+
+/**
+ * A body or an event of a dialect: what is the caller's or the model's own JSON keeps its digits, numbers of the dialect are numbers.
+ * `marker`: without it the text holds no JSON of that kind. `undefined` for what is no JSON.
+ */
+export function parseWire(text: string, marker = ''): unknown {
+  const value = parseJson(text)
+  return text.includes(marker) && mayLoseDigits(text) ? withExactWireNumbers(value, text) : value
+}
+
+/** {@link parseWire} for a text that is parsed already. */
+export function withExactWireNumbers(value: unknown, text: string): unknown {
+  return withExactNumbers(value, text, isOwnJson)
+}
+
+/** Members whose values are JSON of the caller or the model, in any dialect: arguments and schemas. */
+const ownJson: ReadonlySet<string | number> = new Set([
+  ...['input', 'arguments', 'args', 'partialArgs', 'functionCall', 'function_call', 'functionResponse', 'function_response'],
+  ...['parameters', 'parametersJsonSchema', 'parameters_json_schema', 'input_schema', 'inputSchema', 'schema', 'json_schema'],
+  ...['responseSchema', 'response_schema', 'responseJsonSchema', 'response_json_schema'],
+])
+
+function isOwnJson(path: Path): boolean {
+  for (let step = 0; step < path.length - 1; step++) if (ownJson.has(path[step] ?? '')) return true
+  return false
+}
+
+type Path = readonly (string | number)[]
+
+/** Puts raw JSON in place of the numbers that lost digits when `text` was parsed into `value`, at the paths that are `wanted`. */
+function withExactNumbers(value: unknown, text: string, wanted: (path: Path) => boolean): unknown {
+  const place = new Place(text)
+  let at = 0
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = stringEnd(text, at)
+      place.string(at, end)
+      at = end
+      continue
+    }
+    if (code === openBrace || code === openBracket) place.open(code === openBracket)
+    else if (code === closeBrace || code === closeBracket) place.close()
+    else if (code === comma) place.next()
+    else if (code === colon) place.name()
+    else if (isNumberStart(code)) {
+      const end = wordEnd(text, at)
+      if (end - at >= manyDigits && losesDigits(text.slice(at, end))) {
+        const path = place.path()
+        if (path.length === 0) return JSON.rawJSON(text.slice(at, end))
+        if (wanted(path)) put(value, path, text.slice(at, end))
+      }
+      at = end
+      continue
+    }
+    at++
+  }
+  return value
+}
+
+/** Where a scan of a JSON text is: only written out where somebody asks. */
+class Place {
+  /** The index in a list; -1 in an object. */
+  readonly #indexes: number[] = []
+  readonly #keys: string[] = []
+  #stringStart = 0
+  #stringEnd = 0
+
+  constructor(private readonly text: string) {}
+
+  open(list: boolean): void {
+    this.#indexes.push(list ? 0 : -1)
+    this.#keys.push('')
+  }
+
+  close(): void {
+    this.#indexes.pop()
+    this.#keys.pop()
+  }
+
+  next(): void {
+    const last = this.#indexes.length - 1
+    const index = this.#indexes[last] ?? -1
+    if (index >= 0) this.#indexes[last] = index + 1
+  }
+
+  string(start: number, end: number): void {
+    this.#stringStart = start
+    this.#stringEnd = end
+  }
+
+  name(): void {
+    this.#keys[this.#keys.length - 1] = this.text.slice(this.#stringStart, this.#stringEnd)
+  }
+
+  path(): Path {
+    return this.#indexes.map((index, depth) => (index >= 0 ? index : String(parseJson(this.#keys[depth] ?? ''))))
+  }
+}
+
+function isNumberStart(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d
+}
+
+/** Whether the number that is read is another one than the number that was written. */
+function losesDigits(source: string): boolean {
+  const value = Number(source)
+  return !Number.isFinite(value) || digitsOf(String(value)) !== digitsOf(source)
+}
+
+/** A number as its significant digits and the power of ten: equal for `1e2`, `100` and `100.0`. */
+function digitsOf(source: string): string {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
+}
+
+/** A member that stands twice has the last value: one that was parsed from other text is left alone. */
+function put(value: unknown, path: Path, source: string): void {
+  let holder = value
+  for (const step of path.slice(0, -1)) holder = memberOf(holder, step)
+  const last = path.at(-1)
+  if (last !== undefined && memberOf(holder, last) === Number(source)) Reflect.set(holder as object, last, JSON.rawJSON(source))
+}
+
+function memberOf(holder: unknown, step: string | number): unknown {
+  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, step)
+    ? (holder as Readonly<Record<string | number, unknown>>)[step]
+    : undefined
+}
