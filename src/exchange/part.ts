@@ -78,6 +78,8 @@ export interface ToolCallPart extends Placed {
   readonly proof?: Proof
   /** Responses: the item's own id (`fc_…`). */
   readonly itemId?: string
+  /** The reply was cut inside this call: nobody may make it. */
+  readonly cut?: true
 }
 
 export interface ToolResultPart extends Placed {

@@ -45,7 +45,8 @@ export type FinishReason =
   | 'pause'
   /** The model wrote a call that cannot be used (Gemini MALFORMED_FUNCTION_CALL). */
   | 'malformed-call'
-  | 'other'
+  /** The provider broke off: no end of an answer. A client is told of an error. */
+  | 'failed'
 
 export interface Finish {
   readonly reason: FinishReason

@@ -53,7 +53,8 @@ export type StreamPart =
       readonly itemId?: string
     }
   | { readonly type: 'tool-call-delta'; readonly choice: number; readonly part: number; readonly input: string }
-  | { readonly type: 'tool-call-end'; readonly choice: number; readonly part: number; readonly proof?: Proof }
+  /** `cut`: the reply was cut inside this call: nobody may make it. */
+  | { readonly type: 'tool-call-end'; readonly choice: number; readonly part: number; readonly proof?: Proof; readonly cut?: true }
   | { readonly type: 'refusal-start'; readonly choice: number; readonly part: number }
   | { readonly type: 'refusal-delta'; readonly choice: number; readonly part: number; readonly text: string }
   | { readonly type: 'refusal-end'; readonly choice: number; readonly part: number }

@@ -110,7 +110,7 @@ function finishOf(draw: Draw, calls: boolean, refused: boolean): Finish {
     'refusal',
     'pause',
     'malformed-call',
-    'other',
+    'failed',
   ])
   return {
     reason,

@@ -148,7 +148,7 @@ export function readStream(
 export function collected(parts: readonly StreamPart[]): { readonly read?: Reply; readonly error?: GatewayError } {
   const open = new Map<number, Writable<Part>>()
   const logprobs: TokenLogprob[] = []
-  let finish: Finish = { reason: 'other' }
+  let finish: Finish = { reason: 'failed' }
   let usage: Usage | undefined
   let ended = false
   for (const part of parts) {
@@ -241,7 +241,7 @@ function reading({ choices, usage }: Reply): Reading {
     calls: parts.flatMap((part): Json[] =>
       part.type === 'tool-call' ? [{ id: part.id, name: part.name, input: parsed(part.input) ?? part.input }] : [],
     ),
-    finish: finishes[choice?.finish.reason ?? 'other'],
+    finish: finishes[choice?.finish.reason ?? 'failed'],
     input: usage?.inputTokens,
     output: usage?.outputTokens,
     cached: usage?.cachedInputTokens === 0 ? undefined : usage?.cachedInputTokens,
@@ -253,12 +253,12 @@ const finishes: Readonly<Record<FinishReason, string>> = {
   stop: 'end',
   'stop-sequence': 'end',
   pause: 'end',
-  other: 'end',
   length: 'limit',
   'context-window': 'limit',
   'content-filter': 'filtered',
   refusal: 'filtered',
   'malformed-call': 'filtered',
+  failed: 'filtered',
   'tool-calls': 'calls',
 }
 
@@ -269,7 +269,7 @@ function differences(kind: ReplyViolation['kind'], client: ChatDialect, said: Re
     if (canonical(before[name]) === canonical(after[name])) return []
     // A refusal in words is an end with a text where a style has no word for it.
     if (name === 'finish' && said.choices[0]?.parts.some(({ type }) => type === 'refusal')) return []
-    if (name === 'finish' && (unusable === 'malformed-call' || unusable === 'other') && after.finish !== 'calls') return []
+    if (name === 'finish' && (unusable === 'malformed-call' || unusable === 'failed') && after.finish !== 'calls') return []
     if ((name === 'input' || name === 'output') && said.usage === undefined) return []
     return [{ kind, detail: `${client} ${name}: ${canonical(before[name])} became ${canonical(after[name])}` }]
   })

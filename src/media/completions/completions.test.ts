@@ -129,7 +129,7 @@ describe('replies', () => {
     ['context-window', 'length'],
     ['content-filter', 'content_filter'],
     ['refusal', 'content_filter'],
-    ['other', 'stop'],
+    ['failed', 'content_filter'],
   ])('%s ends as %s', (finish, word) => {
     expect(conversation({ model: 'a', prompt: 'One' }).plan.encodeReply([reply('A', finish)]).body).toMatchObject({
       choices: [{ finish_reason: word }],

@@ -67,6 +67,8 @@ export function encodeFinish({ reason }: Finish): string {
       return 'length'
     case 'content-filter':
     case 'refusal':
+    case 'malformed-call':
+    case 'failed':
       return 'content_filter'
     default:
       return 'stop'

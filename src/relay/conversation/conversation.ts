@@ -4,6 +4,7 @@ import { upstreamDialects } from '../../dialects/registry.js'
 import type { ChatDialect, UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
+import { checkReply } from '../../exchange/reply-check.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -251,7 +252,7 @@ async function translate(
   if (failure !== undefined) return failure
   const parsed = parseReply(result.body)
   if (parsed === undefined) return unreadable()
-  const reply = readable(() => upstream.decodeReply(parsed, decodeContext))
+  const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
   if (reply instanceof GatewayFailure) return reply
   request.record.used(reply.usage)
   services.proofs.rememberReply(request.caller.owner, reply)

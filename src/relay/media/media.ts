@@ -5,6 +5,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { MediaForm, MediaThing } from '../../exchange/media-thing.js'
 import type { Reply } from '../../exchange/reply.js'
+import { checkReply } from '../../exchange/reply-check.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { ConversationPlan, MediaCodec, MediaReply, MediaTarget, RelayPlan, TranslationPlan } from '../../media/media.js'
 import { errorDialects, mediaFacts } from '../../media/registry.js'
@@ -216,7 +217,7 @@ async function runConversations(
     checkStrict(ledger, media.strict)
     const reply = await wholeReply(services, request, { outgoing, target, thing: media.codec.thing, errors: upstream })
     if (reply === undefined || reply instanceof GatewayFailure) return reply
-    replies.push(upstream.decodeReply(reply.value, decodeContext(conversation)))
+    replies.push(checkReply(upstream.decodeReply(reply.value, decodeContext(conversation))))
   }
   request.record.used(addUsage(replies.map((reply) => reply.usage)))
   sendReply(request, plan.encodeReply(replies), header())

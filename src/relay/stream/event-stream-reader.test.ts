@@ -96,3 +96,10 @@ test('what is not UTF-8 is an error, what is U+FFFD is not', () => {
   expect(reader.push(Buffer.from('data: \ufffd\n\n')).frames[0]?.data).toBe('\ufffd')
   expect(() => reader.push(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a]))).toThrow(FrameFailure)
 })
+
+test('frames of null are none, and are not passed on', () => {
+  const reader = new EventStreamReader(1 << 20)
+  const { frames, bytes } = reader.push(Buffer.from('data: {"a":1}\n\ndata: null\n\nevent: x\ndata: null\n\ndata: {"b":2}\n\n'))
+  expect(frames.map(({ data }) => data)).toEqual(['{"a":1}', '{"b":2}'])
+  expect(bytes).toBeUndefined()
+})

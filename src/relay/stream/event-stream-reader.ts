@@ -138,7 +138,7 @@ function readText(region: Buffer, text: string): FrameBatch {
 
 function readFrame(piece: string, plain: boolean): Frame | undefined {
   // The common frame: one data line.
-  if (plain && piece.startsWith('data:') && !piece.includes('\n')) return new DataFrame(piece)
+  if (plain && piece.startsWith('data:') && !piece.includes('\n')) return isNothing(fieldValue(piece, 5)) ? undefined : new DataFrame(piece)
   let event: string | undefined
   let data: string | undefined
   let raw = ''
@@ -149,8 +149,13 @@ function readFrame(piece: string, plain: boolean): Frame | undefined {
     else if (line.startsWith('event:')) event = fieldValue(line, 6)
     else if (line === 'data') data = data === undefined ? '' : `${data}\n`
   }
-  if (data === undefined) return undefined
+  if (data === undefined || isNothing(data)) return undefined
   return { ...(event === undefined ? {} : { event }), data, raw: `${raw}\n` }
+}
+
+/** Some servers keep their connections alive with it. */
+function isNothing(data: string): boolean {
+  return data === 'null'
 }
 
 /** A frame of one data line. Its own text is put together only where the frame cannot be passed on with its neighbours. */

@@ -1,5 +1,6 @@
 import type { StreamDecoder, StreamEncoder } from '../../dialects/dialect.js'
 import type { GatewayError } from '../../exchange/error.js'
+import { StreamCheck } from '../../exchange/stream-check.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
@@ -27,6 +28,7 @@ export class TranslationPipe implements StreamPipe {
   usage: Usage | undefined
   contentBytes = 0
   readonly #reader: FrameReader
+  readonly #check = new StreamCheck()
   #received = 0
 
   constructor(private readonly options: TranslationPipeOptions) {
@@ -65,7 +67,8 @@ export class TranslationPipe implements StreamPipe {
     return this.#emit(parts)
   }
 
-  #emit(parts: readonly StreamPart[]): PipeOutput {
+  #emit(decoded: readonly StreamPart[]): PipeOutput {
+    const parts = this.#check.check(decoded)
     let content = false
     for (const [index, part] of parts.entries()) {
       this.options.observe?.(part)

@@ -1,3 +1,4 @@
+import { foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
@@ -15,7 +16,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 
 /** Converse's `stopReason` as the exchange's. Which stop string matched is known only where one was asked for. */
 export function decodeFinish(native: string, request: ConversationRequest): Finish {
-  const reason = reasons.get(native) ?? 'other'
+  const reason = reasons.get(native) ?? foreignReason(native)
   const asked = request.settings.stopSequences?.value ?? []
   const only = reason === 'stop-sequence' && asked.length === 1 ? asked[0] : undefined
   return { reason, native, ...(only === undefined ? {} : { stopSequence: only }) }

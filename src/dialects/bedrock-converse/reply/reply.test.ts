@@ -63,7 +63,7 @@ test.each([
   ['content_filtered', { reason: 'content-filter' }],
   ['model_context_window_exceeded', { reason: 'context-window' }],
   ['malformed_tool_use', { reason: 'malformed-call' }],
-  ['something_new', { reason: 'other' }],
+  ['something_new', { reason: 'failed' }],
 ])('%s', (native, finish) => {
   expect(dialect.decodeReply(reply([{ text: 'a' }], native), context()).choices[0]?.finish).toEqual({ ...finish, native })
 })

@@ -23,7 +23,6 @@ interface OpenPart {
 
 /** One choice of a stream. Text, reasoning and refusal take turns; calls stay open to the end, since their pieces may interleave. */
 export class ChoiceDecoder {
-  finished = false
   readonly #calls: ToolCallDecoder
   #nextPart = 0
   #open: OpenPart | undefined
@@ -32,6 +31,9 @@ export class ChoiceDecoder {
   #details: JsonObject[] = []
   #signature: Proof | undefined
   #sources: readonly Citation[] = []
+  /** Why the choice ended. Some servers say it on every chunk, or before the last words. */
+  #native: string | undefined
+  #stopString: string | undefined
 
   constructor(
     private readonly choice: number,
@@ -40,17 +42,38 @@ export class ChoiceDecoder {
     this.#calls = new ToolCallDecoder(choice, context, () => this.#newPart())
   }
 
+  get finished(): boolean {
+    return this.#native !== undefined
+  }
+
   /** Appends what this chunk's choice brings to `parts`; returns the failure that it reports instead of an end. */
   push(wire: JsonObject, sources: readonly Citation[], parts: StreamPart[]): GatewayError | undefined {
-    if (this.finished) return undefined
     if (sources.length > 0) this.#sources = sources
     const delta = objectOf(wire.delta)
     if (delta !== undefined) this.#readDelta(delta, decodeLogprobs(wire.logprobs), parts)
     const native = wire.finish_reason
     if (typeof native !== 'string' || native === '') return undefined
     if (native === 'error') return openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' })
-    this.#finish(native, textOf(wire.stop_reason), parts)
+    // `stop` takes nothing back of what was said before.
+    if (this.#native === undefined || native !== 'stop') this.#native = native
+    this.#stopString = textOf(wire.stop_reason) ?? this.#stopString
     return undefined
+  }
+
+  /** The stream is over, and the choice had ended. */
+  end(parts: StreamPart[]): void {
+    if (this.#sources.length > 0 && this.#open?.kind === 'text') for (const citation of this.#sources) this.#cite(citation, parts)
+    this.#close(parts)
+    // Encrypted reasoning may come alone, or after the text that followed it.
+    const { proof } = this.#takeProof()
+    if (proof !== undefined) {
+      const part = this.#newPart()
+      parts.push({ type: 'reasoning-start', choice: this.choice, part }, { type: 'reasoning-end', choice: this.choice, part, proof })
+    }
+    const calls = this.#calls.end(parts)
+    const stopString = this.#stopString === undefined ? {} : { stopString: this.#stopString }
+    const finish = decodeFinish(this.#native ?? '', { calls, refusal: this.#refused, ...stopString })
+    parts.push({ type: 'choice-end', choice: this.choice, finish })
   }
 
   #readDelta(delta: JsonObject, logprobs: readonly TokenLogprob[] | undefined, parts: StreamPart[]): void {
@@ -156,21 +179,6 @@ export class ChoiceDecoder {
     const proof = proofOfDetails(mergeDetails(this.#details))
     this.#details = []
     return proof === undefined ? {} : { proof }
-  }
-
-  #finish(native: string, stopString: string | undefined, parts: StreamPart[]): void {
-    this.finished = true
-    if (this.#sources.length > 0 && this.#open?.kind === 'text') for (const citation of this.#sources) this.#cite(citation, parts)
-    this.#close(parts)
-    // Encrypted reasoning may come alone, or after the text that followed it.
-    const { proof } = this.#takeProof()
-    if (proof !== undefined) {
-      const part = this.#newPart()
-      parts.push({ type: 'reasoning-start', choice: this.choice, part }, { type: 'reasoning-end', choice: this.choice, part, proof })
-    }
-    const calls = this.#calls.end(parts)
-    const finish = decodeFinish(native, { calls, refusal: this.#refused, ...(stopString === undefined ? {} : { stopString }) })
-    parts.push({ type: 'choice-end', choice: this.choice, finish })
   }
 
   #newPart(): number {

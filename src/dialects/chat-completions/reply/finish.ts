@@ -1,19 +1,5 @@
-import type { Finish, FinishReason } from '../../../exchange/reply.js'
-
-/** The words of OpenAI and of the compatible providers. */
-const reasons: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  eos: 'stop',
-  eos_token: 'stop',
-  stop_sequence: 'stop-sequence',
-  end_turn: 'stop',
-  length: 'length',
-  max_tokens: 'length',
-  model_length: 'context-window',
-  tool_calls: 'tool-calls',
-  function_call: 'tool-calls',
-  content_filter: 'content-filter',
-}
+import { foreignReason } from '../../../exchange/end-reason.js'
+import type { Finish } from '../../../exchange/reply.js'
 
 export interface Seen {
   readonly calls: boolean
@@ -22,9 +8,9 @@ export interface Seen {
   readonly stopString?: string
 }
 
-/** Why a choice ended. What it holds outweighs a provider's word: `stop` is said beside calls, `tool_calls` without any. */
+/** Why a choice ended; compatible providers have words of their own. What it holds outweighs a provider's word: `stop` is said beside calls, `tool_calls` without any. */
 export function decodeFinish(native: string, seen: Seen): Finish {
-  const reason = reasons[native] ?? (native === '' ? 'stop' : 'other')
+  const reason = native === '' ? 'stop' : foreignReason(native)
   const word = native === '' ? {} : { native }
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'stop-sequence') {
     if (seen.calls) return { reason: 'tool-calls', ...word }
@@ -43,6 +29,7 @@ export function encodeFinish(finish: Finish, seen: Seen): string {
       return 'length'
     case 'content-filter':
     case 'malformed-call':
+    case 'failed':
       return 'content_filter'
     case 'refusal':
       return seen.refusal ? 'stop' : 'content_filter'
@@ -50,7 +37,6 @@ export function encodeFinish(finish: Finish, seen: Seen): string {
     case 'stop-sequence':
     case 'tool-calls':
     case 'pause':
-    case 'other':
       return seen.calls ? 'tool_calls' : 'stop'
   }
 }

@@ -126,7 +126,7 @@ describe('a reply of an upstream', () => {
     ['content_filter', { content: '' }, {}, { reason: 'content-filter' }],
     ['stop', { refusal: 'No.' }, {}, { reason: 'refusal' }],
     ['stop', { content: 'a' }, { stop_reason: '###' }, { reason: 'stop-sequence', stopSequence: '###' }],
-    ['insufficient_system_resource', { content: 'a' }, {}, { reason: 'other', native: 'insufficient_system_resource' }],
+    ['insufficient_system_resource', { content: 'a' }, {}, { reason: 'failed', native: 'insufficient_system_resource' }],
   ])('ends by %s: %j', (native, message, more, wanted) => {
     expect(decodeChoice(message, native, more)?.finish).toMatchObject(wanted)
   })

@@ -39,11 +39,29 @@ describe('a stream of an upstream', () => {
       { type: 'text-start', ...at(0) },
       { type: 'text-delta', ...at(0), text: 'Hi' },
       { type: 'text-delta', ...at(0), text: '.' },
+      { type: 'usage', usage: { inputTokens: 3, outputTokens: 2 } },
       { type: 'text-end', ...at(0) },
       { type: 'choice-end', choice: 0, finish: { reason: 'stop', native: 'stop' } },
-      { type: 'usage', usage: { inputTokens: 3, outputTokens: 2 } },
       { type: 'reply-end' },
     ])
+  })
+  test.each([
+    ['the last words', [chunk({ content: 'Hi' }, 'stop'), chunk({ content: '.' })]],
+    ['a reason on every chunk', [chunk({ content: 'Hi' }, 'stop'), chunk({}, 'stop'), chunk({ content: '.' }, 'stop'), done]],
+  ])('%s after the finish reason are read', (_name, frames) => {
+    expect(decode(frames).slice(1)).toEqual([
+      { type: 'text-start', ...at(0) },
+      { type: 'text-delta', ...at(0), text: 'Hi' },
+      { type: 'text-delta', ...at(0), text: '.' },
+      { type: 'text-end', ...at(0) },
+      { type: 'choice-end', choice: 0, finish: { reason: 'stop', native: 'stop' } },
+      { type: 'reply-end' },
+    ])
+  })
+  test('a call after the finish reason counts, and `stop` takes no limit back', () => {
+    const called = { tool_calls: [{ index: 0, id: 'a', function: { name: 'x', arguments: '{}' } }] }
+    expect(decode([chunk({ content: 'Hi' }, 'stop'), chunk(called)]).at(-2)).toMatchObject({ finish: { reason: 'tool-calls' } })
+    expect(decode([chunk({ content: 'Hi' }, 'length'), chunk({}, 'stop')]).at(-2)).toMatchObject({ finish: { reason: 'length' } })
   })
   test('needs no [DONE]', () => {
     expect(decode([chunk({ content: 'Hi' }, 'stop')]).at(-1)).toEqual({ type: 'reply-end' })
@@ -198,7 +216,7 @@ describe('tool calls in a stream', () => {
     [
       'interleaved',
       [call(0, 'a', 'x', ''), call(1, 'b', 'y', ''), call(0, undefined, undefined, '{}'), call(1, undefined, undefined, '{}')],
-      [start(0, 'a', 'x'), start(1, 'b', 'y'), delta(0, '{}'), delta(1, '{}'), end(0), end(1)],
+      [start(0, 'a', 'x'), delta(0, '{}'), start(1, 'b', 'y'), delta(1, '{}'), end(0), end(1)],
     ],
     [
       'whole and without index',
@@ -209,6 +227,21 @@ describe('tool calls in a stream', () => {
       'whole and all with index 0',
       [call(0, 'a', 'x', '{}'), call(0, 'b', 'x', '{}')],
       [start(0, 'a', 'x'), delta(0, '{}'), start(1, 'b', 'x'), delta(1, '{}'), end(0), end(1)],
+    ],
+    [
+      'whole, without ids and all with index 0',
+      [call(0, undefined, 'x', '{"n":1}'), call(0, undefined, 'x', '{"n":1}')],
+      [start(0, 'call_1', 'x'), delta(0, '{"n":1}'), start(1, 'call_2', 'x'), delta(1, '{"n":1}'), end(0), end(1)],
+    ],
+    [
+      'whole and sent twice',
+      [call(0, 'a', 'x', '{"n":1}'), call(0, 'a', 'x', '{"n":1}')],
+      [start(0, 'a', 'x'), delta(0, '{"n":1}'), end(0)],
+    ],
+    [
+      'with a name in pieces',
+      [call(0, 'a', 'read_', ''), call(0, undefined, 'sensor', ''), call(0, undefined, undefined, '{}')],
+      [start(0, 'a', 'read_sensor'), delta(0, '{}'), end(0)],
     ],
     ['without a name are no calls', [call(0, 'a', undefined, '{}')], []],
   ]

@@ -113,6 +113,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     const choices = [...this.#choices.values()]
     if (choices.length > 0 && choices.every((choice) => choice.finished)) {
       this.#closed = true
+      for (const choice of choices) choice.end(this.#parts)
       this.#parts.push({ type: 'reply-end' })
       return
     }

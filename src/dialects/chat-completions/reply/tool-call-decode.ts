@@ -3,46 +3,62 @@ import type { Proof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { ownSignature } from './reply-decode.js'
-import { isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
+import { isObject, numberOf, objectOf, parseObject, textOf, type JsonObject } from '../../../json/object.js'
+import { ToolNamePieces } from './tool-name-pieces.js'
 
 interface OpenToolCall {
   readonly index: number | undefined
   id: string | undefined
-  /** Set when the call was started: its name was known. */
+  /** As far as it has come. */
+  name: string
+  /** Named as a tool of free text. */
+  custom: boolean
+  /** Set when the call was started: its name was whole. */
   part: number | undefined
   kind: 'function' | 'custom'
   /** A free-text tool that the provider got as a function: its arguments are unpacked at the end. */
   packed: boolean
-  /** Pieces that came before the name, or all of them where the call is packed. */
+  /** Pieces that came before the name was whole, or all of them where the call is packed. */
   held: string
   empty: boolean
+  /** The arguments, where they came as a whole object in one piece. */
+  whole: string | undefined
   proof: Proof | undefined
 }
 
 /**
  * The tool calls of one choice. OpenAI tells calls apart by `index`; others leave it out, give every call index 0, repeat ids and
- * names in each piece, send ids of `""` later, or a whole call at once.
+ * names in each piece, send names in pieces, ids of `""` later, or a whole call at once.
  */
 export class ToolCallDecoder {
   readonly #calls: OpenToolCall[] = []
+  readonly #names: ToolNamePieces
 
   constructor(
     private readonly choice: number,
     private readonly context: DecodeContext,
     private readonly newPart: () => number,
-  ) {}
+  ) {
+    this.#names = new ToolNamePieces(context.request.tools)
+  }
 
   push(wire: unknown, parts: StreamPart[]): void {
     if (!isObject(wire)) return
     const called = objectOf(wire.function)
     const custom = objectOf(wire.custom)
     const name = textOf(called?.name) ?? textOf(custom?.name)
-    const call = this.#find(numberOf(wire.index), textOf(wire.id), name)
+    const piece = pieceOf(called, custom)
+    const call = this.#find({ index: numberOf(wire.index), id: textOf(wire.id), name, piece }, parts)
     const proof = ownSignature(wire)
     if (proof !== undefined) call.proof = proof
-    if (call.part === undefined && name !== undefined) this.#start(call, name, custom !== undefined && called === undefined, parts)
-    const piece = pieceOf(called, custom)
-    if (piece === '') return
+    if (name !== undefined && call.part === undefined) {
+      call.name = this.#names.join(call.name, name)
+      call.custom = custom !== undefined && called === undefined
+    }
+    if (this.#names.isReady(call.name, piece !== '')) this.#start(call, parts)
+    // A whole call that is sent again adds nothing.
+    if (piece === '' || piece === call.whole) return
+    if (call.empty && isWholeObject(piece)) call.whole = piece
     call.empty = false
     if (call.part === undefined || call.packed) call.held += piece
     else this.#delta(call.part, piece, parts)
@@ -52,6 +68,7 @@ export class ToolCallDecoder {
   end(parts: StreamPart[]): boolean {
     let any = false
     for (const call of this.#calls) {
+      this.#start(call, parts)
       if (call.part === undefined) {
         this.context.ledger.dropFromReply('/delta/tool_calls', 'a tool call without a name')
         continue
@@ -69,23 +86,38 @@ export class ToolCallDecoder {
     return any
   }
 
-  #find(index: number | undefined, id: string | undefined, name: string | undefined): OpenToolCall {
+  #find(piece: CallPiece, parts: StreamPart[]): OpenToolCall {
+    const { index, id } = piece
     const last = this.#calls.findLast((call) => index === undefined || call.index === index)
-    // A new id together with a name begins a new call, whatever the index says.
-    const another = last !== undefined && id !== undefined && last.id !== undefined && last.id !== id && name !== undefined
-    if (last !== undefined && !another) {
+    if (last !== undefined && !isAnother(last, piece)) {
       last.id ??= id
       return last
     }
-    const call: OpenToolCall = { index, id, part: undefined, kind: 'function', packed: false, held: '', empty: true, proof: undefined }
+    // Calls begin in the order in which they came.
+    for (const earlier of this.#calls) this.#start(earlier, parts)
+    const call: OpenToolCall = {
+      index,
+      id,
+      name: '',
+      custom: false,
+      part: undefined,
+      kind: 'function',
+      packed: false,
+      held: '',
+      empty: true,
+      whole: undefined,
+      proof: undefined,
+    }
     this.#calls.push(call)
     return call
   }
 
-  #start(call: OpenToolCall, name: string, custom: boolean, parts: StreamPart[]): void {
+  #start(call: OpenToolCall, parts: StreamPart[]): void {
+    if (call.part !== undefined || call.name === '') return
     const { tools } = this.context.request
-    call.packed = !custom && kindOfTool(name, tools) === 'custom'
-    call.kind = custom || call.packed ? 'custom' : 'function'
+    const { name } = call
+    call.packed = !call.custom && kindOfTool(name, tools) === 'custom'
+    call.kind = call.custom || call.packed ? 'custom' : 'function'
     call.part = this.newPart()
     const id = call.id ?? this.context.newId('call_')
     call.id = id
@@ -98,6 +130,28 @@ export class ToolCallDecoder {
   #delta(part: number, input: string, parts: StreamPart[]): void {
     parts.push({ type: 'tool-call-delta', choice: this.choice, part, input })
   }
+}
+
+interface CallPiece {
+  readonly index: number | undefined
+  readonly id: string | undefined
+  readonly name: string | undefined
+  /** Of the arguments. */
+  readonly piece: string
+}
+
+/** A name together with a new id, or with arguments where those of the last call are whole, begins a new call, whatever the index says. */
+function isAnother(last: OpenToolCall, { id, name, piece }: CallPiece): boolean {
+  if (name === undefined) return false
+  if (id !== undefined && last.id !== undefined && last.id !== id) return true
+  return last.whole !== undefined && piece !== '' && (piece !== last.whole || id === undefined)
+}
+
+/** `{}` may come before the arguments. */
+function isWholeObject(piece: string): boolean {
+  if (!piece.startsWith('{') || !piece.trimEnd().endsWith('}')) return false
+  const value = parseObject(piece)
+  return value !== undefined && Object.keys(value).length > 0
 }
 
 function pieceOf(called: JsonObject | undefined, custom: JsonObject | undefined): string {

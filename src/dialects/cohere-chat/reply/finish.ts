@@ -1,3 +1,4 @@
+import { foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { Finish } from '../../../exchange/reply.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
@@ -17,7 +18,7 @@ export function readFinish(reason: string, request: ConversationRequest): Finish
     case 'TOOL_CALL':
       return { reason: 'tool-calls', native: reason }
     default:
-      return { reason: 'other', native: reason }
+      return { reason: reason === '' ? 'stop' : foreignReason(reason), native: reason }
   }
 }
 

@@ -31,7 +31,7 @@ interface OpenToolCall {
  * piece of text is a part of its own.
  */
 export class CandidateDecoder {
-  finished = false
+  #last: GeminiCandidate | undefined
   #nextPart = 0
   #open: OpenText | undefined
   #call: OpenToolCall | undefined
@@ -44,8 +44,12 @@ export class CandidateDecoder {
     private readonly context: DecodeContext,
   ) {}
 
+  /** A reason was told. More may follow all the same, of the text and of the reason. */
+  get finished(): boolean {
+    return this.#last !== undefined
+  }
+
   push(candidate: GeminiCandidate, out: StreamPart[]): void {
-    if (this.finished) return
     if (candidate.groundingMetadata !== undefined || candidate.citationMetadata !== undefined)
       this.#cites = { ...this.#cites, ...pick(candidate) }
     let logprobs = decodeLogprobs(candidate.logprobsResult)
@@ -56,15 +60,15 @@ export class CandidateDecoder {
         if (part.thought !== true) logprobs = undefined
       } else this.#other(part, out)
     }
-    if (candidate.finishReason === undefined) return
+    if (candidate.finishReason !== undefined && (this.#last === undefined || candidate.finishReason !== 'STOP')) this.#last = candidate
+  }
+
+  end(out: StreamPart[]): void {
     this.#closeAll(out)
-    this.finished = true
-    noteLosses({ ...this.#cites, ...candidate }, this.choice, this.context)
-    out.push({
-      type: 'choice-end',
-      choice: this.choice,
-      finish: decodeFinish(candidate.finishReason, candidate.finishMessage, this.#calls > 0),
-    })
+    const { finishReason, finishMessage, ...last } = this.#last ?? {}
+    noteLosses({ ...this.#cites, ...last }, this.choice, this.context)
+    const finish = decodeFinish(finishReason, finishMessage, { calls: this.#calls > 0, parts: this.#nextPart > 0 })
+    out.push({ type: 'choice-end', choice: this.choice, finish })
   }
 
   #textPiece(part: GeminiPart, text: string, logprobs: readonly TokenLogprob[] | undefined, out: StreamPart[]): void {

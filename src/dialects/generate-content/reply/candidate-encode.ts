@@ -18,6 +18,7 @@ interface OpenToolCall {
   readonly kind: 'function' | 'custom'
   input: string
   ended: boolean
+  cut: boolean
   proof: Proof | undefined
 }
 
@@ -64,7 +65,7 @@ export class CandidateEncoder {
         if (part.proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(part.proof) })
         break
       case 'tool-call-start':
-        this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '', ended: false, proof: undefined })
+        this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '', ended: false, cut: false, proof: undefined })
         break
       case 'tool-call-delta':
         this.#growCall(part.part, part.input)
@@ -133,12 +134,13 @@ export class CandidateEncoder {
     const ending = this.#calls.get(part.part)
     if (ending === undefined) return
     ending.ended = true
+    ending.cut = part.cut === true
     ending.proof = part.proof
     // Parallel calls keep the order in which they began: the signature of a step stands on its first call.
     for (const [number, call] of this.#calls) {
       if (!call.ended) return
       this.#calls.delete(number)
-      const wire = callPart(call, call.input, call.proof)
+      const wire = call.cut ? undefined : callPart(call, call.input, call.proof)
       if (wire === undefined) this.#broken = true
       else this.#parts.push(wire)
     }

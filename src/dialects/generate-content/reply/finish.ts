@@ -1,3 +1,4 @@
+import { foreignReason } from '../../../exchange/end-reason.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -13,15 +14,21 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   IMAGE_PROHIBITED_CONTENT: 'content-filter',
   IMAGE_RECITATION: 'content-filter',
   MODEL_ARMOR: 'content-filter',
+  // Nothing came, or no more, for a reason that is not told: asking again gives the same.
+  OTHER: 'content-filter',
+  IMAGE_OTHER: 'content-filter',
+  NO_IMAGE: 'content-filter',
   MALFORMED_FUNCTION_CALL: 'malformed-call',
   UNEXPECTED_TOOL_CALL: 'malformed-call',
   TOO_MANY_TOOL_CALLS: 'malformed-call',
   MALFORMED_RESPONSE: 'malformed-call',
 }
 
+const unspecified = 'FINISH_REASON_UNSPECIFIED'
+
 /** Clients that ask for `enum-encoding=int` get the numbers of the enum, and so do relays of their replies. */
 const numbers: readonly string[] = [
-  'FINISH_REASON_UNSPECIFIED',
+  unspecified,
   'STOP',
   'MAX_TOKENS',
   'SAFETY',
@@ -41,18 +48,26 @@ const numbers: readonly string[] = [
   'IMAGE_RECITATION',
 ]
 
-/** The end of a candidate. With function calls the provider still says STOP: that it is a call must be read from the parts. */
-export function decodeFinish(reason: string | number, message: string | undefined, hasCalls: boolean): Finish {
+/**
+ * The end of a candidate. With function calls the provider still says STOP: that it is a call must be read from the parts. A candidate
+ * that names no reason is whole where it has `parts`.
+ */
+export function decodeFinish(
+  reason: string | number | undefined,
+  message: string | undefined,
+  holds: { readonly calls: boolean; readonly parts: boolean },
+): Finish {
   const native = typeof reason === 'number' ? (numbers[reason] ?? String(reason)) : reason
-  const known = Object.hasOwn(reasons, native) ? reasons[native] : undefined
-  const mapped = hasCalls ? endWithCalls(native, known) : (known ?? 'other')
-  return { reason: mapped, native, ...(message === undefined ? {} : { explanation: message }) }
+  const explanation = message === undefined ? {} : { explanation: message }
+  if (native === undefined || native === unspecified)
+    return { reason: holds.calls ? 'tool-calls' : holds.parts ? 'stop' : 'failed', ...explanation }
+  const known = (Object.hasOwn(reasons, native) ? reasons[native] : undefined) ?? foreignReason(native)
+  return { reason: holds.calls ? endWithCalls(native, known) : known, native, ...explanation }
 }
 
 /** A call of a function that was never declared, or one call too many, is a whole call all the same: the client answers it as it sees fit. */
-function endWithCalls(native: string, known: FinishReason | undefined): FinishReason {
-  if (known === 'stop') return 'tool-calls'
-  return native === 'UNEXPECTED_TOOL_CALL' || native === 'TOO_MANY_TOOL_CALLS' ? 'other' : (known ?? 'other')
+function endWithCalls(native: string, known: FinishReason): FinishReason {
+  return known === 'stop' || native === 'UNEXPECTED_TOOL_CALL' || native === 'TOO_MANY_TOOL_CALLS' ? 'tool-calls' : known
 }
 
 /** A blocked prompt has no candidate at all, only this. */
@@ -78,7 +93,7 @@ export function encodeFinish(finish: Finish): string {
       return 'SAFETY'
     case 'malformed-call':
       return 'MALFORMED_FUNCTION_CALL'
-    case 'other':
+    case 'failed':
       return 'OTHER'
   }
 }

@@ -67,8 +67,8 @@ function decodeChoices(response: GeminiGenerateContentResponse, context: DecodeC
       decodeCandidate(candidate, typeof candidate.index === 'number' ? candidate.index : position, context),
     )
   const block = response.promptFeedback?.blockReason
-  const finish = block === undefined ? ({ reason: 'other' } as const) : decodeBlock(block, response.promptFeedback?.blockReasonMessage)
-  return [{ index: 0, parts: [], finish }]
+  if (block === undefined) throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered without any candidate.' })
+  return [{ index: 0, parts: [], finish: decodeBlock(block, response.promptFeedback?.blockReasonMessage) }]
 }
 
 function decodeCandidate(candidate: GeminiCandidate, index: number, context: DecodeContext): Choice {
@@ -82,11 +82,10 @@ function decodeCandidate(candidate: GeminiCandidate, index: number, context: Dec
   return {
     index,
     parts,
-    finish: decodeFinish(
-      candidate.finishReason ?? 'FINISH_REASON_UNSPECIFIED',
-      candidate.finishMessage,
-      parts.some((part) => part.type === 'tool-call'),
-    ),
+    finish: decodeFinish(candidate.finishReason, candidate.finishMessage, {
+      calls: parts.some((part) => part.type === 'tool-call'),
+      parts: parts.length > 0,
+    }),
     ...(logprobs === undefined ? {} : { logprobs }),
   }
 }

@@ -66,7 +66,7 @@ function encodePart(part: Part, context: ReplyContext): GeminiPart[] {
     case 'refusal':
       return part.text === '' ? [] : [{ text: part.text }]
     case 'tool-call':
-      return some(callPart(part, part.input, part.proof))
+      return part.cut === true ? [] : some(callPart(part, part.input, part.proof))
     case 'media':
       return [
         { ...encodeReplyMedia(part), ...signatureOf(part.proof) },

@@ -13,7 +13,7 @@ describe('a reply is read', () => {
 
   test('with id, model, time, usage and tier', () => {
     const wire = {
-      candidates: [],
+      candidates: [{ finishReason: 'STOP' }],
       usageMetadata: { ...usageMetadata, serviceTier: 'standard' },
       modelVersion: 'up',
       responseId: 'r-1',
@@ -24,7 +24,7 @@ describe('a reply is read', () => {
       model: 'up',
       createdAt: 1779202782,
       serviceTier: 'default',
-      choices: [{ index: 0, parts: [], finish: { reason: 'other' } }],
+      choices: [{ index: 0, parts: [], finish: { reason: 'stop', native: 'STOP' } }],
       usage: { inputTokens: 12, outputTokens: 7, serviceTier: 'default' },
     })
   })
@@ -83,8 +83,15 @@ describe('a reply is read', () => {
     [{ finishReason: 'SAFETY' }, 'content-filter'],
     [{ finishReason: 'RECITATION' }, 'content-filter'],
     [{ finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'bad' }, 'malformed-call'],
-    [{ finishReason: 'UNEXPECTED_TOOL_CALL', content: { parts: [{ functionCall: { name: 'f' } }] } }, 'other'],
-    [{ finishReason: 'constructor' }, 'other'],
+    [{ finishReason: 'UNEXPECTED_TOOL_CALL', content: { parts: [{ functionCall: { name: 'f' } }] } }, 'tool-calls'],
+    [{ finishReason: 'UNEXPECTED_TOOL_CALL' }, 'malformed-call'],
+    [{ finishReason: 'OTHER' }, 'content-filter'],
+    [{ finishReason: 'NO_IMAGE' }, 'content-filter'],
+    [{ finishReason: 15 }, 'content-filter'],
+    [{ finishReason: 'MISSING_THOUGHT_SIGNATURE' }, 'failed'],
+    [{ content: { parts: [{ text: 'All.' }] } }, 'stop'],
+    [{}, 'failed'],
+    [{ finishReason: 'constructor' }, 'failed'],
   ])('the end %j is %s', (candidate, reason) => {
     expect(choice(candidate)?.finish.reason).toBe(reason)
   })
@@ -264,7 +271,7 @@ describe('a reply is written', () => {
       'MALFORMED_FUNCTION_CALL',
     ],
     [{ reason: 'length' }, [{ type: 'tool-call', id: 'x', name: 'f', kind: 'function', input: '{"a":', at }], 'MAX_TOKENS'],
-    [{ reason: 'other' }, [], 'OTHER'],
+    [{ reason: 'failed' }, [], 'OTHER'],
   ])('the end %j beside %j is %s', (finish, parts, finishReason) => {
     expect(reply(parts, finish)).toMatchObject({ candidates: [{ finishReason }] })
   })

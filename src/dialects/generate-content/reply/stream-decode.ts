@@ -3,7 +3,6 @@ import type {
   GeminiGenerateContentResponse,
   GeminiUsageMetadata,
 } from '../../../../generated/generate-content/model/index.js'
-import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
@@ -23,7 +22,7 @@ export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'Th
 
 /**
  * Every chunk has the shape of a whole reply and carries usage; a candidate's last one has its `finishReason`, which is all there is of a
- * terminal mark.
+ * terminal mark, and which some servers put on every chunk: the stream is read to its end.
  */
 export class GenerateContentStreamDecoder implements StreamDecoder {
   readonly #candidates = new Map<number, CandidateDecoder>()
@@ -31,7 +30,6 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #blocked = false
   #failed = false
   #usage: GeminiUsageMetadata | undefined
-  #reported: GeminiUsageMetadata | undefined
 
   constructor(private readonly context: DecodeContext) {}
 
@@ -52,7 +50,12 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   end(): StreamPart[] {
     if (this.#failed) return []
     if (!this.#finished) return this.#fail(brokenOff)
-    return [...this.#usageParts(), { type: 'reply-end' }]
+    const parts: StreamPart[] = []
+    for (const candidate of this.#candidates.values()) candidate.end(parts)
+    // Counts of earlier chunks are only a state of things.
+    if (this.#usage !== undefined) parts.push({ type: 'usage', usage: decodeUsage(this.#usage) })
+    parts.push({ type: 'reply-end' })
+    return parts
   }
 
   get #finished(): boolean {
@@ -87,7 +90,6 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
       this.#blocked = true
       parts.push({ type: 'choice-end', choice: 0, finish: decodeBlock(block, response.promptFeedback?.blockReasonMessage) })
     }
-    if (this.#finished) append(parts, this.#usageParts())
     return parts
   }
 
@@ -99,13 +101,6 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
       this.#candidates.set(index, decoder)
     }
     return decoder
-  }
-
-  /** The final counts, once. Counts of earlier chunks are only a state of things. */
-  #usageParts(): StreamPart[] {
-    if (this.#usage === undefined || this.#usage === this.#reported) return []
-    this.#reported = this.#usage
-    return [{ type: 'usage', usage: decodeUsage(this.#usage) }]
   }
 }
 

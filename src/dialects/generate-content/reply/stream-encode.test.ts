@@ -109,6 +109,17 @@ test('arguments that are no JSON make the end a malformed call', () => {
   expect(out).not.toContain('functionCall"')
 })
 
+test.each(['function', 'custom'] as const)('a %s call in which the reply was cut is left out', (kind) => {
+  const parts: StreamPart[] = [
+    start,
+    { type: 'tool-call-start', ...place, id: 'a', name: 'f', kind },
+    { type: 'tool-call-delta', ...place, input: '{}' },
+    { type: 'tool-call-end', ...place, cut: true },
+    { type: 'choice-end', choice: 0, finish: { reason: 'length' } },
+  ]
+  expect(encode([[...parts, end]]).join('')).not.toContain('functionCall')
+})
+
 test('a refusal’s words are text, and the end says so', () => {
   const [out] = encode([
     [

@@ -1,4 +1,7 @@
 import type { MessagesStopDetails } from '../../../../generated/messages/model/index.js'
+import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
+import type { GatewayError } from '../../../exchange/error.js'
+import { brokenCall } from '../../../exchange/reply-check.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
 import { isObject } from '../../../json/object.js'
 
@@ -17,7 +20,7 @@ export function decodeFinish(reason: unknown, sequence: unknown, details: unknow
   const native = typeof reason === 'string' ? reason : undefined
   const explanation = isObject(details) ? (details['explanation'] ?? details['category']) : undefined
   return {
-    reason: (native === undefined ? undefined : reasons.get(native)) ?? 'other',
+    reason: native === undefined ? 'stop' : (reasons.get(native) ?? foreignReason(native)),
     ...(typeof sequence === 'string' ? { stopSequence: sequence } : {}),
     ...(native === undefined ? {} : { native }),
     ...(typeof explanation === 'string' ? { explanation } : {}),
@@ -32,7 +35,7 @@ export interface WireFinish {
 
 /**
  * `calls`: the reply has tool calls, `refused`: it has a refusal's words. Calls count as `tool_use` even where the upstream said it
- * simply stopped. A malformed call has no counterpart: it is an error, see `isBroken`.
+ * simply stopped. A malformed call has no counterpart: it is an error, see `brokenEnd`.
  */
 export function encodeFinish(finish: Finish, content: { readonly calls: boolean; readonly refused: boolean }): WireFinish {
   const reason = stopReason(finish.reason, content)
@@ -61,7 +64,9 @@ function stopReason(reason: FinishReason, content: { readonly calls: boolean; re
   return reason === 'stop-sequence' ? 'stop_sequence' : 'end_turn'
 }
 
-/** The model wrote a call that cannot be used: nothing that a messages client could act on. */
-export function isBroken(finish: Finish): boolean {
-  return finish.reason === 'malformed-call'
+/** An end with nothing that a messages client could act on: there is no word for it but an error. */
+export function brokenEnd(finish: Finish): GatewayError | undefined {
+  if (finish.reason === 'failed') return failedEnd(finish)
+  if (finish.reason !== 'malformed-call') return undefined
+  return finish.explanation === undefined ? brokenCall : { ...brokenCall, message: finish.explanation }
 }

@@ -1,25 +1,25 @@
 import type { MessagesCitation, MessagesMessage, MessagesReplyBlock } from '../../../../generated/messages/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
+import { brokenCall } from '../../../exchange/reply-check.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
 import type { WireObject } from '../../dialect.js'
 import { encodeCitation } from '../citation.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
-import { encodeFinish, isBroken } from './finish.js'
+import { brokenEnd, encodeFinish } from './finish.js'
 import { unprovenSignature, writeProof } from '../proof.js'
 import { encodeUsage } from './usage.js'
-
-export const brokenCall = 'The model wrote a tool call that cannot be used.'
 
 /** A reply as a message object, with every member that typed client libraries expect. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const choice = reply.choices[0]
   const parts = choice?.parts ?? []
-  const finish: Finish = choice?.finish ?? { reason: 'other' }
-  if (isBroken(finish)) throw new GatewayFailure({ kind: 'upstream_invalid', message: finish.explanation ?? brokenCall })
-  const content = parts.flatMap((part) => encodePart(part, finish, context))
+  const finish: Finish = choice?.finish ?? { reason: 'failed' }
+  const broken = brokenEnd(finish)
+  if (broken !== undefined) throw new GatewayFailure(broken)
+  const content = parts.flatMap((part) => encodePart(part, context))
   if (choice?.logprobs !== undefined) context.ledger.dropFromReply('logprobs', 'the messages style has no log probabilities')
   const message: MessagesMessage = {
     id: context.replyId ?? (reply.id || context.newId('msg_')),
@@ -37,7 +37,7 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   return { ...message }
 }
 
-function encodePart(part: Part, finish: Finish, context: ReplyContext): MessagesReplyBlock[] {
+function encodePart(part: Part, context: ReplyContext): MessagesReplyBlock[] {
   const { ledger } = context
   switch (part.type) {
     case 'text':
@@ -47,7 +47,7 @@ function encodePart(part: Part, finish: Finish, context: ReplyContext): Messages
     case 'reasoning':
       return encodeReasoning(part, context)
     case 'tool-call':
-      return [encodeToolCall(part, finish, ledger)]
+      return [encodeToolCall(part, ledger)]
     case 'opaque':
       // A block of our own style, as the upstream sent it.
       if (part.dialect === 'messages') return [part.value as MessagesReplyBlock]
@@ -88,16 +88,16 @@ function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext)
     : [{ type: 'thinking', thinking: part.text, signature: value }]
 }
 
-function encodeToolCall(part: ToolCallPart, finish: Finish, ledger: LossLedger): MessagesReplyBlock {
-  return { type: 'tool_use', id: part.id, name: part.name, input: callInput(part, finish, ledger) }
+function encodeToolCall(part: ToolCallPart, ledger: LossLedger): MessagesReplyBlock {
+  return { type: 'tool_use', id: part.id, name: part.name, input: callInput(part, ledger) }
 }
 
-function callInput(part: ToolCallPart, finish: Finish, ledger: LossLedger): object {
+function callInput(part: ToolCallPart, ledger: LossLedger): object {
   if (part.kind === 'custom') return freeTextArguments(part.input)
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
-  // Cut by the output limit: the stop reason tells the client not to run it.
-  if (finish.reason !== 'length') throw new GatewayFailure({ kind: 'upstream_invalid', message: brokenCall })
+  // The stop reason tells the client not to run it.
+  if (part.cut !== true) throw new GatewayFailure(brokenCall)
   ledger.dropFromReply('tool-call input', 'the arguments break off')
   return {}
 }

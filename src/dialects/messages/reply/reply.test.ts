@@ -1,5 +1,5 @@
 import type { GatewayFailure } from '../../../exchange/error.js'
-import type { Part } from '../../../exchange/part.js'
+import type { Part, ToolCallPart } from '../../../exchange/part.js'
 import { openProof } from '../../../exchange/proof.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
 import type { Tool } from '../../../exchange/request.js'
@@ -99,8 +99,8 @@ describe('a reply of a messages upstream', () => {
       { stop_reason: 'model_context_window_exceeded' },
       { reason: 'context-window', native: 'model_context_window_exceeded' },
     ],
-    ['a new reason', { stop_reason: 'boredom' }, { reason: 'other', native: 'boredom' }],
-    ['none', { stop_reason: null }, { reason: 'other' }],
+    ['a new reason', { stop_reason: 'boredom' }, { reason: 'failed', native: 'boredom' }],
+    ['none', { stop_reason: null }, { reason: 'stop' }],
   ]
   test.each(finishes)('stop reason %s', (_name, wire, expected) => {
     const reply = decodeReply({ ...message, content: [], usage: {}, ...wire }, decodeContext())
@@ -326,22 +326,19 @@ describe('a reply for a messages client', () => {
     ],
     ["stop after a refusal's words", { reason: 'stop' }, [{ type: 'refusal', text: 'No.', at }], { stop_reason: 'refusal' }],
     ['pause', { reason: 'pause' }, [], { stop_reason: 'pause_turn' }],
-    ['other', { reason: 'other' }, [], { stop_reason: 'end_turn' }],
   ]
   test.each(stops)('finish %s', (_name, finish, parts, expected) =>
     expect(encodeReply(reply(parts, finish), replyContext())).toMatchObject(expected),
   )
 
-  test('a malformed call is an error, never a normal end', () => {
-    expect(failureOf(() => encodeReply(reply([], { reason: 'malformed-call' }), replyContext()))).toMatchObject({
-      kind: 'upstream_invalid',
-    })
+  test.each<Finish['reason']>(['malformed-call', 'failed'])('%s is an error, never a normal end', (reason) => {
+    expect(failureOf(() => encodeReply(reply([], { reason }), replyContext()))).toMatchObject({ kind: 'upstream_invalid' })
   })
 
   test('arguments that are no JSON are an error, but for those that the limit cut', () => {
-    const cut: Part = { ...call, input: '{"site": "no' }
+    const cut: ToolCallPart = { ...call, input: '{"site": "no' }
     expect(failureOf(() => encodeReply(reply([cut], { reason: 'tool-calls' }), replyContext()))).toMatchObject({ kind: 'upstream_invalid' })
-    expect(encodeReply(reply([cut], { reason: 'length' }), replyContext())).toMatchObject({
+    expect(encodeReply(reply([{ ...cut, cut: true }], { reason: 'length' }), replyContext())).toMatchObject({
       stop_reason: 'max_tokens',
       content: [{ name: 'a', input: {} }],
     })

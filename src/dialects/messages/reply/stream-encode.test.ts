@@ -208,6 +208,15 @@ describe('a stream for a messages client', () => {
     expect(JSON.parse(pieces.join(''))).toEqual({ input: 'a"🌻' })
   })
 
+  test('a free text in which the reply was cut is not closed', () => {
+    const cut: StreamPart[] = [
+      { type: 'tool-call-start', ...at, id: 'a', name: 'f', kind: 'custom' },
+      { type: 'tool-call-delta', ...at, input: 'half' },
+      { type: 'tool-call-end', ...at, cut: true },
+    ]
+    expect(JSON.stringify(blocksOf(...cut))).not.toContain('"partial_json":"\\"}"')
+  })
+
   test('a foreign proof is sealed', () => {
     const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
     const shown = blocksOf(

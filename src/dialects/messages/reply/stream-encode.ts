@@ -7,9 +7,8 @@ import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import type { StreamEncoder, StreamEncoderOptions } from '../../dialect.js'
 import { encodeCitation } from '../citation.js'
 import { encodeStreamError } from '../error-encode.js'
-import { encodeFinish, isBroken } from './finish.js'
+import { brokenEnd, encodeFinish } from './finish.js'
 import { unprovenSignature, writeProof } from '../proof.js'
-import { brokenCall } from './reply-encode.js'
 import { encodeDeltaUsage, encodeUsage } from './usage.js'
 
 type Start = Extract<StreamPart, { type: 'reply-start' }>
@@ -87,7 +86,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
         if (part.input !== '') this.#inputPiece(this.#custom ? JSON.stringify(part.input).slice(1, -1) : part.input)
         return
       case 'tool-call-end':
-        if (this.#custom) this.#inputPiece('"}')
+        if (this.#custom && part.cut !== true) this.#inputPiece('"}')
         return this.#close()
       case 'opaque':
         return this.#opaque(part)
@@ -177,8 +176,9 @@ export class MessagesStreamEncoder implements StreamEncoder {
   }
 
   #end(): void {
-    const finish: Finish = this.#finish ?? { reason: 'other' }
-    if (isBroken(finish)) return this.#fail({ kind: 'upstream_invalid', message: finish.explanation ?? brokenCall })
+    const finish: Finish = this.#finish ?? { reason: 'failed' }
+    const broken = brokenEnd(finish)
+    if (broken !== undefined) return this.#fail(broken)
     const delta = encodeFinish(finish, { calls: this.#calls, refused: this.#refused })
     this.#event({ type: 'message_delta', delta, usage: encodeDeltaUsage(this.#usage) })
     this.#event({ type: 'message_stop' })

@@ -1,3 +1,5 @@
+import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
+import { brokenCall } from '../../../exchange/reply-check.js'
 import type { Finish } from '../../../exchange/reply.js'
 import { isObject } from '../../../json/object.js'
 
@@ -23,14 +25,16 @@ export function encodeFinish(finish: Finish | undefined, refused: boolean): Wire
     case 'refusal':
       return refused ? completed : filtered
     case 'malformed-call':
-      return {
-        status: 'failed',
-        incomplete_details: null,
-        error: { code: 'server_error', message: finish.explanation ?? 'The model wrote a tool call that cannot be used.' },
-      }
+      return failed(finish.explanation ?? brokenCall.message)
+    case 'failed':
+      return failed(failedEnd(finish).message)
     default:
       return completed
   }
+}
+
+function failed(message: string): WireFinish {
+  return { status: 'failed', incomplete_details: null, error: { code: 'server_error', message } }
 }
 
 /** A response with calls is `completed`; this style has no word of its own for them. */
@@ -38,9 +42,8 @@ export function decodeFinish(status: unknown, details: unknown, hasCalls: boolea
   if (status === 'incomplete') {
     const reason = isObject(details) ? details['reason'] : undefined
     const native = typeof reason === 'string' ? reason : 'incomplete'
-    if (native === 'content_filter') return { reason: 'content-filter', native }
-    return { reason: native === 'max_output_tokens' || native === 'max_tokens' || native === 'incomplete' ? 'length' : 'other', native }
+    return { reason: native === 'incomplete' ? 'length' : foreignReason(native), native }
   }
   if (status === undefined || status === null || status === 'completed') return { reason: hasCalls ? 'tool-calls' : 'stop' }
-  return { reason: 'other', ...(typeof status === 'string' ? { native: status } : {}) }
+  return { reason: 'failed', ...(typeof status === 'string' ? { native: status } : {}) }
 }

@@ -173,7 +173,9 @@ export class OpenToolCall {
     this.events.event(type, { ...this.#place(), delta: input })
   }
 
-  end(): void {
+  /** `cut`: the reply ended inside this call, so that its input is not done. */
+  end(cut: boolean): void {
+    if (cut) return this.events.close(this.#index, this.#item('incomplete'))
     if (this.kind === 'function' && this.#input.trim() === '') this.delta('{}')
     if (this.kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input })
     else this.events.event('response.function_call_arguments.done', { ...this.#place(), name: this.name, arguments: this.#input })

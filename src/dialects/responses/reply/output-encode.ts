@@ -52,13 +52,14 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
         if (part.text === '' && part.proof === undefined) break
         close(encodeReasoning(part.summaries ?? (part.text === '' ? [] : [part.text]), part.proof, context))
         break
-      case 'tool-call':
+      case 'tool-call': {
+        const status = part.cut === true ? 'incomplete' : 'completed'
         close(
           part.kind === 'custom'
             ? {
                 type: 'custom_tool_call',
                 id: context.newId('ctc_'),
-                status: 'completed',
+                status,
                 call_id: part.id,
                 name: part.name,
                 input: part.input,
@@ -66,13 +67,14 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
             : {
                 type: 'function_call',
                 id: context.newId('fc_'),
-                status: 'completed',
+                status,
                 call_id: part.id,
                 name: part.name,
                 arguments: part.input,
               },
         )
         break
+      }
       case 'media':
         if (part.kind === 'image' && part.source.type === 'base64') close(encodeImage(part.source, context))
         else {

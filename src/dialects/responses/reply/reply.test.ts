@@ -109,7 +109,7 @@ describe('a reply of this style is read', () => {
     [{ status: 'completed' }, { reason: 'stop' }],
     [{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }, { reason: 'length' }],
     [{ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, { reason: 'content-filter' }],
-    [{ status: 'cancelled' }, { reason: 'other', native: 'cancelled' }],
+    [{ status: 'cancelled' }, { reason: 'failed', native: 'cancelled' }],
   ])('ended as %j', (more, finish) => {
     expect(decode(more).choices[0]?.finish).toMatchObject(finish)
   })

@@ -274,6 +274,14 @@ describe('a stream is written', () => {
   })
 })
 
+test('a call in which the reply was cut is incomplete, and its arguments are not done', () => {
+  const cut: StreamPart = { type: 'tool-call-end', ...at(0), cut: true }
+  const { last, types, frames } = write([start, ...call(0, 'c', '{"n":').slice(0, -1), cut, ...ending('length')])
+  expect(types).not.toContain('response.function_call_arguments.done')
+  expect(frames.at(-2)).toMatchObject({ type: 'response.output_item.done', item: { status: 'incomplete', arguments: '{"n":' } })
+  expect(last).toMatchObject({ type: 'response.incomplete', response: { output: [{ type: 'function_call', status: 'incomplete' }] } })
+})
+
 describe('a stream that fails', () => {
   const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'Gone.' } }
 

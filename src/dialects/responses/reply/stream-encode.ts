@@ -93,7 +93,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         return
       case 'tool-call-end':
         if (this.#open instanceof OpenToolCall) {
-          this.#open.end()
+          this.#open.end(part.cut === true)
           this.#open = undefined
         }
         this.#signature(part.proof)

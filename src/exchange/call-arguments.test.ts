@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals'
+import { CallArguments, objectText } from './call-arguments.js'
+
+test.each<[string, string[], (string | undefined)[]]>([
+  ['pieces go on as they come', ['{"n":', '1}'], ['{"n":', '1}', '']],
+  ['an empty object before the arguments counts for nothing', ['{}', '{"n":', '1}'], ['', '{"n":', '1}', '']],
+  ['so does null', ['null', '{"n":1}'], ['', '{"n":1}', '']],
+  ['an empty object alone are the arguments', ['{}', ''], ['', '', '{}']],
+  ['no arguments are an empty object', [], ['{}']],
+  ['the text of an object inside a string', ['"{\\"n\\":', '9007199254740993}"'], ['', '', '{"n":9007199254740993}']],
+  ['half an object', ['{"n":'], ['{"n":', undefined]],
+  ['two objects', ['{"n":1}', '{"n":2}'], ['{"n":1}', undefined, undefined]],
+  ['no JSON', ['{"n": ', 'hall}'], ['{"n": ', undefined, undefined]],
+  ['no object', ['[1]'], ['', undefined]],
+])('%s', (_name, pieces, passed) => {
+  const args = new CallArguments()
+  expect([...pieces.map((piece) => args.push(piece)), args.end()]).toEqual(passed)
+})
+
+test.each([
+  ['', '{}'],
+  ['null', '{}'],
+  ['{"n":9007199254740993}', '{"n":9007199254740993}'],
+  ['"{\\"n\\":1}"', '{"n":1}'],
+  ['{"n":1', undefined],
+  ['"n"', undefined],
+])('%j as the text of an object is %j', (text, object) => {
+  expect(objectText(text)).toBe(object)
+})

@@ -1,0 +1,187 @@
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+const [zero, nine, dot, minus, plus] = [0x30, 0x39, 0x2e, 0x2d, 0x2b]
+
+/** `none`: nothing but white space yet; `open`: the beginning of an object; `whole`: one object and nothing else; `broken`: none, whatever follows. */
+export type ObjectState = 'none' | 'open' | 'whole' | 'broken'
+
+/** What may come next. */
+type Expected =
+  'object' | 'first key' | 'key' | 'colon' | 'value' | 'first value' | 'comma' | 'text' | 'escape' | 'hex' | 'word' | 'end' | NumberState
+
+/** A number after its sign, its zero, other digits, its dot, digits behind it, its `e`, the sign behind that, and digits behind those. */
+type NumberState = 'sign' | 'zero' | 'digits' | 'dot' | 'fraction' | 'e' | 'e sign' | 'exponent'
+
+const deepest = 1000
+const words: ReadonlyMap<number, string> = new Map([
+  [0x74, 'rue'],
+  [0x66, 'alse'],
+  [0x6e, 'ull'],
+])
+
+/** Whether pieces of text add up to one JSON object, by the grammar of RFC 8259. Keeps nothing of the text. */
+export class ObjectCheck {
+  #expected: Expected = 'object'
+  #broken = false
+  /** What is open, from the outside in: `true` for objects. */
+  readonly #open: boolean[] = []
+  #inKey = false
+  /** What is left of a word, or how many hexadecimal digits of an escape. */
+  #rest = ''
+  #hex = 0
+
+  get state(): ObjectState {
+    if (this.#broken) return 'broken'
+    if (this.#expected === 'object') return 'none'
+    return this.#expected === 'end' ? 'whole' : 'open'
+  }
+
+  push(text: string): void {
+    for (let at = 0; at < text.length && !this.#broken; at++) if (!this.#read(text.charCodeAt(at))) this.#broken = true
+  }
+
+  #read(code: number): boolean {
+    switch (this.#expected) {
+      case 'text':
+        return this.#text(code)
+      case 'escape':
+        return this.#escape(code)
+      case 'hex':
+        if (!isHex(code)) return false
+        if (--this.#hex === 0) this.#expected = 'text'
+        return true
+      case 'word':
+        if (this.#rest.charCodeAt(0) !== code) return false
+        this.#rest = this.#rest.slice(1)
+        if (this.#rest === '') this.#expected = 'comma'
+        return true
+      case 'sign':
+      case 'zero':
+      case 'digits':
+      case 'dot':
+      case 'fraction':
+      case 'e':
+      case 'e sign':
+      case 'exponent':
+        return this.#number(this.#expected, code)
+      default:
+        return code === 32 || code === 10 || code === 13 || code === 9 || this.#token(this.#expected, code)
+    }
+  }
+
+  #token(expected: Expected, code: number): boolean {
+    switch (expected) {
+      case 'object':
+        return code === openBrace && this.#begin(true)
+      case 'first key':
+        return code === closeBrace ? this.#close(true) : this.#key(code)
+      case 'key':
+        return this.#key(code)
+      case 'colon':
+        this.#expected = 'value'
+        return code === colon
+      case 'first value':
+        return code === closeBracket ? this.#close(false) : this.#value(code)
+      case 'value':
+        return this.#value(code)
+      case 'comma':
+        if (code === closeBrace) return this.#close(true)
+        if (code === closeBracket) return this.#close(false)
+        this.#expected = this.#open.at(-1) === true ? 'key' : 'value'
+        return code === comma
+      default:
+        return false
+    }
+  }
+
+  #begin(object: boolean): boolean {
+    this.#expected = object ? 'first key' : 'first value'
+    return this.#open.push(object) <= deepest
+  }
+
+  #close(object: boolean): boolean {
+    if (this.#open.pop() !== object) return false
+    this.#expected = this.#open.length === 0 ? 'end' : 'comma'
+    return true
+  }
+
+  #key(code: number): boolean {
+    this.#inKey = true
+    this.#expected = 'text'
+    return code === quote
+  }
+
+  #value(code: number): boolean {
+    if (code === quote) {
+      this.#inKey = false
+      this.#expected = 'text'
+      return true
+    }
+    if (code === openBrace || code === openBracket) return this.#begin(code === openBrace)
+    const rest = words.get(code)
+    if (rest !== undefined) {
+      this.#rest = rest
+      this.#expected = 'word'
+      return true
+    }
+    if (code === minus) this.#expected = 'sign'
+    else if (isDigit(code)) this.#expected = code === zero ? 'zero' : 'digits'
+    else return false
+    return true
+  }
+
+  #text(code: number): boolean {
+    if (code === quote) this.#expected = this.#inKey ? 'colon' : 'comma'
+    else if (code === backslash) this.#expected = 'escape'
+    return code >= 32
+  }
+
+  #escape(code: number): boolean {
+    const letter = String.fromCharCode(code)
+    this.#hex = 4
+    this.#expected = letter === 'u' ? 'hex' : 'text'
+    return '"\\/bfnrtu'.includes(letter)
+  }
+
+  #number(state: NumberState, code: number): boolean {
+    const next = afterNumber(state, code)
+    if (next !== undefined) {
+      this.#expected = next
+      return true
+    }
+    if (state === 'sign' || state === 'dot' || state === 'e' || state === 'e sign') return false
+    this.#expected = 'comma'
+    return this.#read(code)
+  }
+}
+
+/** How a number goes on with this character; `undefined`: it does not. */
+function afterNumber(state: NumberState, code: number): NumberState | undefined {
+  const exponent = code === 0x65 || code === 0x45
+  switch (state) {
+    case 'sign':
+      return code === zero ? 'zero' : isDigit(code) ? 'digits' : undefined
+    case 'zero':
+    case 'digits':
+      if (code === dot) return 'dot'
+      if (exponent) return 'e'
+      return state === 'digits' && isDigit(code) ? 'digits' : undefined
+    case 'dot':
+      return isDigit(code) ? 'fraction' : undefined
+    case 'fraction':
+      return exponent ? 'e' : isDigit(code) ? 'fraction' : undefined
+    case 'e':
+      return code === plus || code === minus ? 'e sign' : isDigit(code) ? 'exponent' : undefined
+    case 'e sign':
+    case 'exponent':
+      return isDigit(code) ? 'exponent' : undefined
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= nine
+}
+
+function isHex(code: number): boolean {
+  return isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+}
