@@ -1,15 +1,15 @@
 import { LossLedger } from '../exchange/ledger.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { MediaCodec, MediaPlan, MediaReply, MediaTarget, TranslationPlan } from './media.js'
-import type { MediaForm } from '../exchange/media-thing.js'
+import type { MediaFormat } from '../exchange/media-task.js'
 import type { WireObject } from '../dialects/dialect.js'
 
 /** A target for tests, with a ledger of its own. */
-export function targetFor(form: MediaForm | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
+export function targetFor(format: MediaFormat | undefined, dialect?: MediaTarget['dialect']): MediaTarget {
   return {
     model: 'up-model',
     asked: 'alias',
-    form,
+    format: format,
     dialect,
     ledger: new LossLedger(),
     mostRequests: 128,
@@ -18,13 +18,13 @@ export function targetFor(form: MediaForm | undefined, dialect?: MediaTarget['di
   }
 }
 
-/** What a form asks of an upstream, and what it lost on the way. */
+/** What a format asks of an upstream, and what it lost on the way. */
 export function translated(
   codec: MediaCodec,
   request: WireObject,
-  form: MediaForm,
+  format: MediaFormat,
 ): { plan: TranslationPlan; bodies: readonly WireObject[]; losses: string[] } {
-  const target = targetFor(form)
+  const target = targetFor(format)
   const plan = codec.plan(request, target)
   if (plan.type !== 'translation') throw new Error(`expected a translation, got ${plan.type}`)
   return { plan, bodies: plan.requests.map(({ body }) => body), losses: lossesOf(target) }
@@ -35,8 +35,8 @@ export function lossesOf(target: MediaTarget): string[] {
 }
 
 /** The client's reply to a request whose upstream answers so. */
-export function answered(codec: MediaCodec, request: WireObject, form: MediaForm, ...replies: readonly unknown[]): MediaReply {
-  return translated(codec, request, form).plan.encodeReply(replies)
+export function answered(codec: MediaCodec, request: WireObject, format: MediaFormat, ...replies: readonly unknown[]): MediaReply {
+  return translated(codec, request, format).plan.encodeReply(replies)
 }
 
 /** The field that a refusal names. */

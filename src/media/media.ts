@@ -2,7 +2,7 @@ import type { Dialect, StreamEncoder, StreamTap, WireObject } from '../dialects/
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import { GatewayFailure, refuse, type GatewayError } from '../exchange/error.js'
 import type { LossLedger } from '../exchange/ledger.js'
-import type { MediaEndpoint, MediaForm, MediaThing } from '../exchange/media-thing.js'
+import type { MediaEndpoint, MediaFormat, MediaTask } from '../exchange/media-task.js'
 import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Usage } from '../exchange/usage.js'
@@ -13,8 +13,8 @@ export interface MediaTarget {
   readonly model: string
   /** The model as the client named it: for messages, and for replies whose upstream names none. */
   readonly asked: string
-  /** The wire form of this thing that the upstream speaks; absent where it has none. */
-  readonly form: MediaForm | undefined
+  /** The wire format of this task that the upstream speaks; absent where it has none. */
+  readonly format: MediaFormat | undefined
   /** The dialect of its conversations, for what chat can stand in for. */
   readonly dialect: UpstreamDialect | undefined
   readonly ledger: LossLedger
@@ -25,9 +25,9 @@ export interface MediaTarget {
   readonly now: number
 }
 
-/** One request to an upstream with a JSON body. `form` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
+/** One request to an upstream with a JSON body. `endpoint` names the address: `embeddings`, `batch-embed-contents`, `generate-content` … */
 export interface PlannedRequest {
-  readonly form: MediaEndpoint
+  readonly endpoint: MediaEndpoint
   readonly body: WireObject
 }
 
@@ -43,21 +43,21 @@ export interface MediaReply {
 /** How one target answers one request. */
 export type MediaPlan = RelayPlan | TranslationPlan | ConversationPlan
 
-/** The same form on both sides: the client's bytes go up with the model patched, the upstream's come down as they are. */
+/** The same format on both sides: the client's bytes go up with the model patched, the upstream's come down as they are. */
 export interface RelayPlan {
   readonly type: 'relay'
-  readonly form: MediaEndpoint
+  readonly endpoint: MediaEndpoint
   /** Sent in place of the client's own body, where more than the top-level model changes. */
   readonly body?: WireObject
   /** Mends a reply that is not what was asked for; `undefined`: it passes as it is. */
   amend?(reply: WireObject): WireObject | undefined
 }
 
-/** Another form: whole replies are read and written anew. Several requests are sent one after the other and joined in order. */
+/** Another format: whole replies are read and written anew. Several requests are sent one after the other and joined in order. */
 export interface TranslationPlan {
   readonly type: 'translation'
   readonly requests: readonly PlannedRequest[]
-  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the form. `replies` in the order of `requests`. */
+  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the format. `replies` in the order of `requests`. */
   encodeReply(replies: readonly unknown[]): MediaReply
 }
 
@@ -69,18 +69,18 @@ export interface ConversationPlan {
   createStreamEncoder(requestId: string): StreamEncoder
 }
 
-/** A form of a client: how its requests become plans for any target. */
+/** How a client's requests in one format become plans for any target. */
 export interface MediaCodec {
-  readonly thing: MediaThing
+  readonly task: MediaTask
   /** Throws a 400 that names the field where the target cannot do what is asked. */
   plan(request: WireObject, target: MediaTarget): MediaPlan
-  /** The dialect as which requests and streams of this form are relayed. Absent: nothing but the model changes. */
+  /** The dialect as which requests and streams of this format are relayed. Absent: nothing but the model changes. */
   readonly relayedAs?: Pick<Dialect, 'relayedMembers' | 'relayedEvents'>
   /** Usage of a relayed plain reply. */
   readUsage(wire: unknown): Usage | undefined
   /** The error object that some providers send with status 200. */
   readErrorInReply(wire: unknown): GatewayError | undefined
-  /** What is seen while a stream is relayed. Absent: this thing has no streams. */
+  /** What is seen while a stream is relayed. Absent: this task has no streams. */
   createStreamTap?(): StreamTap
 }
 
@@ -107,7 +107,7 @@ export function unsupported({ title, providers }: MediaFacts, model: string): Ga
   })
 }
 
-/** The upstream's reply is no reply of its form. */
+/** The upstream's reply is no reply of its format. */
 export function unreadable(what: string): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's answer is no ${what}.` })
 }

@@ -1,5 +1,5 @@
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
-import type { MediaForm, MediaThing } from '../exchange/media-thing.js'
+import type { MediaFormat, MediaTask } from '../exchange/media-task.js'
 import { speechFacts, transcriptionsFacts, translationsFacts } from './audio/facts.js'
 import { completionsFacts } from './completions/facts.js'
 import { embeddingsFacts } from './embeddings/facts.js'
@@ -8,8 +8,8 @@ import type { MediaFacts } from './media.js'
 import { moderationsFacts } from './moderations/facts.js'
 import { rerankFacts } from './rerank/facts.js'
 
-/** Everything that an endpoint beside chat can be about. Adding one: its folder, and its line here. */
-export const mediaFacts: Readonly<Record<MediaThing, MediaFacts>> = {
+/** All media tasks. To add one: its folder, and its line here. */
+export const mediaFacts: Readonly<Record<MediaTask, MediaFacts>> = {
   completions: completionsFacts,
   embeddings: embeddingsFacts,
   'image-generations': imageGenerationsFacts,
@@ -21,8 +21,8 @@ export const mediaFacts: Readonly<Record<MediaThing, MediaFacts>> = {
   moderations: moderationsFacts,
 }
 
-/** The dialect whose errors a provider writes that has a thing in this form. */
-export const errorDialects: Readonly<Record<MediaForm, UpstreamDialect>> = {
+/** The dialect in which providers of a format write their errors. */
+export const errorDialects: Readonly<Record<MediaFormat, UpstreamDialect>> = {
   openai: 'chat-completions',
   mistral: 'chat-completions',
   voyage: 'chat-completions',

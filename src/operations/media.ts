@@ -24,7 +24,7 @@ function jsonOperation(codec: MediaCodec): MediaHandler {
   return async (request, services, parameters) => {
     const { bytes, json: wire } = requiredBody(request)
     const model = parameters.model ?? modelOf(wire)
-    const targets = targetsOf(request, services, codec.thing, model)
+    const targets = targetsOf(request, services, codec.task, model)
     await runMedia(services.relay, request, {
       codec,
       model,
@@ -57,13 +57,13 @@ export const mediaOperations = {
   createImageEdit: (request, services, parameters) =>
     request.body === undefined ? createImageEditForm(request, services) : createImageEditJson(request, services, parameters),
   createTranscription: uploadOperation({
-    codec: { thing: 'transcriptions', ...transcription },
+    codec: { task: 'transcriptions', ...transcription },
     files: ['file'],
     insteadOfFile: ['file_url', 'file_id'],
     plan: (form, target) => planTranscriptionForm('transcriptions', form, target),
   }),
   createTranslation: uploadOperation({
-    codec: { thing: 'translations', ...transcription },
+    codec: { task: 'translations', ...transcription },
     files: ['file'],
     plan: (form, target) => planTranscriptionForm('translations', form, target),
   }),

@@ -35,7 +35,7 @@ export function uploadOperation(
     })
     try {
       const model = await upload.prepare()
-      const targets = targetsOf(request, services, options.codec.thing, model)
+      const targets = targetsOf(request, services, options.codec.task, model)
       const strict = incoming.headers['x-anywire-strict'] === 'true'
       await runUpload(relay, request, {
         codec: options.codec,

@@ -1,4 +1,4 @@
-import type { MediaEndpoint } from '../exchange/media-thing.js'
+import type { MediaEndpoint } from '../exchange/media-task.js'
 import type { ProviderSettings } from './provider-settings.js'
 import type { Endpoint, EndpointAddress } from './provider.js'
 import { pathSegment, queryValue } from './upstream-path.js'
@@ -35,8 +35,8 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
       return { method: 'GET', path: `${path}/input_items${endpoint.query}` }
     }
     case 'media': {
-      if (endpoint.form === 'realtime') return { method: 'GET', path: `/realtime?model=${queryValue(endpoint.model)}` }
-      const path = mediaPaths[endpoint.form]
+      if (endpoint.endpoint === 'realtime') return { method: 'GET', path: `/realtime?model=${queryValue(endpoint.model)}` }
+      const path = mediaPaths[endpoint.endpoint]
       return path === undefined ? undefined : { method: 'POST', path }
     }
     case 'count-tokens':

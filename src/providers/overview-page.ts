@@ -1,5 +1,5 @@
 import { dialectTitles } from '../exchange/dialect-name.js'
-import { abilitiesOf, things, type Ability } from './overview.js'
+import { abilitiesOf, tasks, type Ability } from './overview.js'
 import type { Service, ProviderKind } from './provider.js'
 
 const columns: Readonly<Record<Service, string>> = {
@@ -55,12 +55,12 @@ function mediaRows(abilities: readonly Ability[]): string[][] {
   const marks = { own: '●', translated: '○' } as const
   const rows = abilities.map(({ name, endpoints }) => [
     name,
-    ...things.map((thing) => {
-      const ability = endpoints[thing]
+    ...tasks.map((task) => {
+      const ability = endpoints[task]
       return ability === undefined ? '–' : marks[ability]
     }),
   ])
-  return [['kind', ...things.map((thing) => columns[thing])], ...rows]
+  return [['kind', ...tasks.map((task) => columns[task])], ...rows]
 }
 
 function kindRows(kinds: readonly ProviderKind[]): string[][] {

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './provider-settings.js'
 import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
-import { mediaThings } from '../exchange/media-thing.js'
+import { mediaTasks } from '../exchange/media-task.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'
 
 /** What a kind of provider, or one family of its models, can be asked for. `own`: in the provider's own form; `translated`: in another. */
@@ -13,7 +13,7 @@ export interface Ability {
   readonly endpoints: Readonly<Record<Service, 'own' | 'translated' | undefined>>
 }
 
-export const things: readonly Service[] = [...mediaThings, 'realtime']
+export const tasks: readonly Service[] = [...mediaTasks, 'realtime']
 
 /** The abilities of a kind, from what requests are routed by. */
 export function abilitiesOf(kind: ProviderKind): readonly Ability[] {
@@ -33,12 +33,12 @@ function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
   const provider = createProvider(settings, kind)
   const dialects = provider.dialectsFor(model)
   const counts = chatDialects.some((dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined)
-  const forms = provider.mediaFor(model)
-  const ability = (thing: Service): 'own' | 'translated' | undefined => {
-    const form = forms[thing]
+  const formats = provider.mediaFor(model)
+  const ability = (task: Service): 'own' | 'translated' | undefined => {
+    const format = formats[task]
     // A conversation stands in for a text completion.
-    if (form === undefined) return thing === 'completions' && dialects.length > 0 ? 'translated' : undefined
-    return form === 'openai' || thing === 'rerank' ? 'own' : 'translated'
+    if (format === undefined) return task === 'completions' && dialects.length > 0 ? 'translated' : undefined
+    return format === 'openai' || task === 'rerank' ? 'own' : 'translated'
   }
   return {
     kind,

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from './provider-settings.js'
 import type { KindConfiguration } from './kind-configuration.js'
 import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
-import type { FormsOf, MediaEndpoint } from '../exchange/media-thing.js'
+import type { FormatsOf, MediaEndpoint } from '../exchange/media-task.js'
 import type { TargetTraits } from '../exchange/target.js'
 
 /** What is asked of a provider, before anything is known of its address. */
@@ -14,7 +14,7 @@ export type Endpoint =
       readonly action: 'get' | 'delete' | 'cancel' | 'input-items'
       readonly query: string
     }
-  | { readonly type: 'media'; readonly form: MediaEndpoint; readonly model: string; readonly stream: boolean }
+  | { readonly type: 'media'; readonly endpoint: MediaEndpoint; readonly model: string; readonly stream: boolean }
 
 export interface EndpointAddress {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -51,11 +51,11 @@ export interface ProviderKind {
   /** How this model, asked in this dialect, departs from it. Asked for every request: constants. */
   traits(settings: ProviderSettings, model: string, dialect: UpstreamDialect): TargetTraits
   /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
-  readonly media?: MediaForms
+  readonly media?: MediaFormats
   /** The same for kinds whose models differ in what they can do; goes before `media`. */
-  mediaFor?(model: string): MediaForms
+  mediaFor?(model: string): MediaFormats
   /** How this endpoint's requests depart from their dialect's own form; `undefined`: not at all. */
-  requestForm?(endpoint: Endpoint): RequestForm | undefined
+  requestChanges?(endpoint: Endpoint): RequestChanges | undefined
   /** How the events of a streamed answer are framed where it is not `text/event-stream`. */
   streamFraming?(endpoint: Endpoint): StreamFraming | undefined
 }
@@ -64,7 +64,7 @@ export interface ProviderKind {
 export const noTraits: TargetTraits = {}
 
 /** Changes of a request, as data: the relay makes them, so that kinds never see a body. */
-export interface RequestForm {
+export interface RequestChanges {
   /** Top-level members that are put in, or put in place of what is there. */
   readonly put?: Readonly<Record<string, string>>
   /** Top-level members that are left out: the model that is in the path. */
@@ -80,10 +80,10 @@ export interface RequestForm {
  */
 export type StreamFraming = 'aws-events' | 'aws-chunks'
 
-export type MediaForms = { readonly [Name in Service]?: FormsOf[Name] }
+export type MediaFormats = { readonly [Name in Service]?: FormatsOf[Name] }
 
 /** What a provider may have beside conversations. */
-export type Service = keyof FormsOf
+export type Service = keyof FormatsOf
 
 export interface UnsignedRequest {
   readonly method: string
@@ -102,12 +102,12 @@ export interface Provider {
   /** Dialects for conversations with this model, the preferred one for translation first; none: no conversations. */
   dialectsFor(model: string): readonly UpstreamDialect[]
   /** Wire forms of media endpoints for this model. */
-  mediaFor(model: string): MediaForms
+  mediaFor(model: string): MediaFormats
   /** How this model, asked in this dialect, departs from it. */
   traitsFor(model: string, dialect: UpstreamDialect): TargetTraits
 }
 
-const noMedia: MediaForms = {}
+const noMedia: MediaFormats = {}
 
 export function createProvider(settings: ProviderSettings, kind: ProviderKind): Provider {
   const url = new URL(settings.base_url ?? kind.baseUrl?.(settings) ?? kind.defaultBaseUrl ?? 'http://127.0.0.1')

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './provider-settings.js'
 import { chatDialects, upstreamDialectNames } from '../exchange/dialect-name.js'
-import type { MediaEndpoint } from '../exchange/media-thing.js'
+import type { MediaEndpoint } from '../exchange/media-task.js'
 import { providerKinds } from './kinds.js'
 import type { Endpoint } from './provider.js'
 import { pathSegment, pathSegments, queryValue } from './upstream-path.js'
@@ -52,7 +52,7 @@ test('half of a character is refused in a query too', () => {
 })
 
 const settings: ProviderSettings = { name: 'p', kind: 'k', headers: {}, settings: { api_version: '2024-10-21', project: 'p-1' } }
-const forms: readonly MediaEndpoint[] = [
+const mediaEndpoints: readonly MediaEndpoint[] = [
   'realtime',
   'embeddings',
   'generate-content',
@@ -67,7 +67,7 @@ function endpoints(model: string): Endpoint[] {
   return [
     ...upstreamDialectNames.map((dialect) => ({ type: 'conversation', dialect, model, stream: true }) as const),
     ...chatDialects.map((dialect) => ({ type: 'count-tokens', dialect, model }) as const),
-    ...forms.map((form) => ({ type: 'media', form, model, stream: false }) as const),
+    ...mediaEndpoints.map((endpoint) => ({ type: 'media', endpoint, model, stream: false }) as const),
     ...(['get', 'delete', 'cancel', 'input-items'] as const).map(
       (action) => ({ type: 'stored-response', id: model, action, query: '' }) as const,
     ),

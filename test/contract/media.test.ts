@@ -1,4 +1,4 @@
-import type { MediaForm } from '../../src/exchange/media-thing.js'
+import type { MediaFormat } from '../../src/exchange/media-task.js'
 import { readFileSync } from 'node:fs'
 import { createAjv } from '../../src/contract/schema/ajv.js'
 import type { WireObject } from '../../src/dialects/dialect.js'
@@ -31,7 +31,7 @@ const ranking = { results: [{ index: 0, relevance_score: 1 }], usage: { total_to
 const content = { parts: [{ text: 'a' }] }
 const documents = [{ text: 'a' }]
 
-const table: readonly [MediaCodec, WireObject, MediaForm, string, string, unknown, string][] = [
+const table: readonly [MediaCodec, WireObject, MediaFormat, string, string, unknown, string][] = [
   [
     openaiEmbeddings,
     { input: 'a', dimensions: 2, input_type: 'query' },

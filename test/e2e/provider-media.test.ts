@@ -1,7 +1,7 @@
 // Every media endpoint that a kind of provider is said to have, asked through the gateway: where the call goes, with which key, in which form.
 import type { RunningGateway } from '../../src/server/start.js'
 import { providerKinds } from '../../src/providers/kinds.js'
-import { abilitiesOf, things } from '../../src/providers/overview.js'
+import { abilitiesOf, tasks } from '../../src/providers/overview.js'
 import type { Service } from '../../src/providers/provider.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 
@@ -55,7 +55,7 @@ const generated = (part: object): object => ({
 const inline = (mimeType: string): object => generated({ inlineData: { mimeType, data: 'AAAA' } })
 
 interface Case {
-  readonly thing: Service
+  readonly task: Service
   readonly model: string
   /** Below the provider's base URL. */
   readonly path: string
@@ -70,7 +70,7 @@ const google = '/v1beta/models/up-model'
 const vertex = '/v1beta1/projects/p-1/locations/us-central1/publishers/google/models'
 
 const openaiCases = (kind: string, key: Readonly<Record<string, string>> = bearer, prefix = ''): Case[] => {
-  const forms = withMedia.find((candidate) => candidate.kind === kind)?.media ?? {}
+  const formats = withMedia.find((candidate) => candidate.kind === kind)?.media ?? {}
   const all: Partial<Record<Service, readonly [string, object]>> = {
     completions: [
       '/completions',
@@ -90,10 +90,10 @@ const openaiCases = (kind: string, key: Readonly<Record<string, string>> = beare
     speech: ['/audio/speech', { sound: 1 }],
     moderations: ['/moderations', { id: 'm', model: 'up-model', results: [] }],
   }
-  return things.flatMap((thing): Case[] => {
-    const found = all[thing]
-    return forms[thing] === 'openai' && found !== undefined
-      ? [{ thing, model: `m-${kind}`, path: prefix + found[0], reply: found[1], key }]
+  return tasks.flatMap((task): Case[] => {
+    const found = all[task]
+    return formats[task] === 'openai' && found !== undefined
+      ? [{ task, model: `m-${kind}`, path: prefix + found[0], reply: found[1], key }]
       : []
   })
 }
@@ -118,126 +118,126 @@ const cases: readonly Case[] = [
     'openai-compatible',
   ].flatMap((kind) => openaiCases(kind)),
   ...openaiCases('azure-openai', { 'api-key': 'up-key' }, '/openai/v1'),
-  { thing: 'embeddings', model: 'm-mistral', path: '/embeddings', reply: list, body: { model: 'up-model' } },
-  { thing: 'embeddings', model: 'm-jina', path: '/embeddings', reply: list, body: { model: 'up-model' } },
-  { thing: 'embeddings', model: 'm-voyage', path: '/embeddings', reply: list, body: { model: 'up-model' } },
+  { task: 'embeddings', model: 'm-mistral', path: '/embeddings', reply: list, body: { model: 'up-model' } },
+  { task: 'embeddings', model: 'm-jina', path: '/embeddings', reply: list, body: { model: 'up-model' } },
+  { task: 'embeddings', model: 'm-voyage', path: '/embeddings', reply: list, body: { model: 'up-model' } },
   {
-    thing: 'embeddings',
+    task: 'embeddings',
     model: 'm-cohere',
     path: '/v2/embed',
     reply: { id: 'e', embeddings: { float: [[0.5, 1]] }, meta: {} },
     body: { texts: ['a'], embedding_types: ['float'] },
   },
   {
-    thing: 'embeddings',
+    task: 'embeddings',
     model: 'm-gemini',
     path: `${google}:batchEmbedContents`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: { embeddings: [{ values: [0.5, 1] }] },
   },
   {
-    thing: 'embeddings',
+    task: 'embeddings',
     model: 'text-embedding-005',
     path: `${vertex}/text-embedding-005:predict`,
     reply: { predictions: [{ embeddings: { values: [0.5, 1], statistics: { token_count: 1 } } }] },
     body: { instances: [{ content: 'a' }] },
   },
   {
-    thing: 'embeddings',
+    task: 'embeddings',
     model: 'gemini-embedding-001',
     path: `${vertex}/gemini-embedding-001:predict`,
     reply: { predictions: [{ embeddings: { values: [0.5, 1] } }] },
     body: { instances: [{ content: 'a' }] },
   },
   {
-    thing: 'embeddings',
+    task: 'embeddings',
     model: 'gemini-embedding-2',
     path: `${vertex}/gemini-embedding-2:embedContent`,
     reply: { embedding: { values: [0.5, 1] } },
     body: { content: { parts: [{ text: 'a' }] } },
   },
   {
-    thing: 'image-generations',
+    task: 'image-generations',
     model: 'm-gemini',
     path: `${google}:generateContent`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: inline('image/png'),
   },
   {
-    thing: 'image-edits',
+    task: 'image-edits',
     model: 'm-gemini',
     path: `${google}:generateContent`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: inline('image/png'),
   },
   {
-    thing: 'transcriptions',
+    task: 'transcriptions',
     model: 'm-gemini',
     path: `${google}:generateContent`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: generated({ text: 'a' }),
   },
   {
-    thing: 'translations',
+    task: 'translations',
     model: 'm-gemini',
     path: `${google}:generateContent`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: generated({ text: 'a' }),
   },
   {
-    thing: 'speech',
+    task: 'speech',
     model: 'm-gemini',
     path: `${google}:generateContent`,
     key: { 'x-goog-api-key': 'up-key' },
     reply: inline('audio/L16;rate=24000'),
   },
   {
-    thing: 'image-generations',
+    task: 'image-generations',
     model: 'gemini-2.5-flash-image',
     path: `${vertex}/gemini-2.5-flash-image:generateContent`,
     reply: inline('image/png'),
   },
   {
-    thing: 'image-edits',
+    task: 'image-edits',
     model: 'gemini-2.5-flash-image',
     path: `${vertex}/gemini-2.5-flash-image:generateContent`,
     reply: inline('image/png'),
   },
   {
-    thing: 'transcriptions',
+    task: 'transcriptions',
     model: 'gemini-2.5-flash-image',
     path: `${vertex}/gemini-2.5-flash-image:generateContent`,
     reply: generated({ text: 'a' }),
   },
   {
-    thing: 'translations',
+    task: 'translations',
     model: 'gemini-2.5-flash-image',
     path: `${vertex}/gemini-2.5-flash-image:generateContent`,
     reply: generated({ text: 'a' }),
   },
   {
-    thing: 'speech',
+    task: 'speech',
     model: 'gemini-2.5-flash-image',
     path: `${vertex}/gemini-2.5-flash-image:generateContent`,
     reply: inline('audio/L16;rate=24000'),
   },
-  { thing: 'speech', model: 'm-mistral', path: '/audio/speech', reply: { audio_data: 'AAAA' } },
-  { thing: 'rerank', model: 'm-cohere', path: '/v2/rerank', reply: ranked },
+  { task: 'speech', model: 'm-mistral', path: '/audio/speech', reply: { audio_data: 'AAAA' } },
+  { task: 'rerank', model: 'm-cohere', path: '/v2/rerank', reply: ranked },
   ...['openrouter', 'together', 'fireworks', 'jina', 'vllm', 'openai-compatible'].map((kind): Case => ({
-    thing: 'rerank',
+    task: 'rerank',
     model: `m-${kind}`,
     path: '/rerank',
     reply: ranked,
   })),
   {
-    thing: 'rerank',
+    task: 'rerank',
     model: 'm-voyage',
     path: '/rerank',
     reply: { object: 'list', data: [{ index: 0, relevance_score: 0.5 }], model: 'up-model', usage: { total_tokens: 3 } },
   },
 ]
 
-function ask(thing: Service, model: string): Promise<Response> {
+function ask(task: Service, model: string): Promise<Response> {
   const send = (path: string, body: object): Promise<Response> =>
     fetch(gateway.address + path, {
       method: 'POST',
@@ -251,7 +251,7 @@ function ask(thing: Service, model: string): Promise<Response> {
     form.append(name, new Blob([new Uint8Array(8)], { type }), type === 'image/png' ? 'a.png' : 'a.wav')
     return fetch(gateway.address + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
   }
-  switch (thing) {
+  switch (task) {
     case 'completions':
       return send('/v1/completions', { prompt: 'a' })
     case 'embeddings':
@@ -275,13 +275,13 @@ function ask(thing: Service, model: string): Promise<Response> {
   }
 }
 
-test.each(cases.map((each) => [each.thing, each.model, each.path, each] as const))(
+test.each(cases.map((each) => [each.task, each.model, each.path, each] as const))(
   '%s of %s are asked for at %s',
-  async (thing, model, path, each) => {
+  async (task, model, path, each) => {
     upstream.reply = (_call, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(each.reply))
     }
-    const reply = await ask(thing, model)
+    const reply = await ask(task, model)
     expect([reply.status, reply.status === 200 ? '' : await reply.text()]).toEqual([200, ''])
     const [asked] = upstream.calls
     expect(asked?.request.url?.replace(/^\/[^/]+/, '')).toBe(path)
@@ -293,13 +293,11 @@ test.each(cases.map((each) => [each.thing, each.model, each.path, each] as const
 test('every endpoint that the docs promise is among these', () => {
   const promised = withMedia.flatMap((kind) =>
     abilitiesOf(kind).flatMap(({ endpoints }) =>
-      things
-        .filter(
-          (thing) => thing !== 'realtime' && endpoints[thing] !== undefined && (thing !== 'completions' || endpoints[thing] === 'own'),
-        )
-        .map((thing) => `${kind.kind} ${thing}`),
+      tasks
+        .filter((task) => task !== 'realtime' && endpoints[task] !== undefined && (task !== 'completions' || endpoints[task] === 'own'))
+        .map((task) => `${kind.kind} ${task}`),
     ),
   )
-  const tested = new Set(cases.map(({ thing, model }) => `${model.startsWith('m-') ? model.slice(2) : 'vertex'} ${thing}`))
+  const tested = new Set(cases.map(({ task, model }) => `${model.startsWith('m-') ? model.slice(2) : 'vertex'} ${task}`))
   expect([...new Set(promised)].filter((each) => !tested.has(each))).toEqual([])
 })

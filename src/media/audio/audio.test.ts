@@ -18,10 +18,10 @@ const said = (text: string): WireObject => ({
 describe('transcriptions by Gemini', () => {
   function ask(
     request: MultipartForm,
-    thing: 'transcriptions' | 'translations' = 'transcriptions',
+    task: 'transcriptions' | 'translations' = 'transcriptions',
   ): { body: unknown; losses: string[]; encodeReply: (reply: unknown) => MediaReply } {
     const target = targetFor('gemini')
-    const plan = planTranscriptionForm(thing, request, target)
+    const plan = planTranscriptionForm(task, request, target)
     if (plan.type !== 'translation') throw new Error('expected a translation')
     return { body: plan.requests[0]?.body, losses: lossesOf(target), encodeReply: (reply) => plan.encodeReply([reply]) }
   }
@@ -116,7 +116,7 @@ describe('speech', () => {
   }
 
   test('an OpenAI-compatible provider gets it unchanged', () => {
-    expect(speech.plan(base, targetFor('openai'))).toEqual({ type: 'relay', form: 'speech' })
+    expect(speech.plan(base, targetFor('openai'))).toEqual({ type: 'relay', endpoint: 'speech' })
   })
 
   test.each<[string, WireObject, string, string, string[]]>([

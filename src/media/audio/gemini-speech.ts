@@ -17,7 +17,7 @@ export function planGeminiSpeech(wire: WireObject, { ledger }: MediaTarget): Tra
   const format = formatOf(request, ledger)
   return {
     type: 'translation',
-    requests: [{ form: 'generate-content', body: encodeRequest(request, ledger) }],
+    requests: [{ endpoint: 'generate-content', body: encodeRequest(request, ledger) }],
     encodeReply: ([reply]) => encodeReply(reply, format, request.stream_format === 'sse'),
   }
 }

@@ -21,7 +21,7 @@ export function planMistralSpeech(wire: WireObject, { model, ledger }: MediaTarg
   const format = typeof wire.response_format === 'string' ? wire.response_format : 'mp3'
   return {
     type: 'translation',
-    requests: [{ form: 'speech', body: { ...request, model } }],
+    requests: [{ endpoint: 'speech', body: { ...request, model } }],
     encodeReply([reply]) {
       if (!isObject(reply) || typeof reply.audio_data !== 'string') throw unreadable('sound')
       const bytes = Buffer.from(reply.audio_data, 'base64')

@@ -9,11 +9,11 @@ import { planMistralSpeech } from './mistral-speech.js'
 
 /** `POST /v1/audio/speech`. */
 export const speech: MediaCodec = {
-  thing: 'speech',
+  task: 'speech',
   plan(request, target) {
-    switch (target.form) {
+    switch (target.format) {
       case 'openai':
-        return { type: 'relay', form: 'speech' }
+        return { type: 'relay', endpoint: 'speech' }
       case 'gemini':
         return planGeminiSpeech(request, target)
       case 'mistral':

@@ -46,8 +46,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /** A form for a provider that hears by conversation: Gemini writes down what a sound in the prompt says. */
-export function planTranscriptionForm(thing: 'transcriptions' | 'translations', form: MultipartForm, target: MediaTarget): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(thing === 'transcriptions' ? transcriptionsFacts : translationsFacts, target.asked)
+export function planTranscriptionForm(task: 'transcriptions' | 'translations', form: MultipartForm, target: MediaTarget): MediaPlan {
+  if (target.format !== 'gemini') throw unsupported(task === 'transcriptions' ? transcriptionsFacts : translationsFacts, target.asked)
   const file = form.files.find(({ name }) => name === 'file')
   if (file === undefined) throw refuse('/file', 'file is required')
   const { ledger } = target
@@ -63,14 +63,14 @@ export function planTranscriptionForm(thing: 'transcriptions' | 'translations', 
     contents: [
       {
         role: 'user',
-        parts: [{ text: instruction(thing, form) }, { inlineData: { mimeType: mediaTypeOf(file), data: file.bytes.toString('base64') } }],
+        parts: [{ text: instruction(task, form) }, { inlineData: { mimeType: mediaTypeOf(file), data: file.bytes.toString('base64') } }],
       },
     ],
     generationConfig: { temperature: temperatureOf(form) },
   }
   return {
     type: 'translation',
-    requests: [{ form: 'generate-content', body }],
+    requests: [{ endpoint: 'generate-content', body }],
     encodeReply: ([reply]) => encodeReply(reply, format, stream),
   }
 }
@@ -81,11 +81,11 @@ function leaveOut(name: string, ledger: LossLedger): void {
   ledger.drop(`/${name}`, tuning.has(name) ? 'Gemini has no such setting' : 'has no counterpart at this provider')
 }
 
-function instruction(thing: 'transcriptions' | 'translations', form: MultipartForm): string {
+function instruction(task: 'transcriptions' | 'translations', form: MultipartForm): string {
   const language = fieldOf(form, 'language')
   const hint = fieldOf(form, 'prompt')
   return [
-    thing === 'translations'
+    task === 'translations'
       ? 'Write down in English what is said in this recording, whatever language it is in.'
       : 'Write down word for word what is said in this recording, in the language that is spoken.',
     'Answer with that text alone: no introduction, no quotation marks, no times, no speaker names.',

@@ -39,7 +39,7 @@ const reply = (text: string, finish: Finish['reason'] = 'stop', logprobs?: reado
 test('a completions provider gets the request unchanged', () => {
   expect(completions.plan({ model: 'a', prompt: [1, 2] }, targetFor('openai', 'chat-completions'))).toEqual({
     type: 'relay',
-    form: 'completions',
+    endpoint: 'completions',
   })
 })
 

@@ -13,9 +13,9 @@ import { CompletionStreamTap } from './stream-tap.js'
 
 /** `POST /v1/completions`: unchanged to a completions provider, as conversations to one that only knows chat. */
 export const completions: MediaCodec = {
-  thing: 'completions',
+  task: 'completions',
   plan(request, target) {
-    if (target.form === 'openai') return { type: 'relay', form: 'completions' }
+    if (target.format === 'openai') return { type: 'relay', endpoint: 'completions' }
     if (target.dialect === undefined) throw unsupported(completionsFacts, target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const { prompts, count } = decoded

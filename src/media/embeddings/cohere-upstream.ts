@@ -26,7 +26,7 @@ export const cohereUpstream: EmbeddingsUpstream = {
     if (title !== undefined) target.drop(title.at, 'Cohere takes no titles')
     if (user !== undefined) target.drop(user.at, 'Cohere has no such setting')
     return {
-      form: 'embeddings',
+      endpoint: 'embeddings',
       body: {
         model: target.model,
         input_type: use.word,

@@ -1,4 +1,4 @@
-import type { MediaForm } from '../../exchange/media-thing.js'
+import type { MediaFormat } from '../../exchange/media-task.js'
 import { answered, refusalOf, targetFor, translated } from '../media-fixture.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from './index.js'
@@ -6,7 +6,7 @@ import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '
 const content = (text: string): WireObject => ({ parts: [{ text }] })
 
 describe("OpenAI's request", () => {
-  test.each<[string, WireObject, MediaForm, WireObject, string[]]>([
+  test.each<[string, WireObject, MediaFormat, WireObject, string[]]>([
     [
       'a text for Gemini',
       { model: 'a', input: 'pump' },
@@ -78,8 +78,8 @@ describe("OpenAI's request", () => {
       { model: 'up-model', input_type: 'search_document', texts: ['a'], embedding_types: ['float'] },
       ['dropped /late_chunking'],
     ],
-  ])('%s', (_, request, form, body, losses) => {
-    const result = translated(openaiEmbeddings, request, form)
+  ])('%s', (_, request, format, body, losses) => {
+    const result = translated(openaiEmbeddings, request, format)
     expect(result.bodies).toEqual([body])
     expect(result.losses).toEqual(losses)
   })
@@ -87,21 +87,21 @@ describe("OpenAI's request", () => {
   test('an OpenAI-compatible provider gets it unchanged', () => {
     expect(openaiEmbeddings.plan({ model: 'a', input: [1, 2, 3] }, targetFor('openai'))).toMatchObject({
       type: 'relay',
-      form: 'embeddings',
+      endpoint: 'embeddings',
     })
   })
 
-  test.each<[MediaForm, WireObject, string]>([
+  test.each<[MediaFormat, WireObject, string]>([
     ['voyage', { input: 'a', output_dtype: 'int8', input_type: 'query' }, 'relay'],
     ['voyage', { input: 'a', dimensions: 8 }, 'translation'],
     ['mistral', { input: 'a', output_dimension: 8 }, 'relay'],
     ['mistral', { input: 'a', encoding_format: 'base64' }, 'translation'],
     ['jina', { input: 'a', late_chunking: true }, 'relay'],
-  ])("%s gets its own words as they are, OpenAI's translated", (form, request, type) => {
-    expect(openaiEmbeddings.plan({ model: 'a', ...request }, targetFor(form)).type).toBe(type)
+  ])("%s gets its own words as they are, OpenAI's translated", (format, request, type) => {
+    expect(openaiEmbeddings.plan({ model: 'a', ...request }, targetFor(format)).type).toBe(type)
   })
 
-  test.each<[string, MediaForm, WireObject, WireObject, WireObject | undefined]>([
+  test.each<[string, MediaFormat, WireObject, WireObject, WireObject | undefined]>([
     [
       'numbers where base64 was asked for',
       'openai',
@@ -112,32 +112,32 @@ describe("OpenAI's request", () => {
     ['base64 as asked for', 'openai', { encoding_format: 'base64' }, { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] }, undefined],
     ['numbers as asked for', 'openai', {}, { data: [{ index: 0, embedding: [0.5] }], usage: { total_tokens: 3 } }, undefined],
     ['a total alone', 'voyage', {}, { data: [], usage: { total_tokens: 3 } }, { data: [], usage: { total_tokens: 3, prompt_tokens: 3 } }],
-  ])('a relayed reply with %s', (_, form, request, reply, amended) => {
-    const plan = openaiEmbeddings.plan({ model: 'a', input: 'a', ...request }, targetFor(form))
+  ])('a relayed reply with %s', (_, format, request, reply, amended) => {
+    const plan = openaiEmbeddings.plan({ model: 'a', input: 'a', ...request }, targetFor(format))
     expect(plan.type === 'relay' ? plan.amend?.(reply) : 'no relay').toEqual(amended)
   })
 
   test.each([
     ['gemini', 128 * 100],
     ['cohere', 128 * 96],
-  ] as const)('a list that would be more requests to %s than one may become is refused', (form, most) => {
+  ] as const)('a list that would be more requests to %s than one may become is refused', (format, most) => {
     const input = Array.from({ length: most + 1 }, () => 'a')
-    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input }, targetFor(form)))).toBe('/input')
-    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input: input.slice(1) }, targetFor(form)))).toBe('no refusal')
+    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input }, targetFor(format)))).toBe('/input')
+    expect(refusalOf(() => openaiEmbeddings.plan({ model: 'a', input: input.slice(1) }, targetFor(format)))).toBe('no refusal')
   })
 
-  test.each<[MediaForm, number]>([
+  test.each<[MediaFormat, number]>([
     ['openai', 2048],
     ['gemini', 100],
     ['cohere', 96],
-  ])('more than %s takes is split and joined in order', (form, most) => {
+  ])('more than %s takes is split and joined in order', (format, most) => {
     const input = Array.from({ length: most + 2 }, (_, index) => `t${index}`)
-    const { plan } = translated(openaiEmbeddings, { model: 'a', input, user: 'u' }, form)
+    const { plan } = translated(openaiEmbeddings, { model: 'a', input, user: 'u' }, format)
     expect(plan.requests).toHaveLength(2)
     const reply = (from: number, to: number): unknown => {
       const vectors = Array.from({ length: to - from }, (_, index) => [from + index])
-      if (form === 'gemini') return { embeddings: vectors.map((values) => ({ values })), usageMetadata: { promptTokenCount: 5 } }
-      if (form === 'cohere') return { id: 'e', embeddings: { float: vectors }, meta: { billed_units: { input_tokens: 5 } } }
+      if (format === 'gemini') return { embeddings: vectors.map((values) => ({ values })), usageMetadata: { promptTokenCount: 5 } }
+      if (format === 'cohere') return { id: 'e', embeddings: { float: vectors }, meta: { billed_units: { input_tokens: 5 } } }
       return {
         object: 'list',
         data: vectors.map((embedding, index) => ({ index, embedding })).reverse(),
@@ -150,14 +150,14 @@ describe("OpenAI's request", () => {
     expect(usage).toEqual({ inputTokens: 10 })
   })
 
-  test.each<[string, WireObject, MediaForm, string]>([
+  test.each<[string, WireObject, MediaFormat, string]>([
     ['token numbers', { model: 'a', input: [1, 2] }, 'cohere', '/input'],
     ['lists of token numbers', { model: 'a', input: [[1], [2]] }, 'gemini', '/input/0'],
     ['a picture by address for Gemini', { model: 'a', input: [{ image: 'https://x.test/a.png' }] }, 'gemini', '/input/0'],
     ['packed integers', { model: 'a', input: 'a', encoding_format: 'base64_int8' }, 'gemini', '/encoding_format'],
     ['no embeddings at all', { model: 'a', input: 'a' }, 'tei', '/model'],
-  ])('%s: a 400 that names the field', (_, request, form, param) => {
-    expect(refusalOf(() => openaiEmbeddings.plan(request, targetFor(form)))).toBe(param)
+  ])('%s: a 400 that names the field', (_, request, format, param) => {
+    expect(refusalOf(() => openaiEmbeddings.plan(request, targetFor(format)))).toBe(param)
   })
 })
 
@@ -192,12 +192,12 @@ describe("OpenAI's reply", () => {
     expect(answered(openaiEmbeddings, { model: 'a', input: 'pump' }, 'gemini', gemini)).not.toHaveProperty('usage')
   })
 
-  test.each<[string, MediaForm, unknown]>([
+  test.each<[string, MediaFormat, unknown]>([
     ['no vectors', 'gemini', { error: 'x' }],
     ['too few vectors', 'gemini', { embeddings: [] }],
     ['words for numbers', 'cohere', { embeddings: { float: [['a']] } }],
-  ])('%s: the upstream is at fault', (_, form, reply) => {
-    expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: 'pump' }, form, reply))).toBe('upstream_invalid')
+  ])('%s: the upstream is at fault', (_, format, reply) => {
+    expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: 'pump' }, format, reply))).toBe('upstream_invalid')
   })
 
   test('a vector twice too', () => {
@@ -209,7 +209,7 @@ describe("OpenAI's reply", () => {
 })
 
 describe("Gemini's request", () => {
-  test.each<[string, typeof geminiEmbedContent, WireObject, MediaForm, WireObject, string[]]>([
+  test.each<[string, typeof geminiEmbedContent, WireObject, MediaFormat, WireObject, string[]]>([
     [
       'one content for OpenAI',
       geminiEmbedContent,
@@ -251,8 +251,8 @@ describe("Gemini's request", () => {
       },
       [],
     ],
-  ])('%s', (_, codec, request, form, body, losses) => {
-    const result = translated(codec, request, form)
+  ])('%s', (_, codec, request, format, body, losses) => {
+    const result = translated(codec, request, format)
     expect(result.bodies).toEqual([body])
     expect(result.losses).toEqual(losses)
   })
@@ -260,12 +260,12 @@ describe("Gemini's request", () => {
   test('Gemini itself gets it with its own name of the model in every place', () => {
     expect(geminiBatchEmbedContents.plan({ requests: [{ model: 'models/a', content: content('a') }] }, targetFor('gemini'))).toEqual({
       type: 'relay',
-      form: 'batch-embed-contents',
+      endpoint: 'batch-embed-contents',
       body: { requests: [{ model: 'models/up-model', content: content('a') }] },
     })
     expect(geminiEmbedContent.plan({ content: content('a') }, targetFor('gemini'))).toEqual({
       type: 'relay',
-      form: 'embed-content',
+      endpoint: 'embed-content',
       body: { content: content('a') },
     })
   })

@@ -1,4 +1,4 @@
-import type { MediaEndpoint } from '../../exchange/media-thing.js'
+import type { MediaEndpoint } from '../../exchange/media-task.js'
 import type { Located } from '../../exchange/located.js'
 import type { Usage } from '../../exchange/usage.js'
 
@@ -46,7 +46,7 @@ export interface EmbeddingsUpstream {
     request: EmbeddingsRequest,
     inputs: readonly EmbeddingInput[],
     context: EmbeddingsTarget,
-  ): { readonly form: MediaEndpoint; readonly body: Readonly<Record<string, unknown>> }
+  ): { readonly endpoint: MediaEndpoint; readonly body: Readonly<Record<string, unknown>> }
   decode(wire: unknown): EmbeddingsReply
 }
 

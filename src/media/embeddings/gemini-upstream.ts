@@ -22,7 +22,7 @@ export const geminiUpstream: EmbeddingsUpstream = {
     if (user !== undefined) target.drop(user.at, 'Gemini has no such setting')
     const model = /^(models|tunedModels|publishers)\//.test(target.model) ? target.model : `models/${target.model}`
     return {
-      form: 'batch-embed-contents',
+      endpoint: 'batch-embed-contents',
       body: { requests: inputs.map((input) => ({ model, content: { parts: encodeParts(input) }, ...settings })) },
     }
   },

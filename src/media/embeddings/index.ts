@@ -2,7 +2,7 @@ import { readOpenAIError } from '../../dialects/openai-error.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import { unreadable, tooManyRequests, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
-import type { FormsOf, MediaEndpoint, MediaForm } from '../../exchange/media-thing.js'
+import type { FormatsOf, MediaEndpoint, MediaFormat } from '../../exchange/media-task.js'
 import { isObject } from '../../json/object.js'
 import { addUsage, readGeminiUsage, readTokenUsage } from '../usage.js'
 import { cohereUpstream } from './cohere-upstream.js'
@@ -15,7 +15,7 @@ import { amendReply, speaksOpenAI } from './openai-relay.js'
 import { openaiLikeUpstreams } from './openai-upstream.js'
 import { vertexUpstreams } from './vertex-upstream.js'
 
-const upstreams: Readonly<Record<FormsOf['embeddings'], EmbeddingsUpstream> & Partial<Record<MediaForm, EmbeddingsUpstream>>> = {
+const upstreams: Readonly<Record<FormatsOf['embeddings'], EmbeddingsUpstream> & Partial<Record<MediaFormat, EmbeddingsUpstream>>> = {
   ...openaiLikeUpstreams,
   ...vertexUpstreams,
   gemini: geminiUpstream,
@@ -24,12 +24,12 @@ const upstreams: Readonly<Record<FormsOf['embeddings'], EmbeddingsUpstream> & Pa
 
 /** `POST /v1/embeddings`. */
 export const openaiEmbeddings: MediaCodec = {
-  thing: 'embeddings',
+  task: 'embeddings',
   plan(request, target) {
     const upstream = upstreamOf(target)
     const count = Array.isArray(request['input']) && typeof request['input'][0] !== 'number' ? request['input'].length : 1
-    if (count <= upstream.mostInputs && speaksOpenAI(request, target.form))
-      return { type: 'relay', form: 'embeddings', amend: (reply) => amendReply(reply, request, target.form) }
+    if (count <= upstream.mostInputs && speaksOpenAI(request, target.format))
+      return { type: 'relay', endpoint: 'embeddings', amend: (reply) => amendReply(reply, request, target.format) }
     const decoded = decodeOpenAIRequest(request, target.ledger)
     return translate(decoded, '/input', upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.asked))
   },
@@ -59,17 +59,21 @@ function renamed(request: WireObject, model: string): WireObject {
 }
 
 function geminiCodec(
-  form: MediaEndpoint,
+  endpoint: MediaEndpoint,
   decode: (wire: WireObject, ledger: LossLedger) => EmbeddingsRequest,
   encode: (reply: EmbeddingsReply) => MediaReply,
   rename: (request: WireObject, model: string) => WireObject,
 ): MediaCodec {
   return {
-    thing: 'embeddings',
+    task: 'embeddings',
     plan(request, target) {
       const upstream = upstreamOf(target)
-      if (target.form === 'gemini')
-        return { type: 'relay', form, body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`) }
+      if (target.format === 'gemini')
+        return {
+          type: 'relay',
+          endpoint: endpoint,
+          body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`),
+        }
       return translate(decode(request, target.ledger), '/requests', upstream, target, encode)
     },
     readUsage: (wire) => (isObject(wire) ? readGeminiUsage(wire['usageMetadata']) : undefined),
@@ -78,7 +82,7 @@ function geminiCodec(
 }
 
 function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
-  const upstream = target.form === undefined ? undefined : upstreams[target.form]
+  const upstream = target.format === undefined ? undefined : upstreams[target.format]
   if (upstream === undefined) throw unsupported(embeddingsFacts, target.asked)
   return upstream
 }

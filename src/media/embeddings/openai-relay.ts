@@ -1,10 +1,10 @@
 import type { WireObject } from '../../dialects/dialect.js'
-import type { MediaForm } from '../../exchange/media-thing.js'
+import type { MediaFormat } from '../../exchange/media-task.js'
 import { isObject } from '../../json/object.js'
 import { toBase64 } from './vector.js'
 
 /** Members of OpenAI's request that providers with forms near it do not know, or name otherwise. */
-const foreign: Readonly<Partial<Record<MediaForm, (request: WireObject) => boolean>>> = {
+const foreign: Readonly<Partial<Record<MediaFormat, (request: WireObject) => boolean>>> = {
   openai: () => false,
   mistral: ({ dimensions, user, encoding_format: format }) => given(dimensions) || given(user) || given(format),
   voyage: ({ dimensions, user, encoding_format: format }) => given(dimensions) || given(user) || format === 'float',
@@ -12,8 +12,8 @@ const foreign: Readonly<Partial<Record<MediaForm, (request: WireObject) => boole
 }
 
 /** The request can go to this provider as it is: what it says is said in the provider's own words. */
-export function speaksOpenAI(request: WireObject, form: MediaForm | undefined): boolean {
-  const isForeign = form === undefined ? undefined : foreign[form]
+export function speaksOpenAI(request: WireObject, format: MediaFormat | undefined): boolean {
+  const isForeign = format === undefined ? undefined : foreign[format]
   return isForeign !== undefined && !isForeign(request)
 }
 
@@ -21,10 +21,10 @@ export function speaksOpenAI(request: WireObject, form: MediaForm | undefined): 
  * Mends a relayed list: base64 that was asked for and not given (OpenAI's library decodes whatever comes), and the prompt's
  * tokens where only a total is told. `undefined`: nothing is wrong with it.
  */
-export function amendReply(reply: WireObject, request: WireObject, form: MediaForm | undefined): WireObject | undefined {
+export function amendReply(reply: WireObject, request: WireObject, format: MediaFormat | undefined): WireObject | undefined {
   const data = request.encoding_format === 'base64' ? packed(reply.data) : undefined
   const { usage } = reply
-  const total = form !== 'openai' && isObject(usage) && !given(usage.prompt_tokens) ? usage.total_tokens : undefined
+  const total = format !== 'openai' && isObject(usage) && !given(usage.prompt_tokens) ? usage.total_tokens : undefined
   if (data === undefined && total === undefined) return undefined
   return {
     ...reply,

@@ -74,7 +74,7 @@ export const openaiLikeUpstreams: Readonly<Record<'openai' | 'mistral' | 'voyage
 function upstreamOf(manner: Manner): EmbeddingsUpstream {
   return {
     mostInputs: manner.mostInputs,
-    encode: (request, inputs, target) => ({ form: 'embeddings', body: encode(manner, request, inputs, target) }),
+    encode: (request, inputs, target) => ({ endpoint: 'embeddings', body: encode(manner, request, inputs, target) }),
     decode,
   }
 }

@@ -23,7 +23,7 @@ function predict(mostInputs: number): EmbeddingsUpstream {
         ...(truncate === undefined ? {} : { autoTruncate: truncate.value }),
       }
       return {
-        form: 'predict',
+        endpoint: 'predict',
         body: {
           instances: inputs.map((input) => ({ content: textOf(input), ...settings })),
           ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
@@ -69,7 +69,7 @@ const embedContent: EmbeddingsUpstream = {
   encode({ dimensions, purpose, title, truncate, user }, inputs, target) {
     if (user !== undefined) target.drop(user.at, 'Vertex has no such setting')
     return {
-      form: 'embed-content',
+      endpoint: 'embed-content',
       body: {
         content: { parts: inputs.flatMap(encodeParts) },
         ...(purpose === undefined ? {} : { taskType: words.get(purpose.value) }),

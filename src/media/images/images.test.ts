@@ -14,8 +14,8 @@ const made = (data: string, mimeType = 'image/png'): WireObject => ({
 })
 
 test('an OpenAI-compatible provider gets both endpoints unchanged', () => {
-  expect(imageGenerations.plan(base, targetFor('openai'))).toEqual({ type: 'relay', form: 'image-generations' })
-  expect(imageEdits.plan(base, targetFor('openai'))).toEqual({ type: 'relay', form: 'image-edits' })
+  expect(imageGenerations.plan(base, targetFor('openai'))).toEqual({ type: 'relay', endpoint: 'image-generations' })
+  expect(imageEdits.plan(base, targetFor('openai'))).toEqual({ type: 'relay', endpoint: 'image-edits' })
 })
 
 describe('for Gemini', () => {
@@ -71,8 +71,8 @@ describe('for Gemini', () => {
     expect(plan).toMatchObject({
       type: 'translation',
       requests: [
-        { form: 'generate-content', body },
-        { form: 'generate-content', body },
+        { endpoint: 'generate-content', body },
+        { endpoint: 'generate-content', body },
       ],
     })
     expect(lossesOf(target)).toEqual(['dropped /user'])

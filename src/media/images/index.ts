@@ -14,9 +14,9 @@ const mostImages = 10
 
 /** `POST /v1/images/generations`. */
 export const imageGenerations: MediaCodec = {
-  thing: 'image-generations',
+  task: 'image-generations',
   plan(request, target) {
-    if (target.form === 'openai') return { type: 'relay', form: 'image-generations' }
+    if (target.format === 'openai') return { type: 'relay', endpoint: 'image-generations' }
     return translate(decodeRequest(request, 'generate', target.ledger), target, imageGenerationsFacts)
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
@@ -28,9 +28,9 @@ export const imageGenerations: MediaCodec = {
 /** `POST /v1/images/edits` with a JSON body. */
 export const imageEdits: MediaCodec = {
   ...imageGenerations,
-  thing: 'image-edits',
+  task: 'image-edits',
   plan(request, target) {
-    if (target.form === 'openai') return { type: 'relay', form: 'image-edits' }
+    if (target.format === 'openai') return { type: 'relay', endpoint: 'image-edits' }
     return translate(decodeRequest(request, 'edit', target.ledger), target, imageEditsFacts)
   },
 }
@@ -41,14 +41,14 @@ export function planImageEditForm(form: MultipartForm, target: MediaTarget): Med
 }
 
 function translate(request: ImagesRequest, target: MediaTarget, facts: MediaFacts): MediaPlan {
-  if (target.form !== 'gemini') throw unsupported(facts, target.asked)
+  if (target.format !== 'gemini') throw unsupported(facts, target.asked)
   const body = encodeRequest(request, target.ledger)
   const count = Math.min(mostImages, request.count?.value ?? 1)
   if (request.count !== undefined && request.count.value > mostImages)
     target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
   return {
     type: 'translation',
-    requests: Array.from({ length: count }, () => ({ form: 'generate-content', body })),
+    requests: Array.from({ length: count }, () => ({ endpoint: 'generate-content', body })),
     encodeReply(replies) {
       const made = replies.map(decodeReply)
       const all = { images: made.flatMap(({ images }) => images), usage: addUsage(made.map(({ usage }) => usage)), now: target.now }

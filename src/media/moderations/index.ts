@@ -4,10 +4,10 @@ import { moderationsFacts } from './facts.js'
 
 /** `POST /v1/moderations`, which has one form: it passes or it does not exist. */
 export const moderations: MediaCodec = {
-  thing: 'moderations',
+  task: 'moderations',
   plan(_request, target) {
-    if (target.form !== 'openai') throw unsupported(moderationsFacts, target.asked)
-    return { type: 'relay', form: 'moderations' }
+    if (target.format !== 'openai') throw unsupported(moderationsFacts, target.asked)
+    return { type: 'relay', endpoint: 'moderations' }
   },
   readUsage: () => undefined,
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),

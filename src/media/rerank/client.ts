@@ -19,7 +19,7 @@ const known = new Set([
   'truncation',
 ])
 
-/** Reads a request in Cohere's (both versions), Jina's or Voyage's form. The contract's validator has seen it. */
+/** Reads a request in Cohere's (both versions), Jina's or Voyage's format. The contract's validator has seen it. */
 export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankRequest {
   // The validator has checked this shape; unknown members are booked below.
   const request = wire as unknown as WireRequest
@@ -34,7 +34,7 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
       typeof document === 'string' ? { type: 'text', text: document } : { type: 'object', value: { ...document } },
     ),
     returnDocuments: request.return_documents === true,
-    form: voyage ? 'voyage' : 'cohere',
+    format: voyage ? 'voyage' : 'cohere',
     ...(top == null ? {} : { topCount: { value: top, at: request.top_n == null ? '/top_k' : '/top_n' } }),
     ...(request.rank_fields == null ? {} : { rankFields: { value: request.rank_fields, at: '/rank_fields' } }),
     ...(request.max_chunks_per_doc == null ? {} : { mostChunks: { value: request.max_chunks_per_doc, at: '/max_chunks_per_doc' } }),
@@ -44,7 +44,7 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
   }
 }
 
-/** Writes the ranking: Voyage's form with `data`, else one that has the members of Cohere's and of Jina's form. */
+/** Writes the ranking: Voyage's format with `data`, else one that has the members of Cohere's and of Jina's format. */
 export function encodeReply(
   reply: RerankReply,
   request: RerankRequest,
@@ -55,7 +55,7 @@ export function encodeReply(
   const model = reply.model || context.asked
   const tokens = (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)
   const usage = reply.usage === undefined ? {} : { usage: { total_tokens: tokens, prompt_tokens: reply.usage.inputTokens ?? tokens } }
-  if (request.form === 'voyage') {
+  if (request.format === 'voyage') {
     const data = ranking.map(({ index, score }) => ({
       index,
       relevance_score: score,
@@ -71,9 +71,9 @@ export function encodeReply(
   return jsonReply({ id: reply.id || context.newId('rerank-'), results, meta, model, ...usage }, reply.usage)
 }
 
-function returned(request: RerankRequest, index: number, form: (document: RerankDocument) => unknown): Record<string, unknown> {
+function returned(request: RerankRequest, index: number, format: (document: RerankDocument) => unknown): Record<string, unknown> {
   const document = request.returnDocuments ? request.documents[index] : undefined
-  return document === undefined ? {} : { document: form(document) }
+  return document === undefined ? {} : { document: format(document) }
 }
 
 function asObject(document: RerankDocument): unknown {

@@ -9,15 +9,15 @@ const cohereMembers = new Set(['model', 'query', 'documents', 'top_n', 'max_toke
 
 /** `POST /v1/rerank`. */
 export const rerank: MediaCodec = {
-  thing: 'rerank',
+  task: 'rerank',
   plan(request, target) {
-    const upstream = target.form === undefined ? undefined : rerankUpstreams[target.form]
+    const upstream = target.format === undefined ? undefined : rerankUpstreams[target.format]
     if (upstream === undefined) throw unsupported(rerankFacts, target.asked)
     const decoded = decodeRequest(request, target.ledger)
     const body = upstream.encode(decoded, { model: target.model, drop: (at, why) => target.ledger.drop(at, why) })
     return {
       type: 'translation',
-      requests: [{ form: 'rerank', body }],
+      requests: [{ endpoint: 'rerank', body }],
       encodeReply: ([reply]) => encodeReply(upstream.decode(reply), decoded, target),
     }
   },
@@ -31,6 +31,6 @@ export const rerankV2: MediaCodec = {
   plan(request, target) {
     const texts = Array.isArray(request['documents']) && request['documents'].every((document) => typeof document === 'string')
     const own = texts && Object.keys(request).every((name) => cohereMembers.has(name))
-    return target.form === 'cohere' && own ? { type: 'relay', form: 'rerank' } : rerank.plan(request, target)
+    return target.format === 'cohere' && own ? { type: 'relay', endpoint: 'rerank' } : rerank.plan(request, target)
   },
 }

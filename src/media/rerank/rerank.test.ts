@@ -1,4 +1,4 @@
-import type { MediaForm } from '../../exchange/media-thing.js'
+import type { MediaFormat } from '../../exchange/media-task.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { answered, refusalOf, targetFor, translated } from '../media-fixture.js'
 import { rerank, rerankV2 } from './index.js'
@@ -7,7 +7,7 @@ const documents = ['A valve.', 'A pump.']
 const base = { model: 'a', query: 'pump', documents }
 
 describe('requests', () => {
-  test.each<[string, WireObject, MediaForm, WireObject, string[]]>([
+  test.each<[string, WireObject, MediaFormat, WireObject, string[]]>([
     [
       "Cohere's second version takes no return_documents",
       { ...base, top_n: 1, return_documents: true },
@@ -58,14 +58,14 @@ describe('requests', () => {
       { model: 'up-model', query: 'pump', documents },
       ['dropped /return_embeddings'],
     ],
-  ])('%s', (_, request, form, body, losses) => {
-    const result = translated(rerank, request, form)
+  ])('%s', (_, request, format, body, losses) => {
+    const result = translated(rerank, request, format)
     expect(result.bodies).toEqual([body])
     expect(result.losses).toEqual(losses)
   })
 
   test('the second version in front of Cohere passes, unless it holds what Cohere does not know', () => {
-    expect(rerankV2.plan(base, targetFor('cohere'))).toEqual({ type: 'relay', form: 'rerank' })
+    expect(rerankV2.plan(base, targetFor('cohere'))).toEqual({ type: 'relay', endpoint: 'rerank' })
     expect(rerankV2.plan({ ...base, return_documents: true }, targetFor('cohere')).type).toBe('translation')
     expect(rerankV2.plan({ ...base, documents: [{ text: 'a' }] }, targetFor('cohere')).type).toBe('translation')
   })
@@ -84,7 +84,7 @@ describe('replies', () => {
     ],
     meta: { billed_units: { search_units: 1 } },
   }
-  test.each<[string, WireObject, MediaForm, unknown, WireObject]>([
+  test.each<[string, WireObject, MediaFormat, unknown, WireObject]>([
     [
       "Cohere's",
       base,
@@ -113,7 +113,7 @@ describe('replies', () => {
       },
     ],
     [
-      "Voyage's in Voyage's form, documents as texts",
+      "Voyage's in Voyage's format, documents as texts",
       { ...base, top_k: 2, return_documents: true },
       'voyage',
       {
@@ -158,8 +158,8 @@ describe('replies', () => {
         usage: { total_tokens: 12, prompt_tokens: 12 },
       },
     ],
-  ])('%s', (_, request, form, reply, body) => {
-    expect(answered(rerank, request, form, reply).body).toEqual(body)
+  ])('%s', (_, request, format, reply, body) => {
+    expect(answered(rerank, request, format, reply).body).toEqual(body)
   })
 
   test.each([{}, { results: 'x' }, { results: [{ index: 0 }] }, []].slice(0, 3))('%j is no ranking', (reply) => {

@@ -17,8 +17,8 @@ export interface RerankRequest {
   readonly mostTokens?: Located<number>
   readonly priority?: Located<number>
   readonly truncate?: Located<boolean>
-  /** In whose form the client reads the ranking. */
-  readonly form: 'cohere' | 'voyage'
+  /** In whose format the client reads the ranking. */
+  readonly format: 'cohere' | 'voyage'
 }
 
 export interface RerankReply {

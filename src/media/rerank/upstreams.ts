@@ -1,5 +1,5 @@
 import { unreadable } from '../media.js'
-import type { FormsOf, MediaForm } from '../../exchange/media-thing.js'
+import type { FormatsOf, MediaFormat } from '../../exchange/media-task.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { textOf } from './client.js'
@@ -35,7 +35,7 @@ const cohereV1: RerankUpstream = {
   decode: decodeResults,
 }
 
-/** Jina's form, which vLLM and others share. It returns the documents unless told not to. */
+/** Jina's format, which vLLM and others share. It returns the documents unless told not to. */
 const jina: RerankUpstream = {
   encode: (request, target) => ({
     model: target.model,
@@ -60,7 +60,7 @@ const voyage: RerankUpstream = {
   decode: decodeResults,
 }
 
-/** The form of text-embeddings-inference: a bare list of scores, all of them. */
+/** The format of text-embeddings-inference: a bare list of scores, all of them. */
 const textEmbeddingsInference: RerankUpstream = {
   encode: (request, target) => ({
     query: request.query,
@@ -71,7 +71,7 @@ const textEmbeddingsInference: RerankUpstream = {
   decode: (wire) => ({ id: '', model: '', results: readResults(wire) }),
 }
 
-export const rerankUpstreams: Readonly<Record<FormsOf['rerank'], RerankUpstream> & Partial<Record<MediaForm, RerankUpstream>>> = {
+export const rerankUpstreams: Readonly<Record<FormatsOf['rerank'], RerankUpstream> & Partial<Record<MediaFormat, RerankUpstream>>> = {
   cohere,
   'cohere-v1': cohereV1,
   jina,

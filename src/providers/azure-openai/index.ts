@@ -27,7 +27,8 @@ export const azureOpenai: ProviderKind = {
     if (address === undefined) return undefined
     const version = settings.settings.api_version
     if (typeof version !== 'string') return { ...address, path: `/openai/v1${address.path}` }
-    if (endpoint.type === 'media' && endpoint.form === 'realtime') return { method: 'GET', path: datedRealtime(version, endpoint.model) }
+    if (endpoint.type === 'media' && endpoint.endpoint === 'realtime')
+      return { method: 'GET', path: datedRealtime(version, endpoint.model) }
     const mark = address.path.includes('?') ? '&' : '?'
     const query = `${mark}api-version=${encodeURIComponent(version)}`
     const deployed = 'model' in endpoint && !address.path.startsWith('/responses')

@@ -55,7 +55,7 @@ test.each<[Endpoint, string | undefined]>([
   ],
   [talk('chat-completions', 'amazon.nova-lite-v1:0', false), undefined],
   [{ type: 'count-tokens', dialect: 'messages', model: 'anthropic.claude-x-v1:0' }, undefined],
-  [{ type: 'media', form: 'embeddings', model: 'm', stream: false }, undefined],
+  [{ type: 'media', endpoint: 'embeddings', model: 'm', stream: false }, undefined],
 ])('%j is at %s', (endpoint, path) => {
   expect(bedrock.address(endpoint, settings())?.path).toBe(path)
 })

@@ -1,12 +1,12 @@
 import type { ProviderSettings } from '../provider-settings.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { TargetTraits } from '../../exchange/target.js'
-import { noTraits, type ProviderKind, type RequestForm } from '../provider.js'
+import { noTraits, type ProviderKind, type RequestChanges } from '../provider.js'
 import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 
 /** Models of Anthropic by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
-const invokeForm: RequestForm = {
+const invokeChanges: RequestChanges = {
   put: { anthropic_version: '"bedrock-2023-05-31"' },
   leaveOut: ['model', 'stream'],
   intoBody: { 'anthropic-beta': 'anthropic_beta' },
@@ -57,9 +57,9 @@ export const bedrock: ProviderKind = {
     if (endpoint.dialect !== 'messages') return undefined
     return { method: 'POST', path: `${model}/${endpoint.stream ? 'invoke-with-response-stream' : 'invoke'}` }
   },
-  requestForm(endpoint) {
+  requestChanges(endpoint) {
     if (endpoint.type !== 'conversation') return undefined
-    return endpoint.dialect === 'messages' ? invokeForm : { headers: { accept: 'application/json' } }
+    return endpoint.dialect === 'messages' ? invokeChanges : { headers: { accept: 'application/json' } }
   },
   streamFraming(endpoint) {
     if (endpoint.type !== 'conversation') return undefined

@@ -14,8 +14,8 @@ export const cohere: ProviderKind = {
   address(endpoint) {
     if (endpoint.type === 'conversation' && endpoint.dialect === 'cohere-chat') return { method: 'POST', path: '/v2/chat' }
     if (endpoint.type !== 'media') return undefined
-    if (endpoint.form === 'embeddings') return { method: 'POST', path: '/v2/embed' }
-    if (endpoint.form === 'rerank') return { method: 'POST', path: '/v2/rerank' }
+    if (endpoint.endpoint === 'embeddings') return { method: 'POST', path: '/v2/embed' }
+    if (endpoint.endpoint === 'rerank') return { method: 'POST', path: '/v2/rerank' }
     return undefined
   },
   authenticate: bearer,

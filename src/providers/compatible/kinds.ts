@@ -1,7 +1,7 @@
 import type { KindConfiguration } from '../kind-configuration.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
-import type { MediaForms, ProviderKind } from '../provider.js'
+import type { MediaFormats, ProviderKind } from '../provider.js'
 
 interface Compatible {
   readonly kind: string
@@ -11,7 +11,7 @@ interface Compatible {
   /** How this provider's own model names begin. */
   readonly prefixes?: readonly string[]
   readonly traits: TargetTraits
-  readonly media?: MediaForms
+  readonly media?: MediaFormats
   /** Also speaks OpenAI's responses API. */
   readonly responses?: boolean
 }

@@ -24,10 +24,10 @@ export const gemini: ProviderKind = {
       case 'count-tokens':
         return endpoint.dialect === 'generate-content' ? { method: 'POST', path: `${modelPath(endpoint.model)}:countTokens` } : undefined
       case 'media': {
-        if (endpoint.form === 'embed-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:embedContent` }
-        if (endpoint.form === 'batch-embed-contents') return { method: 'POST', path: `${modelPath(endpoint.model)}:batchEmbedContents` }
-        if (endpoint.form === 'gemini-live') return { method: 'GET', path: livePath }
-        if (endpoint.form === 'generate-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:generateContent` }
+        if (endpoint.endpoint === 'embed-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:embedContent` }
+        if (endpoint.endpoint === 'batch-embed-contents') return { method: 'POST', path: `${modelPath(endpoint.model)}:batchEmbedContents` }
+        if (endpoint.endpoint === 'gemini-live') return { method: 'GET', path: livePath }
+        if (endpoint.endpoint === 'generate-content') return { method: 'POST', path: `${modelPath(endpoint.model)}:generateContent` }
         return undefined
       }
       default:

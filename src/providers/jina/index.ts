@@ -9,8 +9,8 @@ export const jina: ProviderKind = {
   conversationDialects: () => [],
   address(endpoint) {
     if (endpoint.type !== 'media') return undefined
-    if (endpoint.form === 'embeddings') return { method: 'POST', path: '/embeddings' }
-    return endpoint.form === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
+    if (endpoint.endpoint === 'embeddings') return { method: 'POST', path: '/embeddings' }
+    return endpoint.endpoint === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
   },
   authenticate: bearer,
   traits: () => noTraits,

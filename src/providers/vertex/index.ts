@@ -1,8 +1,8 @@
 import type { ProviderSettings } from '../provider-settings.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import type { FormsOf } from '../../exchange/media-thing.js'
+import type { FormatsOf } from '../../exchange/media-task.js'
 import type { TargetTraits } from '../../exchange/target.js'
-import { noTraits, type Endpoint, type EndpointAddress, type MediaForms, type ProviderKind, type RequestForm } from '../provider.js'
+import { noTraits, type Endpoint, type EndpointAddress, type MediaFormats, type ProviderKind, type RequestChanges } from '../provider.js'
 import { accessTokens, type AccessTokens } from './access-token.js'
 import { pathSegment } from '../upstream-path.js'
 import { bareName, familyOf, type Family } from './models.js'
@@ -14,7 +14,7 @@ const dialects: Readonly<Record<Family, readonly UpstreamDialect[]>> = {
   embedding: [],
 }
 
-const geminiMedia: MediaForms = {
+const geminiMedia: MediaFormats = {
   'image-generations': 'gemini',
   'image-edits': 'gemini',
   transcriptions: 'gemini',
@@ -22,14 +22,14 @@ const geminiMedia: MediaForms = {
   speech: 'gemini',
 }
 
-function mediaFor(model: string): MediaForms {
+function mediaFor(model: string): MediaFormats {
   const family = familyOf(model)
   if (family === 'gemini') return geminiMedia
-  return family === 'embedding' ? { embeddings: embeddingForm(bareName(model)) } : {}
+  return family === 'embedding' ? { embeddings: embeddingFormat(bareName(model)) } : {}
 }
 
 /** Texts go to `:predict`, of which the first Gemini embedding model takes one a call; its successors have `:embedContent`. */
-function embeddingForm(model: string): FormsOf['embeddings'] {
+function embeddingFormat(model: string): FormatsOf['embeddings'] {
   if (!model.startsWith('gemini-embedding-')) return 'vertex-predict'
   return model.startsWith('gemini-embedding-001') ? 'vertex-predict-one' : 'vertex-content'
 }
@@ -43,7 +43,7 @@ const traitsByFamily: Readonly<Record<Family, TargetTraits>> = {
 }
 
 /** Models of Anthropic: the model is in the path, the version and the beta features are in the body (wire reference, messages §8). */
-const anthropicForm: RequestForm = {
+const anthropicChanges: RequestChanges = {
   put: { anthropic_version: '"vertex-2023-10-16"' },
   leaveOut: ['model'],
   intoBody: { 'anthropic-beta': 'anthropic_beta' },
@@ -98,10 +98,10 @@ export const vertex: ProviderKind = {
     const place = `projects/${encodeURIComponent(String(settings.settings['project']))}/locations/${locationOf(settings)}`
     return { method: 'POST', path: `/${version}/${place}/${below}` } satisfies EndpointAddress
   },
-  requestForm(endpoint) {
+  requestChanges(endpoint) {
     if (!('dialect' in endpoint) || endpoint.dialect !== 'messages') return undefined
     // The path of counting names no model: there it stays in the body.
-    return endpoint.type === 'conversation' ? anthropicForm : { ...anthropicForm, leaveOut: [] }
+    return endpoint.type === 'conversation' ? anthropicChanges : { ...anthropicChanges, leaveOut: [] }
   },
   async authenticate(_request, settings) {
     if (settings.api_key !== undefined) return { authorization: `Bearer ${settings.api_key}` }
@@ -134,7 +134,7 @@ function pathOf(endpoint: Endpoint): EndpointPath | undefined {
   const name = pathSegment(bareName(endpoint.model))
   const google = (verb: string): EndpointPath => ({ version: 'v1beta1', below: `publishers/google/models/${name}:${verb}` })
   if (endpoint.type === 'media') {
-    switch (endpoint.form) {
+    switch (endpoint.endpoint) {
       case 'generate-content':
         return google('generateContent')
       case 'predict':

@@ -57,13 +57,13 @@ test.each<[Endpoint, string | undefined]>([
   [{ type: 'count-tokens', dialect: 'messages', model: 'claude-opus-4-6' }, `${anthropic}/count-tokens:rawPredict`],
   [{ type: 'count-tokens', dialect: 'generate-content', model: 'gemini-2.5-pro' }, `${google}/gemini-2.5-pro:countTokens`],
   [{ type: 'count-tokens', dialect: 'generate-content', model: 'claude-opus-4-6' }, undefined],
-  [{ type: 'media', form: 'predict', model: 'text-embedding-005', stream: false }, `${google}/text-embedding-005:predict`],
-  [{ type: 'media', form: 'embed-content', model: 'gemini-embedding-2', stream: false }, `${google}/gemini-embedding-2:embedContent`],
+  [{ type: 'media', endpoint: 'predict', model: 'text-embedding-005', stream: false }, `${google}/text-embedding-005:predict`],
+  [{ type: 'media', endpoint: 'embed-content', model: 'gemini-embedding-2', stream: false }, `${google}/gemini-embedding-2:embedContent`],
   [
-    { type: 'media', form: 'generate-content', model: 'gemini-2.5-flash-image', stream: false },
+    { type: 'media', endpoint: 'generate-content', model: 'gemini-2.5-flash-image', stream: false },
     `${google}/gemini-2.5-flash-image:generateContent`,
   ],
-  [{ type: 'media', form: 'rerank', model: 'gemini-2.5-pro', stream: false }, undefined],
+  [{ type: 'media', endpoint: 'rerank', model: 'gemini-2.5-pro', stream: false }, undefined],
   [{ type: 'stored-response', id: 'r', action: 'get', query: '' }, undefined],
 ])('%j is at %s', (endpoint, path) => {
   expect(vertex.address(endpoint, settings())?.path).toBe(path)
@@ -76,19 +76,19 @@ test.each([
   ['gemini-embedding-2', 'embeddings', 'vertex-content'],
   ['claude-opus-4-6', 'embeddings', undefined],
   ['meta/llama-3.3', 'speech', undefined],
-] as const)('%s has %s as %s', (model, thing, form) => {
-  expect(createProvider(settings(), vertex).mediaFor(model)[thing]).toBe(form)
+] as const)('%s has %s as %s', (model, task, format) => {
+  expect(createProvider(settings(), vertex).mediaFor(model)[task]).toBe(format)
 })
 
 test('the body of an Anthropic model has the version and no model; the question for a count keeps it', () => {
-  expect(vertex.requestForm?.(talk('messages', 'claude-opus-4-6', false))).toMatchObject({
+  expect(vertex.requestChanges?.(talk('messages', 'claude-opus-4-6', false))).toMatchObject({
     put: { anthropic_version: '"vertex-2023-10-16"' },
     leaveOut: ['model'],
     intoBody: { 'anthropic-beta': 'anthropic_beta' },
     headers: { 'anthropic-version': undefined },
   })
-  expect(vertex.requestForm?.({ type: 'count-tokens', dialect: 'messages', model: 'claude-opus-4-6' })?.leaveOut).toEqual([])
-  expect(vertex.requestForm?.(talk('generate-content', 'gemini-2.5-flash', false))).toBeUndefined()
+  expect(vertex.requestChanges?.({ type: 'count-tokens', dialect: 'messages', model: 'claude-opus-4-6' })?.leaveOut).toEqual([])
+  expect(vertex.requestChanges?.(talk('generate-content', 'gemini-2.5-flash', false))).toBeUndefined()
 })
 
 test.each([

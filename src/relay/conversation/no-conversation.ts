@@ -5,9 +5,9 @@ import type { RoutedTarget } from '../../routing/target.js'
 
 /** The model holds no conversations: a 400 that names the model, the endpoint and what would work. `model`: as the client named it. */
 export function noConversation(model: string, { facts }: Dialect, { provider, model: upstreamModel }: RoutedTarget): GatewayFailure {
-  const forms = provider.mediaFor(upstreamModel)
-  const things = Object.entries(mediaFacts).flatMap(([thing, { title }]) => (thing in forms ? [title] : []))
-  const instead = things.length === 0 ? '' : ` It can be used for ${things.join(', ')}.`
+  const formats = provider.mediaFor(upstreamModel)
+  const tasks = Object.entries(mediaFacts).flatMap(([task, { title }]) => (task in formats ? [title] : []))
+  const instead = tasks.length === 0 ? '' : ` It can be used for ${tasks.join(', ')}.`
   return new GatewayFailure({
     kind: 'invalid_request',
     param: '/model',

@@ -1,7 +1,7 @@
 import { factsOf, usualStyle } from '../../contract/style.js'
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { MediaThing } from '../../exchange/media-thing.js'
+import type { MediaTask } from '../../exchange/media-task.js'
 import { encodeStreamError } from '../../media/completions/stream-encode.js'
 import type { MediaCodec } from '../../media/media.js'
 import { mediaFacts } from '../../media/registry.js'
@@ -26,7 +26,7 @@ import { passedHeaders } from '../upstream/upstream-headers.js'
 export interface MediaAttempt {
   readonly outgoing: UpstreamRequest
   readonly target: RoutedTarget
-  readonly thing: MediaThing
+  readonly task: MediaTask
   /** Reads the upstream's errors. */
   readonly errors: UpstreamHalf
   /** Where the reply is relayed: what reads it on its way. */
@@ -50,7 +50,7 @@ export async function runMediaAttempt(
   request: GatewayRequest,
   options: MediaAttempt,
 ): Promise<GatewayFailure | undefined> {
-  const { outgoing, target, thing, streams } = options
+  const { outgoing, target, task: task, streams } = options
   const startedAt = performance.now()
   let pipe: StreamPipe | undefined
   const result = await attempt({
@@ -91,7 +91,7 @@ export async function runMediaAttempt(
     request.record.used(pipe.usage)
     if (!(pipe instanceof RawPipe)) request.record.streamed(pipe.contentBytes)
   }
-  if (result.type !== 'reply') return finish(request, result, thing)
+  if (result.type !== 'reply') return finish(request, result, task)
   const failure = failureOfReply(
     options.errors,
     result,
@@ -141,11 +141,11 @@ function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): R
 function finish(
   { record }: GatewayRequest,
   result: Exclude<AttemptResult, { type: 'reply' }>,
-  thing: MediaThing,
+  task: MediaTask,
 ): GatewayFailure | undefined {
   const failure = recordEnd(record, result)
   if (failure === undefined) return undefined
-  if (failure.final || (failure.sent && !mediaFacts[thing].repeatable)) throw new GatewayFailure(failure.error)
+  if (failure.final || (failure.sent && !mediaFacts[task].repeatable)) throw new GatewayFailure(failure.error)
   return new GatewayFailure(failure.error)
 }
 

@@ -16,7 +16,7 @@ import { upstreamRequest } from '../upstream/upstream-request.js'
 
 /** A media request whose body is a form. */
 export interface UploadRequest {
-  readonly codec: Pick<MediaCodec, 'thing' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
+  readonly codec: Pick<MediaCodec, 'task' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
   readonly model: string
   readonly upload: MultipartUpload
   /** What the form may take: its length where it was announced, else the limit. */
@@ -28,17 +28,17 @@ export interface UploadRequest {
   readonly plan: (form: MultipartForm, target: MediaTarget) => MediaPlan
 }
 
-/** Passes a form on as it is read, or reads it whole for a provider with another form. Throws `GatewayFailure` while nothing was sent. */
+/** Passes a form on as it is read, or reads it whole for a provider with another format. Throws `GatewayFailure` while nothing was sent. */
 export async function runUpload(services: RelayServices, request: GatewayRequest, media: UploadRequest): Promise<void> {
-  const { thing } = media.codec
+  const { task: task } = media.codec
   let whole: MultipartForm | undefined
-  await sendToTargets(services, request, capableTargets(media.targets, thing), async (target) => {
-    const form = target.provider.mediaFor(target.model)[thing]
-    if (form === 'openai') return passOn(services, request, media, target)
+  await sendToTargets(services, request, capableTargets(media.targets, task), async (target) => {
+    const format = target.provider.mediaFor(target.model)[task]
+    if (format === 'openai') return passOn(services, request, media, target)
     const ledger = new LossLedger()
     const mediaTarget = mediaTargetOf(services, media, target, ledger)
     // A provider that has no such endpoint says so before the form is read.
-    if (form === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
+    if (format === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
     if (whole === undefined) {
       // Its parts, their base64, and the request that is made from them.
       request.lease.hold(media.mostBytes * 4)
@@ -47,8 +47,8 @@ export async function runUpload(services: RelayServices, request: GatewayRequest
     const plan = media.plan(whole, mediaTarget)
     if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
     checkStrict(ledger, media.strict)
-    bookConversion(request, thing, form, ledger)
-    return translate(services, request, target, plan, { thing, ledger })
+    bookConversion(request, task, format, ledger)
+    return translate(services, request, target, plan, { task, ledger })
   })
 }
 
@@ -70,14 +70,14 @@ async function passOn(
   }
   const unsigned = await upstreamRequest(
     target.provider,
-    { type: 'media', form: codec.thing, model: target.model, stream: false },
+    { type: 'media', endpoint: codec.task, model: target.model, stream: false },
     headers,
     undefined,
   )
   const failure = await runMediaAttempt(services, request, {
     outgoing: { ...unsigned, body: upload.bytes(target.model) },
     target,
-    thing: codec.thing,
+    task: codec.task,
     errors,
     codec,
     streams: {},

@@ -3,7 +3,7 @@ import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
-import type { MediaForm, MediaThing } from '../../exchange/media-thing.js'
+import type { MediaFormat, MediaTask } from '../../exchange/media-task.js'
 import type { Reply } from '../../exchange/reply.js'
 import { checkReply } from '../../exchange/reply-check.js'
 import type { ConversationRequest } from '../../exchange/request.js'
@@ -37,7 +37,7 @@ export interface MediaRequest {
 export async function runMedia(services: RelayServices, request: GatewayRequest, media: MediaRequest): Promise<void> {
   const { codec } = media
   let started = 1
-  await sendToTargets(services, request, capableTargets(media.targets, codec.thing), async (target) => {
+  await sendToTargets(services, request, capableTargets(media.targets, codec.task), async (target) => {
     const ledger = new LossLedger()
     const mediaTarget = mediaTargetOf(services, media, target, ledger)
     const plan = codec.plan(media.wire, mediaTarget)
@@ -45,24 +45,24 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
     request.lease.startMore(plan.requests.length - started)
     started = Math.max(started, plan.requests.length)
     checkStrict(ledger, media.strict)
-    bookConversion(request, codec.thing, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.form, ledger)
-    if (plan.type === 'translation') return translate(services, request, target, plan, { thing: codec.thing, ledger })
+    bookConversion(request, codec.task, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.format, ledger)
+    if (plan.type === 'translation') return translate(services, request, target, plan, { task: codec.task, ledger })
     return runConversations(services, request, media, target, plan, ledger)
   })
 }
 
 /** Targets that have the endpoint, in their order; all of them where none has it, so that one says so. */
-export function capableTargets(targets: readonly RoutedTarget[], thing: MediaThing): readonly RoutedTarget[] {
-  const { chatStandsIn } = mediaFacts[thing]
+export function capableTargets(targets: readonly RoutedTarget[], task: MediaTask): readonly RoutedTarget[] {
+  const { chatStandsIn } = mediaFacts[task]
   const capable = targets.filter(
-    ({ provider, model }) => provider.mediaFor(model)[thing] !== undefined || (chatStandsIn && provider.dialectsFor(model).length > 0),
+    ({ provider, model }) => provider.mediaFor(model)[task] !== undefined || (chatStandsIn && provider.dialectsFor(model).length > 0),
   )
   return capable.length > 0 ? capable : targets
 }
 
 export function mediaTargetOf(
   services: RelayServices,
-  { codec: { thing }, model: asked }: { readonly codec: { readonly thing: MediaThing }; readonly model: string },
+  { codec: { task }, model: asked }: { readonly codec: { readonly task: MediaTask }; readonly model: string },
   target: RoutedTarget,
   ledger: LossLedger,
 ): MediaTarget {
@@ -70,7 +70,7 @@ export function mediaTargetOf(
   return {
     model,
     asked,
-    form: provider.mediaFor(model)[thing],
+    format: provider.mediaFor(model)[task],
     dialect: provider.dialectsFor(model)[0],
     ledger,
     mostRequests: services.limits.calls_per_request,
@@ -79,13 +79,13 @@ export function mediaTargetOf(
   }
 }
 
-export function bookConversion(request: GatewayRequest, thing: MediaThing, to: string | undefined, ledger: LossLedger): void {
-  request.record.converted(`${thing}>${to ?? 'none'}`, ledger.losses)
+export function bookConversion(request: GatewayRequest, task: MediaTask, to: string | undefined, ledger: LossLedger): void {
+  request.record.converted(`${task}>${to ?? 'none'}`, ledger.losses)
 }
 
 /** The dialect whose errors this target writes. */
-export function errorDialectOf(form: MediaForm | undefined): UpstreamDialect {
-  return form === undefined ? 'chat-completions' : errorDialects[form]
+export function errorDialectOf(format: MediaFormat | undefined): UpstreamDialect {
+  return format === undefined ? 'chat-completions' : errorDialects[format]
 }
 
 async function relay(
@@ -98,20 +98,25 @@ async function relay(
   const { codec, wire } = media
   const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
   const { relayedAs } = codec
-  const form = target.provider.mediaFor(target.model)[codec.thing]
-  const errors = upstreamDialects[errorDialectOf(form)]
-  const { bytes } = mediaFacts[codec.thing]
+  const format = target.provider.mediaFor(target.model)[codec.task]
+  const errors = upstreamDialects[errorDialectOf(format)]
+  const { bytes } = mediaFacts[codec.task]
   const traits = target.provider.traitsFor(target.model, errors.name)
   const patches = relayedAs?.relayedMembers(wire, { model: target.model, stream, traits }) ?? { model: JSON.stringify(target.model) }
   const body = plan.body === undefined ? patchTopLevel(media.bytes, patches) : JSON.stringify(plan.body)
   const headers = upstreamHeaders(errors.name, request, true, stream)
   if (bytes) headers['accept'] = '*/*'
-  const upstream = await upstreamRequest(target.provider, { type: 'media', form: plan.form, model: target.model, stream }, headers, body)
+  const upstream = await upstreamRequest(
+    target.provider,
+    { type: 'media', endpoint: plan.endpoint, model: target.model, stream },
+    headers,
+    body,
+  )
   const rewrite = relayedAs?.relayedEvents?.(wire)
   return runMediaAttempt(services, request, {
     outgoing: upstream,
     target,
-    thing: codec.thing,
+    task: codec.task,
     errors,
     codec,
     ...(plan.amend === undefined ? {} : { amend: plan.amend.bind(plan) }),
@@ -125,27 +130,29 @@ export async function translate(
   request: GatewayRequest,
   target: RoutedTarget,
   plan: TranslationPlan,
-  context: { readonly thing: MediaThing; readonly ledger: LossLedger },
+  context: { readonly task: MediaTask; readonly ledger: LossLedger },
 ): Promise<GatewayFailure | undefined> {
-  const form = target.provider.mediaFor(target.model)[context.thing]
-  const errors = upstreamDialects[errorDialectOf(form)]
+  const format = target.provider.mediaFor(target.model)[context.task]
+  const errors = upstreamDialects[errorDialectOf(format)]
   const replies: unknown[] = []
-  for (const { form: endpoint, body } of plan.requests) {
+  for (const { endpoint: endpoint, body } of plan.requests) {
     const reply = await wholeReply(services, request, {
       outgoing: await upstreamRequest(
         target.provider,
-        { type: 'media', form: endpoint, model: target.model, stream: false },
+        { type: 'media', endpoint: endpoint, model: target.model, stream: false },
         upstreamHeaders(errors.name, request, false, false),
         JSON.stringify(body),
       ),
       target,
-      thing: context.thing,
+      task: context.task,
       errors,
     })
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(reply.value)
   }
-  sendReply(request, plan.encodeReply(replies), { 'x-anywire-conversion': conversionHeader(context.thing, form ?? 'none', context.ledger) })
+  sendReply(request, plan.encodeReply(replies), {
+    'x-anywire-conversion': conversionHeader(context.task, format ?? 'none', context.ledger),
+  })
   return undefined
 }
 
@@ -160,7 +167,7 @@ function sendReply(request: GatewayRequest, reply: MediaReply, headers: Readonly
 async function wholeReply(
   services: RelayServices,
   request: GatewayRequest,
-  attempt: Pick<MediaAttempt, 'outgoing' | 'target' | 'thing' | 'errors'>,
+  attempt: Pick<MediaAttempt, 'outgoing' | 'target' | 'task' | 'errors'>,
 ): Promise<{ readonly value: unknown } | GatewayFailure | undefined> {
   let value: unknown
   const failure = await runMediaAttempt(services, request, {
@@ -189,14 +196,14 @@ async function runConversations(
   const traits = target.provider.traitsFor(target.model, dialect)
   const decodeContext = (asked: ConversationRequest) => ({ newId: services.newId, traits, ledger, request: asked })
   const asked = (conversation: ConversationRequest) => conversationRequest(services, request, conversation, target, upstream, ledger)
-  const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(media.codec.thing, dialect, ledger) })
+  const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(media.codec.task, dialect, ledger) })
   if (first.stream) {
     const outgoing = await asked(first)
     checkStrict(ledger, media.strict)
     return runMediaAttempt(services, request, {
       outgoing,
       target,
-      thing: media.codec.thing,
+      task: media.codec.task,
       errors: upstream,
       streams: {
         headers: header,
@@ -215,7 +222,7 @@ async function runConversations(
   for (const conversation of plan.requests) {
     const outgoing = await asked(conversation)
     checkStrict(ledger, media.strict)
-    const reply = await wholeReply(services, request, { outgoing, target, thing: media.codec.thing, errors: upstream })
+    const reply = await wholeReply(services, request, { outgoing, target, task: media.codec.task, errors: upstream })
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(checkReply(upstream.decodeReply(reply.value, decodeContext(conversation))))
   }

@@ -2,7 +2,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint, Provider } from '../../providers/provider.js'
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
 import type { FrameReader } from '../stream/frame-reader.js'
-import { applyForm } from './request-form.js'
+import { applyChanges } from './request-changes.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
 type Writable<T> = { -readonly [Member in keyof T]: T[Member] }
@@ -23,17 +23,17 @@ export function upstreamRequest(
       param: 'model',
     })
   const path = basePath + address.path
-  const form = kind.requestForm?.(endpoint)
-  const formed = form === undefined ? { headers, body } : applyForm(form, { headers, body })
-  const unsigned = { method: address.method, url: origin + path, ...formed }
+  const changes = kind.requestChanges?.(endpoint)
+  const changed = changes === undefined ? { headers, body } : applyChanges(changes, { headers, body })
+  const unsigned = { method: address.method, url: origin + path, ...changed }
   const signed = kind.authenticate(unsigned, settings)
   const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
     // Put in one by one: a literal that spreads three objects takes longer than all the rest here.
-    const all = { ...formed.headers }
+    const all = { ...changed.headers }
     for (const name in settings.headers) all[name] = settings.headers[name] ?? ''
     for (const name in credentials) all[name] = credentials[name] ?? ''
     const request: Writable<UpstreamRequest> = { origin, path, method: address.method, headers: all }
-    if (formed.body !== undefined) request.body = formed.body
+    if (changed.body !== undefined) request.body = changed.body
     if (settings.connection !== undefined) request.connection = settings.connection
     return request
   }

@@ -140,19 +140,19 @@ function connectionSettings({ timeouts, limits }: Gateway['configuration']): {
 }
 
 async function addressOf({ provider, model }: RoutedTarget, { request, query }: Handshake): Promise<ProviderAddress> {
-  const form = provider.mediaFor(model).realtime ?? 'openai'
-  const endpoint = { type: 'media', form: form === 'openai' ? 'realtime' : form, model, stream: true } as const
-  const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, form) }
+  const format = provider.mediaFor(model).realtime ?? 'openai'
+  const endpoint = { type: 'media', endpoint: format === 'openai' ? 'realtime' : format, model, stream: true } as const
+  const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, format) }
   const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined)
-  const intent = form === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
+  const intent = format === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
   return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, ...(connection === undefined ? {} : { connection }) }
 }
 
-/** The trace, and the mark of clients from before the current form, which browsers offer as a subprotocol. */
-function passedOn(headers: Handshake['request']['headers'], form: string): Record<string, string> {
+/** The trace, and the mark of clients from before the current format, which browsers offer as a subprotocol. */
+function passedOn(headers: Handshake['request']['headers'], format: string): Record<string, string> {
   const passed: Record<string, string> = {}
   if (typeof headers.traceparent === 'string') passed.traceparent = headers.traceparent
-  if (form !== 'openai') return passed
+  if (format !== 'openai') return passed
   const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
   const beta = headers['openai-beta'] ?? (offered.includes('openai-beta.realtime-v1') ? 'realtime=v1' : undefined)
   if (typeof beta === 'string') passed['openai-beta'] = beta

@@ -1,6 +1,6 @@
-import { applyForm } from './request-form.js'
+import { applyChanges } from './request-changes.js'
 
-const form = {
+const changes = {
   put: { anthropic_version: '"v-1"' },
   leaveOut: ['model'],
   intoBody: { 'anthropic-beta': 'anthropic_beta' },
@@ -8,7 +8,7 @@ const form = {
 }
 
 test('members come and go in the bytes, and headers become members', () => {
-  const { headers, body } = applyForm(form, {
+  const { headers, body } = applyChanges(changes, {
     headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'one-2025, two-2025', accept: 'text/event-stream', other: 'x' },
     body: Buffer.from('{ "model":"m", "max_tokens" : 5.0 }'),
   })
@@ -17,11 +17,11 @@ test('members come and go in the bytes, and headers become members', () => {
 })
 
 test('without the header there is no member', () => {
-  expect(String(applyForm(form, { headers: {}, body: '{"model":"m"}' }).body)).toBe('{"anthropic_version":"v-1"}')
+  expect(String(applyChanges(changes, { headers: {}, body: '{"model":"m"}' }).body)).toBe('{"anthropic_version":"v-1"}')
 })
 
 test('a request without a body stays one', () => {
-  expect(applyForm(form, { headers: { 'anthropic-version': '1' }, body: undefined })).toEqual({
+  expect(applyChanges(changes, { headers: { 'anthropic-version': '1' }, body: undefined })).toEqual({
     headers: { accept: 'application/json' },
     body: undefined,
   })

@@ -1,4 +1,4 @@
-export const mediaThings = [
+export const mediaTasks = [
   'completions',
   'embeddings',
   'image-generations',
@@ -10,11 +10,11 @@ export const mediaThings = [
   'moderations',
 ] as const
 
-/** What an endpoint beside chat is about. */
-export type MediaThing = (typeof mediaThings)[number]
+/** What an endpoint beside chat does, named as model hubs and inference servers name tasks. */
+export type MediaTask = (typeof mediaTasks)[number]
 
-/** The wire forms in which providers have each thing, and realtime. `openai`: the form that clients use. */
-export interface FormsOf {
+/** The wire formats in which providers offer each task, and realtime. `openai`: the format that clients use. */
+export interface FormatsOf {
   completions: 'openai'
   embeddings: 'openai' | 'mistral' | 'voyage' | 'jina' | 'gemini' | 'cohere' | 'vertex-predict' | 'vertex-predict-one' | 'vertex-content'
   'image-generations': 'openai' | 'gemini'
@@ -27,8 +27,8 @@ export interface FormsOf {
   realtime: 'openai' | 'gemini-live'
 }
 
-export type MediaForm = FormsOf[MediaThing]
+export type MediaFormat = FormatsOf[MediaTask]
 
-/** What a provider has an address for beside conversations: a thing in OpenAI's manner, or one of Google's methods. */
+/** An endpoint of a provider beside conversations: a task, as OpenAI has it, or one of Google's methods. */
 export type MediaEndpoint =
-  MediaThing | 'realtime' | 'gemini-live' | 'generate-content' | 'embed-content' | 'batch-embed-contents' | 'predict'
+  MediaTask | 'realtime' | 'gemini-live' | 'generate-content' | 'embed-content' | 'batch-embed-contents' | 'predict'
