@@ -32,7 +32,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(findOperation(contract))
   app.use(answerPreflight)
   app.use(authenticate(tokens, relay.now))
-  app.use(refuseUnknownPaths)
+  app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))
   app.use(admit(admission, draining))

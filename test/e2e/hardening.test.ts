@@ -311,3 +311,26 @@ describe('too much of a head', () => {
     )
   })
 })
+
+describe('a client with a wrong base address is told the right one', () => {
+  test.each([
+    ['/openai/v1/chat/completions', {}, 'OpenAI'],
+    ['//v1/messages', { 'x-api-key': token, 'anthropic-version': '2023-06-01' }, 'Anthropic'],
+    ['//v1/chat/completions', bearer, 'OpenAI'],
+    ['/v1/v1/chat/completions', bearer, 'OpenAI'],
+    ['/v1/v2/rerank', bearer, 'Cohere'],
+  ])('%s', async (path, headers, family) => {
+    const reply = await fetch(gateway.address + path, { method: 'POST', headers })
+    expect(reply.status).toBe(404)
+    const { error } = (await reply.json()) as { error: { message: string } }
+    expect(error.message).toContain(`The base address of ${family} clients is ${gateway.address}`)
+  })
+
+  test.each(['//v1/messages', '/v1/v1/messages', '/v1/messages/', '/x/../v1/models', '/v1\\models', '/%761/models'])(
+    '%s without a token is a 401',
+    async (path) => {
+      const reply = await rawExchange(gateway.address, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(reply).toMatch(/^HTTP\/1.1 401 /)
+    },
+  )
+})

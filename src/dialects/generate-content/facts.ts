@@ -21,7 +21,7 @@ export const facts: DialectFacts = {
   framing: (query) => (query.get('alt') === 'sse' ? 'sse' : 'json-array'),
   modelLists: 'gemini',
   decidingMembers: ['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
-  ownsPath: (path) => path.startsWith('/v1beta/') || path.startsWith('/v1alpha/') || (path.startsWith('/v1/models/') && verb.test(path)),
+  ownsPath: (path) => /^\/+v1(?:beta|alpha)\//.test(path) || (/^(?:\/+v1)*\/+models\//.test(path) && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
   credentialHeaders: ['x-goog-api-key'],
   credentialParameter: { below: '/v1beta/', name: 'key' },

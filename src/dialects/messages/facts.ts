@@ -4,6 +4,9 @@ import { isOwnError, statusOf } from './error-encode.js'
 import { tokenCosts } from './token-costs.js'
 import { requireVersion, versionHeaders } from './version.js'
 
+/** With `/v1` too often or missing, or a slash too many. */
+const anyBase = /^(?:\/+v1)*\/+messages(?:\/|$)/
+
 export const facts: DialectFacts = {
   version: {
     name: 'anthropic-version',
@@ -22,8 +25,7 @@ export const facts: DialectFacts = {
   modelLists: 'anthropic',
   decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens'],
   // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
-  ownsPath: (path) =>
-    path === '/v1/messages' || path.startsWith('/v1/messages/') || path.startsWith('/v1/v1/messages') || path.startsWith('/messages'),
+  ownsPath: (path) => path === '/v1/messages' || anyBase.test(path),
   libraryHeaders: versionHeaders,
   checkHeaders: requireVersion,
   credentialHeaders: ['x-api-key'],

@@ -1,0 +1,61 @@
+import { baseAddress } from './base-address.js'
+import { wrongAddress } from './wrong-address.js'
+
+const base = 'http://127.0.0.1:8787'
+const anthropicHeaders = { 'anthropic-version': '2023-06-01' }
+const googleHeaders = { 'x-goog-api-key': 'k' }
+
+test.each([
+  ['/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/v1/v1/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/openai/v1/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/openai/deployments/gpt-x/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/v1/chat/completions/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/v1beta/openai/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/api/v1/models', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/responses', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/openai/v1/responses/resp_1', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['/audio/speech', {}, 'OpenAI clients is http://127.0.0.1:8787/v1.'],
+  ['//v1/chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1, without a slash at its end.'],
+  ['/v1//chat/completions', {}, 'OpenAI clients is http://127.0.0.1:8787/v1, without a slash at its end.'],
+  ['/v1/v1/messages', {}, 'Anthropic clients is http://127.0.0.1:8787.'],
+  ['/anthropic/v1/messages', {}, 'Anthropic clients is http://127.0.0.1:8787.'],
+  ['/v1/messages/v1/messages', {}, 'Anthropic clients is http://127.0.0.1:8787.'],
+  ['//v1/messages/count_tokens', {}, 'Anthropic clients is http://127.0.0.1:8787, without a slash at its end.'],
+  ['/messages', {}, 'Anthropic clients that append /messages is http://127.0.0.1:8787/v1.'],
+  ['/v1/v1/models', anthropicHeaders, 'Anthropic clients is http://127.0.0.1:8787.'],
+  ['/v1beta/v1/models/m:generateContent', {}, 'Google clients is http://127.0.0.1:8787.'],
+  ['//v1beta/models/a/b:generateContent', {}, 'Google clients is http://127.0.0.1:8787, without a slash at its end.'],
+  ['/models/m:streamGenerateContent', {}, 'Google clients that append /models is http://127.0.0.1:8787/v1beta.'],
+  ['/v1beta/v1beta/models', googleHeaders, 'Google clients is http://127.0.0.1:8787.'],
+  ['/models/m', googleHeaders, 'Google clients that append /models is http://127.0.0.1:8787/v1beta.'],
+  ['/v1/v2/rerank', {}, 'Cohere clients is http://127.0.0.1:8787.'],
+])('%s: the base address of %j %s', (path, headers, words) => {
+  expect(wrongAddress(path, headers, base)).toBe(`There is nothing at this path. The base address of ${words}`)
+})
+
+test.each(['/v1/chat/completions', '/v1beta/models/m:generateContent', '/v1/messages'])('%s/: the address without the slash', (path) => {
+  expect(wrongAddress(`${path}/`, {}, base)).toBe(`Paths have no slash at their end here: ${base}${path} is the address.`)
+})
+
+test.each([
+  '/',
+  '/v1',
+  '/v1/files',
+  '/nowhere',
+  '/v1/threads/thread_1/messages',
+  '/v1/messages/batches',
+  '/metrics',
+  `/${'v1/'.repeat(2000)}x`,
+])('%s says nothing of base addresses', (path) => {
+  expect(wrongAddress(path, {}, base)).toBeUndefined()
+})
+
+test.each([
+  [{ public_url: 'https://ai.example/gateway', port: 1, base_path: '/gateway' }, { host: 'x' }, 'https://ai.example/gateway'],
+  [{ port: 8787, base_path: '' }, { host: 'box.local:8787' }, 'http://box.local:8787'],
+  [{ port: 8787, base_path: '/ai' }, { host: 'ai.example', 'x-forwarded-proto': 'https' }, 'https://ai.example/ai'],
+  [{ port: 8787, base_path: '' }, { host: 'a<script>' }, 'http://127.0.0.1:8787'],
+])('with %j, asked with %j, the gateway is at %s', (server, headers, address) => {
+  expect(baseAddress({ headers }, server)).toBe(address)
+})

@@ -1,0 +1,69 @@
+import { errorStyleOf } from '../contract/style.js'
+
+/** A family of clients: the base address that it needs, and what it appends by itself. */
+interface Family {
+  readonly clients: string
+  readonly version: '' | '/v1' | '/v1beta'
+}
+
+const openai: Family = { clients: 'OpenAI clients', version: '/v1' }
+const anthropic: Family = { clients: 'Anthropic clients', version: '' }
+const anthropicWithVersion: Family = { clients: 'Anthropic clients that append /messages', version: '/v1' }
+const google: Family = { clients: 'Google clients', version: '' }
+const googleWithVersion: Family = { clients: 'Google clients that append /models', version: '/v1beta' }
+const cohere: Family = { clients: 'Cohere clients', version: '' }
+
+/** What people put before an endpoint: versions, other gateways' prefixes, a deployment, an endpoint in place of a base address. */
+const before =
+  '(?:/(?:v1|v2|v1beta|v1alpha|api|openai|anthropic|claude|google|gemini|cohere|chat/completions|messages|responses|(?:deployments|engines)/[^/]+))*'
+
+/** What a family's clients append, where it tells the family. The first that fits counts. */
+const endpoints: readonly (readonly [RegExp, Family])[] = [
+  [ending('/(?:v1|v1beta|v1alpha)/models/.+(?::|%3A)[A-Za-z]+'), google],
+  [ending('/models/.+(?::|%3A)[A-Za-z]+'), googleWithVersion],
+  [ending('/v1/messages(?:/count_tokens)?'), anthropic],
+  [ending('/messages(?:/count_tokens)?'), anthropicWithVersion],
+  [ending('/v[12]/(?:rerank|chat|embed)'), cohere],
+  [
+    ending(
+      '/(?:chat/completions|completions|embeddings|responses(?:/[^/]+(?:/cancel|/input_items)?)?|images/(?:generations|edits)|audio/(?:transcriptions|translations|speech)|moderations|rerank|realtime)',
+    ),
+    openai,
+  ],
+]
+const models = ending('/models(?:/.+)?')
+
+/**
+ * What to tell a client whose base address is wrong, by the path where its request arrived (clients.md §2); `undefined` where that is no
+ * endpoint after a wrong base address. `base`: the gateway's address.
+ */
+export function wrongAddress(
+  path: string,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  base: string,
+): string | undefined {
+  const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const family = endpoints.find(([pattern]) => pattern.test(plain))?.[1] ?? familyOfLists(plain, headers)
+  if (family === undefined) return undefined
+  const address = `${base}${family.version}`
+  if (path === `${plain}/` && plain.startsWith('/v1')) return `Paths have no slash at their end here: ${base}${plain} is the address.`
+  return `There is nothing at this path. The base address of ${family.clients} is ${address}${path === plain ? '' : ', without a slash at its end'}.`
+}
+
+/** The lists of models are for all families: the caller's headers decide. */
+function familyOfLists(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): Family | undefined {
+  if (!models.test(path)) return undefined
+  const versioned = /\/v1(?:beta|alpha)?\/models/.test(path)
+  switch (errorStyleOf('/v1/models', headers)) {
+    case 'messages':
+      return versioned ? anthropic : anthropicWithVersion
+    case 'generate-content':
+      return versioned ? google : googleWithVersion
+    default:
+      return openai
+  }
+}
+
+function ending(pattern: string): RegExp {
+  return new RegExp(`^${before}${pattern}$`)
+}
