@@ -3,7 +3,7 @@ import { announcement } from './announcement.js'
 import { exampleModel, exampleRequests } from './example-requests.js'
 
 const address = 'http://127.0.0.1:8787'
-const model = (name: string) => ({ name, aliases: [], targets: [{ provider: 'p', model: name }], max_output_tokens: 4096 })
+const model = (name: string) => ({ name, aliases: [], targets: [{ provider: 'p', model: name }] })
 const bare = loadConfiguration({ env: {}, cwd: '/nowhere', checkOnly: true })
 
 describe('the first start tells a person', () => {

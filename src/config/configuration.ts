@@ -87,8 +87,8 @@ export interface ModelSettings extends OwnLimits {
   /** In failover order. */
   readonly targets: readonly TargetSettings[]
   readonly price?: PriceSettings
-  /** What is reserved when the client sets no limit. */
-  readonly max_output_tokens: number
+  /** The output limit where the client sets none. Absent: the model's own. */
+  readonly max_output_tokens?: number
 }
 
 export interface TargetSettings {

@@ -94,7 +94,7 @@ function modelsOf(
   for (const { provider, list } of found) {
     for (const model of list.models ?? []) {
       const name = models.has(model) ? `${provider.name}/${model}` : model
-      if (!models.has(name)) models.set(name, { name, aliases: [], targets: [{ provider: provider.name, model }], max_output_tokens: 4096 })
+      if (!models.has(name)) models.set(name, { name, aliases: [], targets: [{ provider: provider.name, model }] })
     }
   }
   return [...models.values()]

@@ -72,5 +72,5 @@ export interface ModelFile extends OwnLimits {
   readonly aliases: readonly string[]
   readonly targets: readonly { readonly provider: string; readonly model: string; readonly weight?: number; readonly price?: PriceFile }[]
   readonly price?: PriceFile
-  readonly max_output_tokens: number
+  readonly max_output_tokens?: number
 }

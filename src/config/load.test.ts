@@ -106,7 +106,6 @@ models:
       {
         name: 'fast',
         aliases: [],
-        max_output_tokens: 4096,
         targets: [
           { provider: 'openai', model: 'gpt-x', weight: 9 },
           { provider: 'mine', model: 'y', price: { input_per_million_usd: '0.0000001', output_per_million_usd: '0' } },

@@ -256,7 +256,12 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             },
             price,
             ...ownTimesAndRetries('this model'),
-            max_output_tokens: whole(4096, 1, 'Reserved against a budget when the client sets no limit.'),
+            max_output_tokens: {
+              type: 'integer',
+              minimum: 1,
+              maximum: Number.MAX_SAFE_INTEGER,
+              description: "The output limit where the client sets none and the provider needs one. Left out: the model's own maximum.",
+            },
           },
           ['name', 'targets'],
         ),

@@ -80,10 +80,14 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
    */
   withoutForeignProofs(wire: WireObject, target: { readonly model: string; readonly traits: TargetTraits }): WireObject | undefined
   /**
-   * What must change before a provider with these traits takes a request of its own style; absent or `undefined`: nothing.
+   * What must change before this model's provider takes a request of its own style; absent or `undefined`: nothing.
    * `translate`: what is asked for can only be had by translating the reply as well. Throws a 400 where it cannot be had at all.
    */
-  relayedRequest?(wire: WireObject, traits: TargetTraits, ledger: LossLedger): RelayedChange | 'translate' | undefined
+  relayedRequest?(
+    wire: WireObject,
+    target: Pick<RelayedTarget, 'model' | 'traits'>,
+    ledger: LossLedger,
+  ): RelayedChange | 'translate' | undefined
   /** What a relayed plain reply gets added (responses: the second set of usage names); absent or `undefined`: the bytes go on as they are. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for one event of a relayed stream: the changed data text, or `undefined`. */

@@ -4,8 +4,8 @@ import type { LossLedger } from './ledger.js'
 export interface Target {
   /** The model's name at the upstream. */
   readonly model: string
-  /** Output limit where the client set none and the dialect requires one (`max_tokens` of messages). */
-  readonly defaultMaxOutputTokens: number
+  /** The configured output limit where the client set none and the dialect requires one (`max_tokens` of messages). Absent: the model's own. */
+  readonly defaultMaxOutputTokens?: number
   readonly traits: TargetTraits
   readonly ledger: LossLedger
   /** A fresh id with this prefix and at least 128 random bits. */

@@ -125,7 +125,7 @@ function translated(
   const question = client.counting.decodeQuestion(json, { ledger, model, newId })
   return style.counting.encodeQuestion(fitConversation(question, style.dialect.facts.accepts, ledger), {
     model: target.model,
-    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+    ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
     traits: target.provider.traitsFor(target.model, style.dialect.name),
     ledger,
     newId,

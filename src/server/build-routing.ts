@@ -17,7 +17,7 @@ export function buildRouting(configuration: Configuration, random: () => number,
         {
           provider: found.provider,
           model: target.model,
-          maxOutputTokens: model.max_output_tokens,
+          ...(model.max_output_tokens === undefined ? {} : { maxOutputTokens: model.max_output_tokens }),
           ...limitsOf(configuration, found.settings, model),
           ...(target.weight === undefined ? {} : { weight: target.weight }),
         },

@@ -103,7 +103,7 @@ async function relay(
   const traits = target.provider.traitsFor(target.model, dialect.name)
   const ledger = new LossLedger()
   const own = ownHistory(dialect, conversation, target)
-  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, traits, ledger)
+  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model: target.model, traits }, ledger)
   if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
   checkStrict(ledger, conversation.strict)
   const header = changeHeader(request, dialect.name, ledger)
@@ -204,7 +204,7 @@ async function translate(
     const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
     const encoded = upstream.encodeRequest(asked, {
       model: target.model,
-      defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+      ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
       traits,
       ledger,
       newId: services.newId,

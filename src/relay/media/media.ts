@@ -241,7 +241,7 @@ async function conversationRequest(
 ) {
   const encoded = upstream.encodeRequest(conversation, {
     model: target.model,
-    defaultMaxOutputTokens: target.maxOutputTokens ?? 4096,
+    ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
     traits: target.provider.traitsFor(target.model, upstream.name),
     ledger,
     newId: services.newId,

@@ -17,7 +17,10 @@ const mistral: TargetTraits = {
 
 function relayed(wire: WireObject, traits: TargetTraits) {
   const ledger = new LossLedger()
-  return { change: relayedRequest(wire, traits, ledger), losses: ledger.losses.map(({ at, action }) => `${action} ${at}`) }
+  return {
+    change: relayedRequest(wire, { model: 'up-model', traits }, ledger),
+    losses: ledger.losses.map(({ at, action }) => `${action} ${at}`),
+  }
 }
 
 test("OpenAI's own provider gets every body as it is", () => {

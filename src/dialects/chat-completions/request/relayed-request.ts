@@ -1,7 +1,7 @@
 import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { TargetTraits } from '../../../exchange/target.js'
-import type { RelayedChange, WireObject } from '../../dialect.js'
+import type { RelayedChange, RelayedTarget, WireObject } from '../../dialect.js'
 import { relayedMessages } from './relayed-messages.js'
 import { isObject, listOf } from '../../../json/object.js'
 
@@ -9,7 +9,11 @@ import { isObject, listOf } from '../../../json/object.js'
  * What must change in a request of this style before a provider of this style takes it: names and members in which providers part
  * from OpenAI (wire reference, chat §6). `undefined`: nothing. `translate`: more than members, the reply must be changed too.
  */
-export function relayedRequest(wire: WireObject, traits: TargetTraits, ledger: LossLedger): RelayedChange | 'translate' | undefined {
+export function relayedRequest(
+  wire: WireObject,
+  { traits }: Pick<RelayedTarget, 'model' | 'traits'>,
+  ledger: LossLedger,
+): RelayedChange | 'translate' | undefined {
   if (traits.functionToolsOnly === true && asksForMoreThanFunctions(wire)) return 'translate'
   const put: Record<string, unknown> = {}
   const leaveOut = new Set<string>()

@@ -3,6 +3,7 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint } from '../../../exchange/part.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target, TargetTraits } from '../../../exchange/target.js'
+import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { ToolIds } from './tool-ids.js'
 
 /** At most this many cache breakpoints in a request. */
@@ -13,6 +14,8 @@ export class EncodeScope {
   readonly ids = new ToolIds()
   readonly ledger: LossLedger
   readonly traits: TargetTraits
+  /** What is known of the model; absent for models of other makers and names that say nothing. */
+  readonly model: ClaudeModel | undefined
   #breakpoints = 0
 
   constructor(
@@ -21,6 +24,7 @@ export class EncodeScope {
   ) {
     this.ledger = target.ledger
     this.traits = target.traits
+    this.model = claudeModel(target.model)
   }
 
   /** The `cache_control` member for a hint, to be spread into a block. */

@@ -442,3 +442,72 @@ describe('settings for a messages upstream', () => {
     expect(losses).toEqual(['dropped /user'])
   })
 })
+
+describe('what a model does not take', () => {
+  const settings = {
+    temperature: { value: 0.3, at: '/temperature' },
+    topP: { value: 0.9, at: '/top_p' },
+    topK: { value: 64, at: '/top_k' },
+  }
+  const claude = (model: string, rest: Partial<ConversationRequest> = {}): ReturnType<typeof encode> => {
+    const { defaultMaxOutputTokens: _, ...unlimited } = target({ model })
+    return encode(conversation([hello], rest), unlimited)
+  }
+
+  test('of temperature and top_p one is sent to models that take one', () => {
+    const { wire, losses } = claude('claude-sonnet-4-5', { settings })
+    expect(wire).toMatchObject({ temperature: 0.3, top_k: 64 })
+    expect(wire).not.toHaveProperty('top_p')
+    expect(losses).toEqual(['dropped /top_p'])
+  })
+
+  test('no sampling settings are sent to models that take none', () => {
+    const { wire, losses } = claude('claude-opus-4-7', { settings })
+    expect(Object.keys(wire)).toEqual(['model', 'max_tokens', 'messages'])
+    expect(losses).toEqual(['dropped /temperature', 'dropped /top_p', 'dropped /top_k'])
+  })
+
+  test('models without prefill get a user turn behind the words that are to be continued', () => {
+    const turns = [hello, turn('assistant', 1, 'Once ')]
+    const { wire, losses } = encode(conversation(turns), target({ model: 'claude-opus-4-7' }))
+    expect(wire['messages']).toEqual([
+      { role: 'user', content: [text('Hi.')] },
+      { role: 'assistant', content: [text('Once')] },
+      { role: 'user', content: [text('Continue.')] },
+    ])
+    expect(losses).toEqual(['approximated /messages/1'])
+  })
+
+  const limits: [string, number][] = [
+    ['claude-3-haiku-20240307', 4096],
+    ['claude-sonnet-4-20250514', 32_000],
+    ['claude-sonnet-4-5', 64_000],
+    ['claude-opus-4-7', 128_000],
+    ['up-model', 32_000],
+  ]
+  test.each(limits)('the limit of %s where nobody sets one', (model, limit) => expect(claude(model).wire['max_tokens']).toBe(limit))
+
+  test('the configured limit goes before the usual one', () =>
+    expect(encode(conversation([hello]), target({ model: 'claude-opus-4-7', defaultMaxOutputTokens: 500 })).wire['max_tokens']).toBe(500))
+
+  test('a limit above the maximum is lowered to it', () => {
+    const { wire, losses } = claude('claude-sonnet-4-5', { settings: { maxOutputTokens: { value: 100_000, at: '/max_tokens' } } })
+    expect([wire['max_tokens'], losses]).toEqual([64_000, ['approximated /max_tokens']])
+  })
+
+  test('a forced call is asked for in words where the model takes none', () => {
+    const toolChoice = { value: { type: 'tool', name: 'read_gauge', kind: 'function' } as const, at: '/tool_choice' }
+    const { wire, losses } = claude('claude-opus-5-5', { tools: [gauge], toolChoice })
+    expect(wire).toMatchObject({ tool_choice: { type: 'auto' }, system: 'Answer with a call of the tool read_gauge.' })
+    expect(losses).toEqual(['approximated /tool_choice'])
+  })
+
+  const off: [string, object][] = [
+    ['claude-opus-4-7', { thinking: { type: 'disabled' } }],
+    ['claude-sonnet-5-5', { thinking: { type: 'between_tools' } }],
+    ['claude-opus-5-5', { output_config: { effort: 'low' } }],
+  ]
+  test.each(off)('thinking switched off for %s', (model, expected) =>
+    expect(claude(model, { reasoning: { mode: { value: 'disabled', at: '/t' } } }).wire).toMatchObject(expected),
+  )
+})

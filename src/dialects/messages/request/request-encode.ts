@@ -6,7 +6,7 @@ import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { RequestBody } from '../../request-body.js'
 import { EncodeScope } from './encode-scope.js'
-import { putOthers, putSampling } from './settings-encode.js'
+import { outputLimit, putOthers, putSampling } from './settings-encode.js'
 import { encodeThinking } from './thinking-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
@@ -22,12 +22,19 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   const tools = encodeTools(scope)
   body.put('tools', tools.tools, ...conversation.tools)
   body.put('tool_choice', tools.tool_choice, toolChoice, parallelToolCalls)
-  const { system, messages } = encodeTurns(conversation.turns, scope, output?.value.type === 'json')
-  const { thinking, effort, maxTokens } = encodeThinking(conversation, settings.take('maxOutputTokens')?.value, messages, target)
+  const instructions = output?.value.type === 'json' ? ['Answer with one valid JSON value and nothing else.'] : []
+  if (tools.demand !== undefined) instructions.push(tools.demand)
+  const { system, messages } = encodeTurns(conversation.turns, scope, instructions)
+  const { thinking, effort, maxTokens } = encodeThinking(
+    conversation,
+    outputLimit(settings.take('maxOutputTokens'), scope, target),
+    messages,
+    scope,
+  )
   body.put('thinking', thinking, reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary)
   const config: MessagesOutputConfig = { ...(effort === undefined ? {} : { effort }), ...encodeFormat(conversation, target) }
   if (Object.keys(config).length > 0) body.put('output_config', config, output, reasoning?.effort)
-  putSampling(body, settings, thinking !== undefined && thinking.type !== 'disabled', target.ledger)
+  putSampling(body, settings, thinking !== undefined && thinking.type !== 'disabled', scope)
   putOthers(body, settings, target.ledger)
   settings.bookUntaken(target.ledger, 'the messages style has no such setting')
   if (conversation.stream) body.put('stream', true)

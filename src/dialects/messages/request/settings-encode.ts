@@ -2,16 +2,48 @@ import type { MessagesRequest } from '../../../../generated/messages/model/index
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import { clamped, takeNoLogprobs, takeOneTextReply, takeStreamUsage, type TakenSettings } from '../../../exchange/taken-settings.js'
+import type { Target } from '../../../exchange/target.js'
 import type { RequestBody } from '../../request-body.js'
+import type { EncodeScope } from './encode-scope.js'
 
 type Body = RequestBody<MessagesRequest>
 
-/** Temperature goes from 0 to 1 here; none of these may stand beside thinking. */
-export function putSampling(body: Body, settings: TakenSettings, thinks: boolean, ledger: LossLedger): void {
+/** What servers of this style take from any client: the limit that the most used one sends to all of them. */
+const usualOutputTokens = 32_000
+
+export interface OutputLimit {
+  /** Of the client; absent where it set none. */
+  readonly asked?: number
+  readonly standard: number
+}
+
+/** The style demands a limit: the client's, within what the model gives, else the configured one, else what is usual for the model. */
+export function outputLimit(setting: Located<number> | undefined, { model, ledger }: EncodeScope, target: Target): OutputLimit {
+  const standard = target.defaultMaxOutputTokens ?? model?.usualOutputTokens ?? usualOutputTokens
+  if (setting === undefined) return { standard }
+  const { value } = setting
+  if (model === undefined || value <= model.maxOutputTokens) return { asked: value, standard }
+  ledger.approximate(setting.at, `the model gives at most ${model.maxOutputTokens} tokens`)
+  return { asked: model.maxOutputTokens, standard }
+}
+
+/** Temperature goes from 0 to 1 here; none of these may stand beside thinking, and newer models take fewer of them or none. */
+export function putSampling(body: Body, settings: TakenSettings, thinks: boolean, { model, ledger }: EncodeScope): void {
   const [temperature, topP, topK] = [settings.take('temperature'), settings.take('topP'), settings.take('topK')]
   if (thinks) {
     for (const setting of [temperature, topP, topK])
       if (setting !== undefined) ledger.drop(setting.at, 'thinking excludes sampling settings')
+    return
+  }
+  if (model?.sampling === 'default') {
+    for (const setting of [temperature, topP, topK])
+      if (setting !== undefined) ledger.drop(setting.at, 'the model takes no sampling settings')
+    return
+  }
+  if (model?.sampling === 'one' && temperature !== undefined && topP !== undefined) {
+    ledger.drop(topP.at, 'the model takes either temperature or top_p')
+    body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)
+    if (topK !== undefined) body.put('top_k', wholeNumber(topK, ledger), topK)
     return
   }
   if (temperature !== undefined) body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)

@@ -3,8 +3,9 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
-import type { Target } from '../../../exchange/target.js'
-import { newestEffort, thinkingForm } from './model-generation.js'
+import type { ClaudeModel } from '../../claude-models.js'
+import type { EncodeScope } from './encode-scope.js'
+import type { OutputLimit } from './settings-encode.js'
 
 export interface EncodedThinking {
   readonly thinking?: MessagesThinkingConfig
@@ -21,17 +22,16 @@ const shares: Readonly<Record<WireEffort, number>> = { low: 0.2, medium: 0.5, hi
 type WireEffort = Exclude<MessagesEffort, null>
 
 /**
- * Thinking and the output limit (`limit`: the client's), which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget
+ * Thinking and the output limit (`limit`), which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget
  * as a budget, unless the model is known to take only the other.
  */
 export function encodeThinking(
   conversation: ConversationRequest,
-  limit: number | undefined,
+  limit: OutputLimit,
   messages: readonly MessagesTurn[],
-  target: Target,
+  { model, ledger }: EncodeScope,
 ): EncodedThinking {
-  const { ledger } = target
-  const without: EncodedThinking = { maxTokens: limit ?? target.defaultMaxOutputTokens }
+  const without: EncodedThinking = { maxTokens: limit.asked ?? limit.standard }
   const { reasoning } = conversation
   if (reasoning === undefined) return without
   const settings = new TakenSettings(reasoning)
@@ -45,7 +45,7 @@ export function encodeThinking(
     for (const other of [effort, budgetTokens, mode])
       if (other !== undefined && other !== says) ledger.move(other.at, 'what is switched off needs no measure')
     if (summary !== undefined) ledger.move(summary.at, 'there is nothing to show without thinking')
-    return { ...without, thinking: { type: 'disabled' } }
+    return { ...without, ...switchedOff(says?.at ?? '', model, ledger) }
   }
   const asked = effort !== undefined || mode !== undefined || (budgetTokens !== undefined && budgetTokens.value !== 0)
   if (!asked) {
@@ -53,9 +53,9 @@ export function encodeThinking(
     if (summary !== undefined) ledger.drop(summary.at, 'thinking is shown only where it is switched on')
     return without
   }
-  const obstacle = obstacleTo(conversation, messages)
-  const wireEffort = effort === undefined ? undefined : encodeEffort(effort, target, ledger)
-  const form = thinkingForm(target.model)
+  const obstacle = obstacleTo(conversation, messages, model)
+  const wireEffort = effort === undefined ? undefined : encodeEffort(effort, model, ledger)
+  const form = model?.thinking ?? 'either'
   const budget = budgetTokens !== undefined && budgetTokens.value > 0 ? budgetTokens : undefined
   if (obstacle?.forEveryForm === true) return blocked(reasoning, without, obstacle.why, ledger)
   if (budget === undefined ? form !== 'budget' : form === 'adaptive') {
@@ -70,17 +70,29 @@ export function encodeThinking(
     }
   }
   if (obstacle !== undefined) return blocked(reasoning, without, obstacle.why, ledger)
-  return withBudget(reasoning, budget, wireEffort ?? 'medium', limit, target)
+  return withBudget(reasoning, budget, wireEffort ?? 'medium', limit, ledger)
+}
+
+function switchedOff(at: string, model: ClaudeModel | undefined, ledger: LossLedger): Pick<EncodedThinking, 'thinking' | 'effort'> {
+  switch (model?.thinkingOff) {
+    case 'between_tools':
+      ledger.approximate(at, 'the model thinks at least between tool calls')
+      return { thinking: { type: 'between_tools' } }
+    case 'impossible':
+      ledger.approximate(at, 'the model cannot stop thinking: low is the least effort')
+      return { effort: 'low' }
+    default:
+      return { thinking: { type: 'disabled' } }
+  }
 }
 
 function withBudget(
   reasoning: ReasoningSettings,
   budget: Located<number> | undefined,
   effort: WireEffort,
-  limit: number | undefined,
-  target: Target,
+  { asked: limit, standard }: OutputLimit,
+  ledger: LossLedger,
 ): EncodedThinking {
-  const { ledger, defaultMaxOutputTokens } = target
   const asked = Math.max(leastBudget, budget?.value ?? budgetFor(effort, limit))
   const source = budget ?? reasoning.effort ?? reasoning.mode
   if (limit !== undefined && limit <= leastBudget) {
@@ -92,7 +104,7 @@ function withBudget(
   if (source !== undefined && budget === undefined) ledger.approximate(source.at, `sent as a thinking budget of ${tokens} tokens`)
   else if (budget !== undefined && tokens !== budget.value)
     ledger.approximate(budget.at, `a thinking budget is at least ${leastBudget} and below the output limit`)
-  const maxTokens = limit ?? (defaultMaxOutputTokens >= tokens + leastBudget ? defaultMaxOutputTokens : tokens + defaultMaxOutputTokens)
+  const maxTokens = limit ?? (standard >= tokens + leastBudget ? standard : tokens + standard)
   return { thinking: { type: 'enabled', budget_tokens: tokens, ...display(reasoning, ledger) }, maxTokens }
 }
 
@@ -100,19 +112,20 @@ function budgetFor(effort: WireEffort, limit: number | undefined): number {
   return limit === undefined ? budgets[effort] : Math.floor(limit * shares[effort])
 }
 
-function effortOf(budget: number): WireEffort {
+/** The effort that comes nearest to a budget. */
+export function effortOf(budget: number): WireEffort {
   if (budget <= 2048) return 'low'
   return budget <= 8192 ? 'medium' : 'high'
 }
 
-function encodeEffort(effort: Located<ReasoningEffort>, target: Target, ledger: LossLedger): WireEffort {
+function encodeEffort(effort: Located<ReasoningEffort>, model: ClaudeModel | undefined, ledger: LossLedger): WireEffort {
   switch (effort.value) {
     case 'none':
     case 'minimal':
       ledger.approximate(effort.at, 'low is the least effort')
       return 'low'
     case 'xhigh':
-      if (newestEffort(target.model)) return 'xhigh'
+      if (model?.highestEfforts === true) return 'xhigh'
       ledger.approximate(effort.at, 'the model may not know xhigh, so high is asked for')
       return 'high'
     default:
@@ -134,10 +147,15 @@ interface Obstacle {
 }
 
 /** What thinking cannot go together with; the rest of the request matters more. */
-function obstacleTo(conversation: ConversationRequest, messages: readonly MessagesTurn[]): Obstacle | undefined {
+function obstacleTo(
+  conversation: ConversationRequest,
+  messages: readonly MessagesTurn[],
+  model: ClaudeModel | undefined,
+): Obstacle | undefined {
   const choice = conversation.toolChoice?.value
   const forced = choice?.type === 'required' || choice?.type === 'tool' || (choice?.type === 'allowed' && choice.mode === 'required')
-  if (forced && conversation.tools.length > 0) return { why: 'a forced tool call excludes thinking', forEveryForm: true }
+  if (forced && model?.forcedCalls !== false && conversation.tools.length > 0)
+    return { why: 'a forced tool call excludes thinking', forEveryForm: true }
   if (messages.at(-1)?.role === 'assistant') return { why: 'an answer that is to be continued excludes thinking', forEveryForm: true }
   const answered = messages.findLast(({ role }) => role === 'assistant')
   const blocks = typeof answered?.content === 'object' ? answered.content : []

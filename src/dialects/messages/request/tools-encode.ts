@@ -7,6 +7,8 @@ import { encodeWebSearch, webSearchName } from './web-search.js'
 export interface EncodedTools {
   readonly tools?: MessagesToolDeclaration[]
   readonly tool_choice?: MessagesToolChoice
+  /** What the model is told where it takes no forced calls. */
+  readonly demand?: string
 }
 
 export function encodeTools(scope: EncodeScope): EncodedTools {
@@ -18,7 +20,21 @@ export function encodeTools(scope: EncodeScope): EncodedTools {
     return {}
   }
   const choice = encodeChoice(scope)
-  return { tools, ...(choice === undefined ? {} : { tool_choice: choice }) }
+  if (choice === undefined) return { tools }
+  return scope.model?.forcedCalls === false ? inWords(tools, choice, scope) : { tools, tool_choice: choice }
+}
+
+/** Models that take no forced calls are told in words which call is wanted. */
+function inWords(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, { conversation, ledger }: EncodeScope): EncodedTools {
+  if (choice.type !== 'any' && choice.type !== 'tool') return { tools, tool_choice: choice }
+  if (conversation.toolChoice !== undefined)
+    ledger.approximate(conversation.toolChoice.at, 'the model takes no forced calls: it is told in words to call')
+  const { disable_parallel_tool_use: sequential } = choice
+  return {
+    tools,
+    tool_choice: { type: 'auto', ...(sequential === undefined ? {} : { disable_parallel_tool_use: sequential }) },
+    demand: choice.type === 'tool' ? `Answer with a call of the tool ${choice.name}.` : 'Answer with a call of one of the tools.',
+  }
 }
 
 /** The style has no choice among some of the tools: the others are not offered. */

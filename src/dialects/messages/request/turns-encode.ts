@@ -18,9 +18,9 @@ interface Group {
 
 /**
  * System texts of every place go to `system` (models before the newest take no others); the other turns alternate, neighbours of the
- * same role are one turn, the user's begins, and results of tools stand first in theirs.
+ * same role are one turn, the user's begins, and results of tools stand first in theirs. `instructions` are added to the system text.
  */
-export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly: boolean): EncodedTurns {
+export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instructions: readonly string[]): EncodedTurns {
   const system = encodeSystem(turns, scope)
   const groups = group(turns, scope)
   if (groups.length === 0) {
@@ -30,14 +30,14 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, jsonOnly
     scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
-  if (jsonOnly) system.push({ type: 'text', text: 'Answer with one valid JSON value and nothing else.' })
+  for (const text of instructions) system.push({ type: 'text', text })
   const [first] = groups
   if (first?.role === 'assistant') {
     scope.ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
     groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))
-  trimPrefill(messages.at(-1))
+  endPrefill(messages, turns, scope)
   return { ...(system.length === 0 ? {} : { system: plainText(system) ?? system }), messages }
 }
 
@@ -95,11 +95,16 @@ function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
   return results.length === 0 ? blocks : [...results, ...blocks.filter(({ type }) => type !== 'tool_result')]
 }
 
-/** A last turn of the assistant is continued; the upstream refuses white space at its end. */
-function trimPrefill(turn: MessagesTurn | undefined): void {
-  if (turn?.role !== 'assistant' || typeof turn.content === 'string') return
-  const block = turn.content.at(-1)
+/** A last turn of the assistant is continued; the upstream refuses white space at its end, and newer models refuse such a turn. */
+function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { model, ledger }: EncodeScope): void {
+  const last = messages.at(-1)
+  if (last?.role !== 'assistant' || typeof last.content === 'string') return
+  const block = last.content.at(-1)
   if (block?.type === 'text') block.text = block.text.trimEnd()
+  if (model?.prefill !== false || block?.type === 'tool_use') return
+  const turn = turns.findLast(({ role }) => role === 'assistant')
+  ledger.approximate(turn?.at ?? '', 'the model does not continue an answer: a short user turn asks it to')
+  messages.push({ role: 'user', content: [{ type: 'text', text: 'Continue.' }] })
 }
 
 function plainText(blocks: readonly MessagesTextBlock[]): string | undefined {
