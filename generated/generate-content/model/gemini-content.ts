@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiPart } from './gemini-part.js';
+import type { GeminiParts } from './gemini-parts.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiRole } from './gemini-role.js';
@@ -25,7 +25,7 @@ import type { GeminiRole } from './gemini-role.js';
  */
 export interface GeminiContent {
     'role'?: GeminiRole;
-    'parts': Array<GeminiPart>;
+    'parts': GeminiParts;
 }
 
 

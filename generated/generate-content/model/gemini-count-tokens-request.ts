@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiContent } from './gemini-content.js';
+import type { GeminiContents } from './gemini-contents.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiGenerateContentRequest } from './gemini-generate-content-request.js';
@@ -34,7 +34,7 @@ import type { GeminiTools } from './gemini-tools.js';
  */
 export interface GeminiCountTokensRequest {
     'model'?: string;
-    'contents'?: Array<GeminiContent>;
+    'contents'?: GeminiContents;
     'generateContentRequest'?: GeminiGenerateContentRequest;
     'generate_content_request'?: GeminiGenerateContentRequest;
     'systemInstruction'?: GeminiSystemContent;

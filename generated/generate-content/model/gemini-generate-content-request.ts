@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiContent } from './gemini-content.js';
+import type { GeminiContents } from './gemini-contents.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiGenerationConfig } from './gemini-generation-config.js';
@@ -43,10 +43,7 @@ export interface GeminiGenerateContentRequest {
      * Some clients repeat the model here; the path decides.
      */
     'model'?: string;
-    /**
-     * The conversation, oldest first.
-     */
-    'contents': Array<GeminiContent>;
+    'contents': GeminiContents;
     'systemInstruction'?: GeminiSystemContent;
     'system_instruction'?: GeminiSystemContent;
     'tools'?: GeminiTools;

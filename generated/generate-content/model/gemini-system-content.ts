@@ -15,13 +15,13 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiPart } from './gemini-part.js';
+import type { GeminiSystemParts } from './gemini-system-parts.js';
 
 /**
  * The system text; its role says nothing.
  */
 export interface GeminiSystemContent {
     'role'?: string;
-    'parts'?: Array<GeminiPart>;
+    'parts'?: GeminiSystemParts;
 }
 

@@ -15,14 +15,14 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiFunctionDeclaration } from './gemini-function-declaration.js';
+import type { GeminiFunctionDeclarations } from './gemini-function-declarations.js';
 
 /**
  * Function declarations, or one of the provider\'s own tools. Other members name newer tools of the provider.
  */
 export interface GeminiTool {
-    'functionDeclarations'?: Array<GeminiFunctionDeclaration>;
-    'function_declarations'?: Array<GeminiFunctionDeclaration>;
+    'functionDeclarations'?: GeminiFunctionDeclarations;
+    'function_declarations'?: GeminiFunctionDeclarations;
     /**
      * Any JSON object; its member names are data.
      */

@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { GeminiFunctionDeclaration } from './gemini-function-declaration.js';
+import type { GeminiFunctionDeclarations } from './gemini-function-declarations.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiTool } from './gemini-tool.js';

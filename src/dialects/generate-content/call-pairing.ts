@@ -1,5 +1,6 @@
 import type { GeminiContent, GeminiFunctionResponse } from '../../../generated/generate-content/model/index.js'
 import { refuse } from '../../exchange/error.js'
+import { oneOrMany } from './one-or-many.js'
 
 interface OpenToolCall {
   readonly id: string
@@ -16,7 +17,7 @@ export class CallPairing {
   readonly #given: ReadonlySet<string>
 
   constructor(contents: readonly GeminiContent[]) {
-    this.#given = new Set(contents.flatMap((content) => content.parts.flatMap((part) => part.functionCall?.id ?? [])))
+    this.#given = new Set(contents.flatMap((content) => oneOrMany(content.parts).flatMap((part) => part.functionCall?.id ?? [])))
   }
 
   /** Notes a call and says its id. */

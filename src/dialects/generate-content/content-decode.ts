@@ -4,6 +4,7 @@ import { pointer } from '../../json/pointer.js'
 import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
 import type { Turn } from '../../exchange/request.js'
 import { CallPairing } from './call-pairing.js'
+import { oneOrMany } from './one-or-many.js'
 import { decodeBlob, decodeFileData } from './media.js'
 import { openProof } from '../../exchange/proof.js'
 import { readSignature } from './thought-signature.js'
@@ -31,7 +32,7 @@ export function decodeSystem(wire: GeminiSystemContent, ledger: LossLedger): Tur
   const pairing = new CallPairing([])
   dropUnknown(wire, contentMembers, at, ledger)
   if (wire.role !== undefined) ledger.move(`${at}/role`, 'the role of the system text says nothing')
-  const parts = (wire.parts ?? []).flatMap(
+  const parts = oneOrMany(wire.parts ?? []).flatMap(
     (part, index) => decodePart(part, pointer(`${at}/parts`, index), pairing, new Set(), ledger) ?? [],
   )
   return parts.length === 0 ? undefined : { role: 'system', parts, at }
@@ -43,8 +44,9 @@ export function decodeContents(contents: readonly GeminiContent[], ledger: LossL
   contents.forEach((content, index) => {
     const at = pointer('/contents', index)
     dropUnknown(content, contentMembers, at, ledger)
-    const reserved = new Set(content.parts.flatMap((part) => part.functionResponse?.id ?? []))
-    const parts = content.parts.flatMap((part, number) => decodePart(part, pointer(`${at}/parts`, number), pairing, reserved, ledger) ?? [])
+    const wireParts = oneOrMany(content.parts)
+    const reserved = new Set(wireParts.flatMap((part) => part.functionResponse?.id ?? []))
+    const parts = wireParts.flatMap((part, number) => decodePart(part, pointer(`${at}/parts`, number), pairing, reserved, ledger) ?? [])
     if (content.role !== 'model') turns.push({ role: 'user', parts, at })
     else appendModelParts(turns, parts, at, ledger)
   })

@@ -19,6 +19,11 @@ test.each<[string, object[], object[] | undefined]>([
   )
 })
 
+test('one content and one part without their lists', () => {
+  const contents = { role: 'model', parts: { text: 'A.', thoughtSignature: sealed } }
+  expect(withoutForeignProofs({ contents }, { model: 'gemini-2.5-flash' })).toEqual({ contents: [model({ text: 'A.' })] })
+})
+
 test('models of the third generation get a stand-in on the first call', () => {
   const contents = [model({ ...call, thoughtSignature: sealed }, call)]
   expect(withoutForeignProofs({ contents }, { model: 'gemini-3-pro-preview' })).toEqual({

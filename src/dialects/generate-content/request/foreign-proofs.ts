@@ -12,7 +12,7 @@ const spellings = ['thoughtSignature', 'thought_signature'] as const
  * Gives the members that change; `undefined` where there is none.
  */
 export function withoutForeignProofs(wire: WireObject, { model }: { readonly model: string }): WireObject | undefined {
-  const contents = listOf(wire['contents'])
+  const contents = objectsIn(wire['contents'])
   if (!contents.some((content) => partsOf(content).some(isSealed))) return undefined
   const wantsSignature = (modelGeneration(model) ?? 0) >= 3
   return {
@@ -43,5 +43,10 @@ function signedFirstCall(parts: readonly unknown[]): readonly unknown[] {
 }
 
 function partsOf(content: unknown): readonly unknown[] {
-  return isObject(content) ? listOf(content['parts']) : []
+  return isObject(content) ? objectsIn(content['parts']) : []
+}
+
+/** A list, or the one object that stands in its place. */
+function objectsIn(value: unknown): readonly unknown[] {
+  return isObject(value) ? [value] : listOf(value)
 }

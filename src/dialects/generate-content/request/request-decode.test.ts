@@ -37,6 +37,17 @@ describe('turns', () => {
     })
   })
 
+  test('one object in place of a list is a list of one', () => {
+    const tool = { functionDeclarations: { name: 'f' } }
+    const alone = { systemInstruction: { parts: { text: 'Be brief.' } }, contents: { parts: { text: 'Hi.' } }, tools: tool }
+    const listed = {
+      systemInstruction: { parts: [{ text: 'Be brief.' }] },
+      contents: [{ parts: [{ text: 'Hi.' }] }],
+      tools: [{ functionDeclarations: [{ name: 'f' }] }],
+    }
+    expect(decode(alone)).toEqual(decode(listed))
+  })
+
   test('system text stands first, whatever its role says', () => {
     const { request } = decode({ systemInstruction: { role: 'user', parts: [{ text: 'Be' }, { text: 'brief.' }] }, contents: hello })
     expect(request.turns.map(({ role, parts }) => [role, parts.length])).toEqual([
@@ -287,7 +298,7 @@ describe('tools and their choice', () => {
 
   test('one tool without its list', () => {
     expect(decode({ contents: hello, tools: { function_declarations: [{ name: 'f' }] } }).request.tools).toMatchObject([
-      { name: 'f', at: '/tools/functionDeclarations/0' },
+      { name: 'f', at: '/tools/0/functionDeclarations/0' },
     ])
   })
 

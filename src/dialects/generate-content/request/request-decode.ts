@@ -7,6 +7,7 @@ import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeContents, decodeSystem } from '../content-decode.js'
 import { decodeGenerationConfig } from './generation-config-decode.js'
+import { oneOrMany } from '../one-or-many.js'
 import { normaliseRequest } from './spelling.js'
 import { tierFromWire } from '../service-tier.js'
 import { decodeTools } from './tools-decode.js'
@@ -40,7 +41,7 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
     dialect: 'generate-content',
     model: context.model ?? request.model ?? '',
     stream: context.stream ?? false,
-    turns: [...(system === undefined ? [] : [system]), ...decodeContents(request.contents, ledger)],
+    turns: [...(system === undefined ? [] : [system]), ...decodeContents(oneOrMany(request.contents), ledger)],
     turnsAt: '/contents',
     tools,
     toolChoice,

@@ -16,6 +16,17 @@ const cases: [string, Record<string, unknown>, Record<string, unknown>, string[]
     { type: ['string', 'null'], enum: ['a', null] },
     ['moved /s/format'],
   ],
+  [
+    'nullable beside alternatives is one more',
+    { anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }], nullable: true },
+    { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+  ],
+  [
+    'an alternative that may be null is enough',
+    { anyOf: [{ type: 'STRING', nullable: true }, { type: 'INTEGER' }], nullable: true },
+    { anyOf: [{ type: ['string', 'null'] }, { type: 'integer' }] },
+  ],
+  ['a nullable reference', { $ref: '#/$defs/A', nullable: true }, { anyOf: [{ $ref: '#/$defs/A' }, { type: 'null' }] }],
   ['alternatives', { anyOf: [{ type: 'STRING' }, { type: 'NULL' }] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
   ['counts as text, names in snake_case', { type: 'ARRAY', min_items: '1', maxItems: '3' }, { type: 'array', minItems: 1, maxItems: 3 }],
   [

@@ -30,7 +30,7 @@ export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger)
     if (member === 'propertyOrdering') ledger.drop(place, 'JSON Schema does not order properties')
     else if (member === 'type') addType(entries, value, nullable)
     else if (member === 'properties' || member === '$defs') entries.push([member, mapMembers(value, place, ledger)])
-    else if (member === 'anyOf') entries.push([member, mapItems(value, place, ledger)])
+    else if (member === 'anyOf' || member === 'oneOf') entries.push([member, alternatives(value, nullable, place, ledger)])
     else if (member === 'items' || member === 'additionalProperties') entries.push([member, schemaOr(value, place, ledger)])
     else if (member === 'enum' && nullable && Array.isArray(value))
       entries.push([member, value.includes(null) ? value : [...(value as unknown[]), null]])
@@ -39,7 +39,22 @@ export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger)
     else if (counts.has(member)) entries.push([member, typeof value === 'string' ? Number(value) : value])
     else entries.push([member, value])
   }
-  return Object.fromEntries(entries)
+  const plain = Object.fromEntries(entries)
+  // A reference says all that it allows; null stands beside it.
+  return nullable && plain['$ref'] !== undefined ? { anyOf: [plain, { type: 'null' }] } : plain
+}
+
+/** `nullable` beside alternatives is one more of them. */
+function alternatives(value: unknown, nullable: boolean, at: string, ledger: LossLedger): unknown {
+  const list = mapItems(value, at, ledger)
+  if (!nullable || !Array.isArray(list) || list.some(allowsNull)) return list
+  return [...(list as unknown[]), { type: 'null' }]
+}
+
+function allowsNull(schema: unknown): boolean {
+  if (!isObject(schema)) return false
+  const { type } = schema
+  return type === 'null' || (Array.isArray(type) && type.includes('null'))
 }
 
 function addType(entries: [string, unknown][], type: unknown, nullable: boolean): void {

@@ -63,6 +63,8 @@ test.each<[object, string, string]>([
   ],
   [{ generation_config: { topK: 1 } }, '/generationConfig/topK', '/generation_config/topK'],
   [{}, '/generationConfig/topK', '/generationConfig/topK'],
+  [{ contents: { parts: { text: 'a' } } }, '/contents/0/parts/0/text', '/contents/parts/text'],
+  [{ contents: [{ parts: { text: 'a' } }] }, '/contents/0/parts/0/text', '/contents/0/parts/text'],
 ])('in %j the place %s is called %s', (wire, at, expected) => {
   expect(spelled({ ...wire }, at)).toBe(expected)
 })

@@ -110,8 +110,10 @@ export function spelled(wire: WireObject, at: string): string {
   const steps = at
     .slice(1)
     .split('/')
-    .map((step) => {
+    .flatMap((step) => {
       const holder: Readonly<Record<string, unknown>> = typeof place === 'object' && place !== null ? (place as WireObject) : {}
+      // One object in place of a list has no index.
+      if (step === '0' && place === holder && !Array.isArray(place) && !('0' in holder)) return []
       const snake = snakeCase(step)
       const name = step in holder || !(snake in holder) ? step : snake
       place = holder[name]

@@ -9,6 +9,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
+import { oneOrMany } from '../one-or-many.js'
 import { toJsonSchema } from './schema.js'
 import { decodeWebSearch } from './web-search.js'
 
@@ -22,12 +23,7 @@ export function decodeTools(
   config: GeminiToolConfig | undefined,
   ledger: LossLedger,
 ): { tools: Tool[]; toolChoice?: Located<ToolChoice> } {
-  const tools =
-    wire === undefined
-      ? []
-      : Array.isArray(wire)
-        ? wire.flatMap((tool, index) => decodeTool(tool, pointer('/tools', index), ledger))
-        : decodeTool(wire, '/tools', ledger)
+  const tools = oneOrMany(wire ?? []).flatMap((tool, index) => decodeTool(tool, pointer('/tools', index), ledger))
   if (config === undefined) return { tools }
   dropUnknown(config, configMembers, '/toolConfig', ledger)
   const toolChoice = config.functionCallingConfig === undefined ? undefined : decodeChoice(config.functionCallingConfig, ledger)
@@ -50,7 +46,9 @@ function decodeTool(wire: GeminiTool, at: string, ledger: LossLedger): Tool[] {
           ...decodeWebSearch(name, value, place),
         },
       ]
-    return (wire.functionDeclarations ?? []).map((declaration, index) => decodeDeclaration(declaration, pointer(place, index), ledger))
+    return oneOrMany(wire.functionDeclarations ?? []).map((declaration, index) =>
+      decodeDeclaration(declaration, pointer(place, index), ledger),
+    )
   })
 }
 
