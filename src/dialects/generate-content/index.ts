@@ -6,6 +6,7 @@ import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { counting } from './request/count-tokens.js'
+import { relayedRequest } from './request/relayed-request.js'
 import { decodeRequest } from './request/request-decode.js'
 import { encodeRequest } from './request/request-encode.js'
 import { GenerateContentStreamDecoder } from './reply/stream-decode.js'
@@ -38,6 +39,7 @@ export const generateContentDialect: Dialect = {
   readUsage,
   readErrorInReply,
   withoutForeignProofs,
+  relayedRequest,
   // The model is in the path; where the body names one too, it is the same.
   relayedMembers: (wire, { model }) =>
     'model' in wire ? { model: JSON.stringify(model.includes('/') ? model : `models/${model}`) } : nothing,

@@ -2,7 +2,7 @@ import type { GeminiBlob, GeminiFileData, GeminiPart } from '../../../generated/
 import { refuse } from '../../exchange/error.js'
 import { placeOf, type MediaPart, type MediaSource } from '../../exchange/part.js'
 import type { Target } from '../../exchange/target.js'
-import { modelGeneration } from './model-name.js'
+import { modelGeneration } from './models.js'
 import { readSignature } from './thought-signature.js'
 
 type MediaKind = MediaPart['kind']

@@ -6,6 +6,7 @@ import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
 import { encodeReply } from './reply/reply-encode.js'
+import { relayedRequest } from './request/relayed-request.js'
 import { decodeRequest } from './request/request-decode.js'
 import { encodeRequest } from './request/request-encode.js'
 import { withoutForeignProofs } from './reply/stored.js'
@@ -35,6 +36,7 @@ export const responsesDialect: Dialect = {
   createStreamTap: () => new ResponsesStreamTap(),
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
   readErrorInReply,
+  relayedRequest,
   relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error),

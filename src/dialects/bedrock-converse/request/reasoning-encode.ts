@@ -1,6 +1,7 @@
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 
 /** Budgets that stand for an effort. */
@@ -27,7 +28,7 @@ export function encodeReasoning(
   if (source === undefined) return {}
   const off = budgetTokens === undefined ? mode?.value === 'disabled' || effort?.value === 'none' : budgetTokens.value === 0
   if (/\banthropic\.claude/.test(model))
-    return claude(source, { off, budget: budgetTokens?.value, effort: effort?.value, maxTokens }, ledger)
+    return claude(source, { off, budget: budgetTokens?.value, effort: effort?.value, maxTokens }, claudeModel(model), ledger)
   const word = wordOf(budgetTokens?.value, effort?.value)
   if (/\bopenai\.gpt-oss/.test(model)) {
     const level = off ? 'low' : word
@@ -53,11 +54,21 @@ interface Asked {
 function claude(
   source: Located<unknown>,
   { off, budget, effort, maxTokens }: Asked,
+  model: ClaudeModel | undefined,
   ledger: LossLedger,
 ): Readonly<Record<string, unknown>> {
+  if (off && model?.thinkingOff === 'impossible') {
+    ledger.approximate(source.at, 'the model cannot stop thinking: low is the least effort')
+    return { output_config: { effort: 'low' } }
+  }
   if (off) {
     ledger.move(source.at, 'it does not think unless asked to')
     return {}
+  }
+  if (model?.thinking === 'adaptive') {
+    const word = effort === undefined || effort === 'none' || effort === 'minimal' ? wordOf(budget, effort) : effort
+    if (source.value !== word) ledger.approximate(source.at, `sent as the effort ${word}`)
+    return { thinking: { type: 'adaptive' }, output_config: { effort: word } }
   }
   if (maxTokens !== undefined && maxTokens <= leastBudget) {
     ledger.drop(source.at, 'the output limit leaves no room for thinking')

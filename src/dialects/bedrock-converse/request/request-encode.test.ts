@@ -322,6 +322,20 @@ describe('settings', () => {
       { thinking: { type: 'enabled', budget_tokens: 1024 } },
       ['approximated /x'],
     ],
+    [
+      'sampling of Claude 4.7',
+      'us.anthropic.claude-opus-4-7',
+      { settings: { temperature: { value: 0, at }, topP: { value: 0.9, at }, topK: { value: 3, at } } },
+      undefined,
+      ['dropped /x', 'dropped /x', 'dropped /x'],
+    ],
+    [
+      'a budget of Claude 4.7',
+      'us.anthropic.claude-opus-4-7',
+      { reasoning: { budgetTokens: { value: 20_000, at } } },
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } },
+      ['approximated /x'],
+    ],
     ['no thinking of Claude', 'anthropic.claude-x', { reasoning: { mode: { value: 'disabled', at } } }, undefined, ['moved /x']],
     ['effort elsewhere', 'meta.llama3', { reasoning: { effort: { value: 'low', at } } }, undefined, ['dropped /x']],
   ])('%s', (_, model, request, more, losses) => {

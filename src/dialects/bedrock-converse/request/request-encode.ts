@@ -6,6 +6,9 @@ import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
 import { clamped, TakenSettings, takeNoLogprobs, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
+import { isObject } from '../../../json/object.js'
+import { claudeModel } from '../../claude-models.js'
+import { fittedLimit, fittedSampling } from '../../claude-settings.js'
 import { encodeReasoning } from './reasoning-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
@@ -14,10 +17,16 @@ import { encodeTurns } from './turns-encode.js'
 export function encodeRequest(asked: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
   const conversation = fitConversation(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
-  const settings = new TakenSettings(conversation.settings)
+  const model = claudeModel(target.model)
+  const limited = fittedLimit(conversation.settings, model, ledger)
   const { system, messages } = encodeTurns(conversation, target)
   const request: ConverseRequest = { messages }
-  const more: Record<string, unknown> = {}
+  const more: Record<string, unknown> =
+    conversation.reasoning === undefined
+      ? {}
+      : { ...encodeReasoning(target.model, conversation.reasoning, limited.maxOutputTokens?.value, ledger) }
+  const thinks = isObject(more['thinking'])
+  const settings = new TakenSettings(fittedSampling(limited, model, thinks, ledger))
   const inference = encodeInference(settings, target, more)
   if (Object.keys(inference).length > 0) request.inferenceConfig = inference
   const tools = encodeTools(conversation, messages, ledger)
@@ -28,8 +37,6 @@ export function encodeRequest(asked: ConversationRequest, target: Target): Conve
     else if (conversation.output.value.type === 'json') system.push({ text: 'Answer with one valid JSON value and nothing else.' })
   }
   if (system.length > 0) request.system = system
-  if (conversation.reasoning !== undefined)
-    Object.assign(more, encodeReasoning(target.model, conversation.reasoning, inference.maxTokens, ledger))
   if (Object.keys(more).length > 0) request.additionalModelRequestFields = more
   const metadata = settings.take('metadata')
   if (metadata !== undefined && Object.keys(metadata.value).length > 0) request.requestMetadata = { ...metadata.value }

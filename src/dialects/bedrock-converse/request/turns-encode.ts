@@ -20,6 +20,7 @@ import {
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
+import { claudeModel } from '../../claude-models.js'
 import { encodeMedia } from './media-encode.js'
 import { parseJson } from '../../../json/object.js'
 
@@ -82,6 +83,11 @@ class TurnEncoder {
     const end = last?.role === 'assistant' ? last.content.at(-1) : undefined
     // A last turn of the assistant is continued; models refuse white space at its end.
     if (end?.text !== undefined) end.text = end.text.trimEnd()
+    if (end !== undefined && end.toolUse === undefined && claudeModel(this.target.model)?.prefill === false) {
+      const answer = turns.findLast(({ role }) => role === 'assistant')
+      ledger.approximate(answer?.at ?? '', 'the model does not continue an answer: a short user turn asks it to')
+      messages.push({ role: 'user', content: [{ text: 'Continue.' }] })
+    }
     return { system: this.#system, messages }
   }
 

@@ -190,3 +190,61 @@ test.each<[string, WireObject]>([
 ])('%s asks for a translation where the provider knows functions alone', (_, wire) => {
   expect(relayed({ messages: [user], ...wire }, { functionToolsOnly: true }).change).toBe('translate')
 })
+
+describe('what the model itself refuses', () => {
+  const tools = [{ type: 'function', function: { name: 'ping' } }]
+  const cases: [string, string, WireObject, unknown, string[]][] = [
+    [
+      'settings of a model that only reasons',
+      'gpt-5-mini',
+      { temperature: 0, top_p: 1, stop: ['a'], max_tokens: 5, frequency_penalty: 0.1 },
+      { put: { max_completion_tokens: 5 }, leaveOut: ['max_tokens', 'temperature', 'frequency_penalty', 'stop'] },
+      ['moved /max_tokens', 'dropped /temperature', 'dropped /frequency_penalty', 'dropped /stop'],
+    ],
+    ['sampling while nothing is reasoned', 'gpt-5.4', { temperature: 0 }, undefined, []],
+    [
+      'sampling beside an effort',
+      'gpt-5.4',
+      { temperature: 0, reasoning_effort: 'low' },
+      { put: {}, leaveOut: ['temperature'] },
+      ['dropped /temperature'],
+    ],
+    ['tools', 'gpt-5.4', { tools }, undefined, []],
+    [
+      'tools beside an effort',
+      'gpt-5.4',
+      { tools, reasoning_effort: 'high' },
+      { put: { reasoning_effort: 'none' }, leaveOut: [] },
+      ['approximated /reasoning_effort'],
+    ],
+    [
+      'tools beside the effort that holds anyway',
+      'gpt-5.6-sol',
+      { tools },
+      { put: { reasoning_effort: 'none' }, leaveOut: [] },
+      ['approximated /tools'],
+    ],
+    ['a limit', 'gpt-4o', { max_tokens: 20_000 }, { put: { max_tokens: 16_384 }, leaveOut: [] }, ['approximated /max_tokens']],
+    [
+      'a limit under another name',
+      'o3',
+      { max_tokens: 200_000 },
+      { put: { max_completion_tokens: 100_000 }, leaveOut: ['max_tokens'] },
+      ['moved /max_tokens', 'approximated /max_tokens'],
+    ],
+    [
+      'parallel calls',
+      'o4-mini',
+      { parallel_tool_calls: false },
+      { put: {}, leaveOut: ['parallel_tool_calls'] },
+      ['dropped /parallel_tool_calls'],
+    ],
+    ['an effort', 'gpt-4o', { reasoning_effort: 'low' }, { put: {}, leaveOut: ['reasoning_effort'] }, ['dropped /reasoning_effort']],
+    ['anything, of another maker', 'openai/gpt-5', { temperature: 0, max_tokens: 900_000 }, undefined, []],
+  ]
+  test.each(cases)('%s (%s)', (_, model, wire, change, losses) => {
+    const ledger = new LossLedger()
+    expect(relayedRequest(wire, { model, traits: {} }, ledger)).toEqual(change)
+    expect(ledger.losses.map(({ at, action }) => `${action} ${at}`)).toEqual(losses)
+  })
+})

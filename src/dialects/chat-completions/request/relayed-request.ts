@@ -3,6 +3,8 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { RelayedChange, RelayedTarget, WireObject } from '../../dialect.js'
 import { relayedMessages } from './relayed-messages.js'
+import { openaiModel, type OpenAIModel } from '../../openai-models.js'
+import { fitMembers } from '../../openai-settings.js'
 import { isObject, listOf } from '../../../json/object.js'
 
 /**
@@ -11,7 +13,7 @@ import { isObject, listOf } from '../../../json/object.js'
  */
 export function relayedRequest(
   wire: WireObject,
-  { traits }: Pick<RelayedTarget, 'model' | 'traits'>,
+  { model, traits }: Pick<RelayedTarget, 'model' | 'traits'>,
   ledger: LossLedger,
 ): RelayedChange | 'translate' | undefined {
   if (traits.functionToolsOnly === true && asksForMoreThanFunctions(wire)) return 'translate'
@@ -19,9 +21,17 @@ export function relayedRequest(
   const leaveOut = new Set<string>()
   const messages = relayedMessages(wire['messages'], traits, ledger)
   if (messages !== undefined) put['messages'] = messages
-  limitName(wire, traits, put, leaveOut, ledger)
+  const known = openaiModel(model)
+  limitName(
+    wire,
+    traits.maxTokensField ?? (known?.sampling === 'any' ? undefined : known && 'max_completion_tokens'),
+    put,
+    leaveOut,
+    ledger,
+  )
   if (traits.mistralNames === true) mistralNames(wire, put, leaveOut, ledger)
   for (const name of traits.unsupported ?? []) if (name in wire) leaveMemberOut(name, wire, leaveOut, ledger)
+  if (known !== undefined) fitToModel(wire, known, put, leaveOut, ledger)
   return Object.keys(put).length === 0 && leaveOut.size === 0 ? undefined : { put, leaveOut: [...leaveOut] }
 }
 
@@ -40,7 +50,7 @@ function asksForMoreThanFunctions(wire: WireObject): boolean {
 
 function limitName(
   wire: WireObject,
-  { maxTokensField: name }: TargetTraits,
+  name: TargetTraits['maxTokensField'],
   put: Record<string, unknown>,
   leaveOut: Set<string>,
   ledger: LossLedger,
@@ -52,6 +62,30 @@ function limitName(
   if (wire[other] === null) return
   ledger.move(`/${other}`, `goes as ${name}`)
   if (wire[name] === undefined || wire[name] === null) put[name] = wire[other]
+}
+
+/** What the model itself refuses, whoever offers it. */
+function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, unknown>, leaveOut: Set<string>, ledger: LossLedger): void {
+  const { reasoning_effort: asked } = wire
+  let effort = typeof asked === 'string' ? asked : undefined
+  if (effort !== undefined && model.efforts.length === 0) {
+    leaveOut.add('reasoning_effort')
+    if (effort !== 'none') ledger.drop('/reasoning_effort', 'the model does not reason')
+    effort = undefined
+  }
+  if (!model.chatToolsBesideEffort && listOf(wire['tools']).length > 0 && (effort ?? model.standardEffort) !== 'none') {
+    ledger.approximate(
+      effort === undefined ? '/tools' : '/reasoning_effort',
+      'in this style the model takes function tools only without reasoning',
+    )
+    effort = 'none'
+    put['reasoning_effort'] = effort
+  }
+  if (!model.parallelSetting && typeof wire['parallel_tool_calls'] === 'boolean') {
+    leaveOut.add('parallel_tool_calls')
+    ledger.drop('/parallel_tool_calls', 'the model decides how many calls it makes')
+  }
+  fitMembers(wire, model, { effort, limits: ['max_completion_tokens', 'max_tokens'] }, put, leaveOut, ledger)
 }
 
 function mistralNames(wire: WireObject, put: Record<string, unknown>, leaveOut: Set<string>, ledger: LossLedger): void {

@@ -1,15 +1,17 @@
-import type { ChatReasoningEffort } from '../../../../generated/chat-completions/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
-import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
+import type { ConversationRequest, OutputFormat, Settings } from '../../../exchange/request.js'
 import { clamped, TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { RequestBody } from '../../request-body.js'
+import { openaiModel } from '../../openai-models.js'
+import { fittedSettings } from '../../openai-settings.js'
 import { encodeMessages } from './message-encode.js'
+import { encodeEffort } from './reasoning-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeWebSearch, isWebSearch, searchesWeb } from './web-search.js'
 
@@ -17,6 +19,8 @@ type Body = RequestBody<Record<string, unknown>>
 
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
   const conversation = fitConversation(asked, { dialect: 'chat-completions', searchesWeb: searchesWeb(asked, target) }, target.ledger)
+  const { ledger } = target
+  const model = openaiModel(target.model)
   const body: Body = new RequestBody(target)
   body.put('model', target.model)
   body.put('messages', encodeMessages(conversation, target))
@@ -28,19 +32,22 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
   body.put('tools', tools, ...conversation.tools)
   body.put('tool_choice', choice, conversation.toolChoice)
-  body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
+  if (parallel !== undefined && model?.parallelSetting === false && conversation.parallelToolCalls !== undefined)
+    ledger.drop(conversation.parallelToolCalls.at, 'the model decides how many calls it makes')
+  else body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
   body.put('web_search_options', encodeWebSearch(conversation.tools, target.ledger), conversation.tools.find(isWebSearch))
   putOutput(body, conversation, target)
-  putReasoning(body, conversation, target)
-  putSettings(body, conversation, target)
+  const effort = encodeEffort(conversation, model, tools !== undefined, ledger)
+  body.put('reasoning_effort', effort?.value, effort)
+  putSettings(body, conversation, fittedSettings(conversation.settings, model, effort?.value, ledger), target)
   return body.wire
 }
 
 const mostStopSequences = 4
 
-function putSettings(body: Body, conversation: ConversationRequest, target: Target): void {
+function putSettings(body: Body, conversation: ConversationRequest, fitted: Settings, target: Target): void {
   const { ledger, traits } = target
-  const settings = new TakenSettings(conversation.settings)
+  const settings = new TakenSettings(fitted)
   body.putSetting(traits.maxTokensField ?? 'max_completion_tokens', settings.take('maxOutputTokens'))
   body.putSetting('temperature', settings.take('temperature'))
   for (const [name, member, least, most] of ranges) {
@@ -158,39 +165,4 @@ function schemaFormat(format: Extract<OutputFormat, { type: 'json-schema' }>): W
     schema: format.schema,
     ...(format.strict === undefined ? {} : { strict: format.strict }),
   }
-}
-
-/** From these thinking budgets on, the effort that comes nearest. */
-const efforts: readonly (readonly [number, ChatReasoningEffort])[] = [
-  [16_384, 'high'],
-  [4_096, 'medium'],
-  [1, 'low'],
-]
-
-function putReasoning(body: Body, { reasoning }: ConversationRequest, { ledger }: Target): void {
-  if (reasoning === undefined) return
-  const settings = new TakenSettings(reasoning)
-  const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
-  settings.bookUntaken(ledger, 'the provider decides which thoughts are shown')
-  if (effort !== undefined) {
-    body.putSetting('reasoning_effort', effort)
-    if (budget !== undefined) ledger.drop(budget.at, `${effort.at} decides`)
-    if (mode !== undefined) ledger.move(mode.at, `is said by ${effort.at}`)
-    return
-  }
-  if (mode?.value === 'disabled' || budget?.value === 0) {
-    // `none` is refused by most models that cannot think, and by some that can.
-    for (const off of [mode, budget])
-      if (off !== undefined) ledger.drop(off.at, 'thinking cannot be switched off for every model of this style')
-    return
-  }
-  if (mode !== undefined) ledger.move(mode.at, 'models of this style think where they can')
-  if (budget === undefined) return
-  if (budget.value < 0) {
-    ledger.move(budget.at, 'leaves the budget to the model, as models of this style do')
-    return
-  }
-  const nearest = efforts.find(([from]) => budget.value >= from)?.[1] ?? 'low'
-  ledger.approximate(budget.at, `a thinking budget is sent as the effort ${nearest}`)
-  body.put('reasoning_effort', nearest, budget)
 }

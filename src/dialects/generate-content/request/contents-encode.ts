@@ -13,7 +13,7 @@ import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { encodeMedia } from '../media.js'
-import { modelGeneration } from '../model-name.js'
+import { modelGeneration } from '../models.js'
 import { isOwn, signatureStandIn } from '../thought-signature.js'
 import { encodeResponseObject } from '../tool-result.js'
 

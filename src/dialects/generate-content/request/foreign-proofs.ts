@@ -1,6 +1,6 @@
 import { openProof } from '../../../exchange/proof.js'
 import type { WireObject } from '../../dialect.js'
-import { modelGeneration } from '../model-name.js'
+import { modelGeneration } from '../models.js'
 import { signatureStandIn } from '../thought-signature.js'
 import { isObject, listOf } from '../../../json/object.js'
 

@@ -5,6 +5,7 @@ import type { ConversationRequest, OutputFormat, Settings } from '../../../excha
 import type { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { RequestBody } from '../../request-body.js'
+import { geminiModel } from '../models.js'
 import { encodeThinking } from './thinking-encode.js'
 
 const mostStops = 5
@@ -36,11 +37,11 @@ export function encodeGenerationConfig(
   config.putSetting('temperature', settings.take('temperature'))
   config.putSetting('topP', settings.take('topP'))
   config.putSetting('topK', settings.take('topK'))
-  config.putSetting('maxOutputTokens', settings.take('maxOutputTokens'))
+  putFitting(config, 'maxOutputTokens', settings.take('maxOutputTokens'), fittingLimit, target)
   putFitting(config, 'stopSequences', settings.take('stopSequences'), fittingStops, target)
   putFitting(config, 'seed', settings.take('seed'), fittingSeed, target)
-  config.putSetting('presencePenalty', settings.take('presencePenalty'))
-  config.putSetting('frequencyPenalty', settings.take('frequencyPenalty'))
+  putFitting(config, 'presencePenalty', settings.take('presencePenalty'), fittingPenalty, target)
+  putFitting(config, 'frequencyPenalty', settings.take('frequencyPenalty'), fittingPenalty, target)
   putFitting(config, 'candidateCount', settings.take('choiceCount'), fittingCount, target)
   config.putSetting('responseLogprobs', settings.take('logprobs'))
   config.putSetting('logprobs', settings.take('topLogprobs'))
@@ -67,6 +68,19 @@ function putFitting<Name extends keyof GeminiGenerationConfig, T>(
   if (setting === undefined) return
   if (target.traits.unsupported?.includes(name) === true) target.ledger.drop(setting.at, `the provider does not know ${name}`)
   else config.put(name, fit(setting, target))
+}
+
+function fittingLimit({ value: limit, at }: Located<number>, { model, ledger }: Target): number {
+  const most = geminiModel(model)?.maxOutputTokens ?? limit
+  if (limit <= most) return limit
+  ledger.approximate(at, `the model gives at most ${most} tokens`)
+  return most
+}
+
+function fittingPenalty({ value: penalty, at }: Located<number>, { model, ledger }: Target): number | undefined {
+  if (penalty === 0 || geminiModel(model)?.penalties !== false) return penalty
+  ledger.drop(at, 'the model takes no penalties')
+  return undefined
 }
 
 function fittingStops({ value: stops, at }: Located<readonly string[]>, target: Target): string[] | undefined {

@@ -63,6 +63,22 @@ const cases: [string, string, ReasoningSettings, object | undefined, string[]][]
     { includeThoughts: true },
     ['approximated /summary'],
   ],
+  [
+    'models from 3.5 on take levels alone',
+    'gemini-3.5-flash',
+    budget(2048),
+    { thinkingLevel: 'MEDIUM', includeThoughts: true },
+    ['approximated /budget'],
+  ],
+  ['a budget left to them', 'gemini-3.5-flash', budget(-1), { includeThoughts: true }, ['moved /budget']],
+  ['the latest flash models have no minimal level', 'gemini-3.8-flash', effort('none'), { thinkingLevel: 'LOW' }, ['approximated /effort']],
+  [
+    'models before 2.5 do not think',
+    'gemini-2.0-flash',
+    { ...effort('low'), summary: { value: 'auto', at: '/summary' } },
+    undefined,
+    ['dropped /effort', 'dropped /summary'],
+  ],
   ['signatures come anyway', 'up-model', { encrypted: { value: true, at: '/include' } }, undefined, ['moved /include']],
 ]
 

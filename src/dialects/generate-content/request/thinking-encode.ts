@@ -3,11 +3,9 @@ import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
-import { isProModel, modelGeneration } from '../model-name.js'
+import { geminiModel, isProModel, modelGeneration, type ThinkingLevel } from '../models.js'
 
-type Level = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH'
-
-const levels: Readonly<Record<ReasoningEffort, Level>> = {
+const levels: Readonly<Record<ReasoningEffort, ThinkingLevel>> = {
   none: 'MINIMAL',
   minimal: 'MINIMAL',
   low: 'LOW',
@@ -36,6 +34,10 @@ export function encodeThinking(conversation: ConversationRequest, target: Target
   const { dialect, reasoning } = conversation
   if (reasoning === undefined) return undefined
   const settings = new TakenSettings(reasoning)
+  if (geminiModel(target.model)?.thinking === 'none') {
+    settings.bookUntaken(target.ledger, 'the model does not think')
+    return undefined
+  }
   const encrypted = settings.take('encrypted')
   if (encrypted !== undefined) target.ledger.move(encrypted.at, 'signatures always come with the reply')
   const depth = takeDepth(settings, target)
@@ -55,7 +57,10 @@ function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): 
   if (budget !== undefined && (effort === undefined || !levelled)) {
     if (effort !== undefined) target.ledger.drop(effort.at, 'the budget says how much to think')
     if (mode !== undefined) target.ledger.move(mode.at, 'the budget says it')
-    return budget.value === 0 ? switchedOff(budget.at, target) : { thinkingBudget: fittingBudget(budget.value, budget.at, target) }
+    if (budget.value === 0) return switchedOff(budget.at, target)
+    return geminiModel(target.model)?.thinking === 'level'
+      ? levelOf(budget.value, budget.at, target)
+      : { thinkingBudget: fittingBudget(budget.value, budget.at, target) }
   }
   if (effort !== undefined) {
     if (budget !== undefined) target.ledger.drop(budget.at, 'the effort says how much to think')
@@ -76,7 +81,7 @@ function switchedOff(at: string, target: Target): GeminiThinkingConfig {
   const generation = modelGeneration(target.model)
   if (generation !== undefined && generation >= 3) {
     target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
-    return { thinkingLevel: isProModel(target.model) ? 'LOW' : 'MINIMAL' }
+    return { thinkingLevel: knownLevel('MINIMAL', target.model) }
   }
   if (generation === undefined || !isProModel(target.model)) {
     target.ledger.move(at, 'a budget of 0 switches thinking off')
@@ -84,6 +89,17 @@ function switchedOff(at: string, target: Target): GeminiThinkingConfig {
   }
   target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
   return { thinkingBudget: smallestProBudget }
+}
+
+/** Models from 3.5 on refuse budgets; -1 leaves it to the model, as nothing does. */
+function levelOf(budget: number, at: string, target: Target): GeminiThinkingConfig {
+  if (budget < 0) {
+    target.ledger.move(at, 'the model decides how much to think')
+    return {}
+  }
+  const level = knownLevel(budget <= budgets.low ? 'LOW' : budget <= budgets.medium ? 'MEDIUM' : 'HIGH', target.model)
+  target.ledger.approximate(at, `the model takes no budget: the level ${level} was sent`)
+  return { thinkingLevel: level }
 }
 
 function fittingBudget(budget: number, at: string, target: Target): number {
@@ -104,10 +120,12 @@ function encodeEffort(effort: ReasoningEffort, at: string, levelled: boolean, ta
   return { thinkingLevel: level }
 }
 
-/** Pro models do not know every level. */
-function knownLevel(level: Level, model: string): Level {
-  if (level === 'MINIMAL' && isProModel(model)) return 'LOW'
-  return level === 'MEDIUM' && /gemini-3-pro/.test(model) ? 'HIGH' : level
+const allLevels: readonly ThinkingLevel[] = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
+
+/** Not every model knows every level: the next one above that it knows. */
+function knownLevel(level: ThinkingLevel, name: string): ThinkingLevel {
+  const from = allLevels.indexOf(level)
+  return geminiModel(name)?.levels.find((known) => allLevels.indexOf(known) >= from) ?? level
 }
 
 /** Dialects that show reasoning without being asked for a summary want the thoughts whenever thinking is on. */

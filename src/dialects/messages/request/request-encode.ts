@@ -4,6 +4,7 @@ import type { ConversationRequest } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
+import { fittedLimit, fittedSampling } from '../../claude-settings.js'
 import { RequestBody } from '../../request-body.js'
 import { EncodeScope } from './encode-scope.js'
 import { outputLimit, putOthers, putSampling } from './settings-encode.js'
@@ -16,7 +17,7 @@ import { searchesWeb } from './web-search.js'
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
   const conversation = fitConversation(asked, { dialect: 'messages', searchesWeb: searchesWeb(asked, target) }, target.ledger)
   const scope = new EncodeScope(conversation, target)
-  const settings = new TakenSettings(conversation.settings)
+  const limited = fittedLimit(conversation.settings, scope.model, target.ledger)
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation
   const body = new RequestBody<MessagesRequest>(target)
   const tools = encodeTools(scope)
@@ -27,14 +28,17 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   const { system, messages } = encodeTurns(conversation.turns, scope, instructions)
   const { thinking, effort, maxTokens } = encodeThinking(
     conversation,
-    outputLimit(settings.take('maxOutputTokens'), scope, target),
+    outputLimit(limited.maxOutputTokens, scope.model, target),
     messages,
     scope,
   )
   body.put('thinking', thinking, reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary)
   const config: MessagesOutputConfig = { ...(effort === undefined ? {} : { effort }), ...encodeFormat(conversation, target) }
   if (Object.keys(config).length > 0) body.put('output_config', config, output, reasoning?.effort)
-  putSampling(body, settings, thinking !== undefined && thinking.type !== 'disabled', scope)
+  const thinks = thinking !== undefined && thinking.type !== 'disabled'
+  const settings = new TakenSettings(fittedSampling(limited, scope.model, thinks, target.ledger))
+  settings.take('maxOutputTokens')
+  putSampling(body, settings, target.ledger)
   putOthers(body, settings, target.ledger)
   settings.bookUntaken(target.ledger, 'the messages style has no such setting')
   if (conversation.stream) body.put('stream', true)

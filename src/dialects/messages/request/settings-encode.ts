@@ -3,8 +3,8 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import { clamped, takeNoLogprobs, takeOneTextReply, takeStreamUsage, type TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
+import type { ClaudeModel } from '../../claude-models.js'
 import type { RequestBody } from '../../request-body.js'
-import type { EncodeScope } from './encode-scope.js'
 
 type Body = RequestBody<MessagesRequest>
 
@@ -17,35 +17,15 @@ export interface OutputLimit {
   readonly standard: number
 }
 
-/** The style demands a limit: the client's, within what the model gives, else the configured one, else what is usual for the model. */
-export function outputLimit(setting: Located<number> | undefined, { model, ledger }: EncodeScope, target: Target): OutputLimit {
+/** The style demands a limit: the client's, else the configured one, else what is usual for the model. */
+export function outputLimit(asked: Located<number> | undefined, model: ClaudeModel | undefined, target: Target): OutputLimit {
   const standard = target.defaultMaxOutputTokens ?? model?.usualOutputTokens ?? usualOutputTokens
-  if (setting === undefined) return { standard }
-  const { value } = setting
-  if (model === undefined || value <= model.maxOutputTokens) return { asked: value, standard }
-  ledger.approximate(setting.at, `the model gives at most ${model.maxOutputTokens} tokens`)
-  return { asked: model.maxOutputTokens, standard }
+  return asked === undefined ? { standard } : { asked: asked.value, standard }
 }
 
-/** Temperature goes from 0 to 1 here; none of these may stand beside thinking, and newer models take fewer of them or none. */
-export function putSampling(body: Body, settings: TakenSettings, thinks: boolean, { model, ledger }: EncodeScope): void {
+/** Temperature goes from 0 to 1 here. */
+export function putSampling(body: Body, settings: TakenSettings, ledger: LossLedger): void {
   const [temperature, topP, topK] = [settings.take('temperature'), settings.take('topP'), settings.take('topK')]
-  if (thinks) {
-    for (const setting of [temperature, topP, topK])
-      if (setting !== undefined) ledger.drop(setting.at, 'thinking excludes sampling settings')
-    return
-  }
-  if (model?.sampling === 'default') {
-    for (const setting of [temperature, topP, topK])
-      if (setting !== undefined) ledger.drop(setting.at, 'the model takes no sampling settings')
-    return
-  }
-  if (model?.sampling === 'one' && temperature !== undefined && topP !== undefined) {
-    ledger.drop(topP.at, 'the model takes either temperature or top_p')
-    body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)
-    if (topK !== undefined) body.put('top_k', wholeNumber(topK, ledger), topK)
-    return
-  }
   if (temperature !== undefined) body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)
   if (topP !== undefined) body.put('top_p', clamped(topP, 0, 1, ledger), topP)
   if (topK !== undefined) body.put('top_k', wholeNumber(topK, ledger), topK)

@@ -298,3 +298,40 @@ describe('a request is refused', () => {
     )
   })
 })
+
+describe('what a model does not take', () => {
+  const fitted = (model: string, more: Partial<ConversationRequest>) => {
+    const to = target({ model })
+    const { temperature, reasoning, max_output_tokens: limit } = encodeRequest(question(more), to)
+    return {
+      temperature,
+      reasoning,
+      limit,
+      losses: to.ledger.losses.filter(({ action }) => action !== 'moved').map(({ action, at }) => `${action} ${at}`),
+    }
+  }
+  const settings = { temperature: { value: 0, at: '/temperature' }, maxOutputTokens: { value: 200_000, at: '/limit' } }
+
+  it('is left out or made to fit, with an entry', () => {
+    expect(fitted('gpt-5', { settings, reasoning: { effort: { value: 'max', at: '/effort' } } })).toEqual({
+      reasoning: { effort: 'high' },
+      limit: 128_000,
+      losses: ['approximated /effort', 'dropped /temperature', 'approximated /limit'],
+    })
+  })
+
+  it('goes to models that nothing is known of', () => {
+    expect(fitted('up', { settings, reasoning: { effort: { value: 'max', at: '/effort' } } })).toEqual({
+      temperature: 0,
+      reasoning: { effort: 'max' },
+      limit: 200_000,
+      losses: [],
+    })
+  })
+
+  it('thinking is switched off where the model can', () =>
+    expect(fitted('gpt-5.4', { reasoning: { mode: { value: 'disabled', at: '/mode' } } })).toMatchObject({
+      reasoning: { effort: 'none' },
+      losses: [],
+    }))
+})

@@ -3,10 +3,12 @@ import { fitConversation } from '../../../exchange/fit-conversation.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
-import type { ConversationRequest, OutputFormat, ReasoningSettings } from '../../../exchange/request.js'
+import type { ConversationRequest, OutputFormat, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
 import { clamped, TakenSettings, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
+import { fittedEffort, openaiModel, type OpenAIModel } from '../../openai-models.js'
+import { fittedSettings } from '../../openai-settings.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './items-encode.js'
 import { encodeToolChoice, encodeTools } from './tools-encode.js'
@@ -22,14 +24,15 @@ type Body = RequestBody<Record<string, unknown>>
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
   const conversation = fitConversation(asked, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
   const body: Body = new RequestBody(target)
-  const settings = new TakenSettings(conversation.settings)
+  const model = openaiModel(target.model)
   body.put('model', target.model)
   body.put('input', encodeTurns(conversation.turns, target))
   if (conversation.stream) body.put('stream', true)
   putTools(body, conversation, target)
-  putText(body, conversation.output, settings.take('verbosity'), target.ledger)
   const include: string[] = []
-  putReasoning(body, conversation.reasoning, include, target.ledger)
+  const effort = putReasoning(body, conversation.reasoning, model, include, target.ledger)
+  const settings = new TakenSettings(fittedSettings(conversation.settings, model, effort, target.ledger))
+  putText(body, conversation.output, settings.take('verbosity'), target.ledger)
   putSettings(body, settings, conversation.dialect, include, target.ledger)
   if (include.length > 0) body.put('include', include)
   return body.wire
@@ -75,31 +78,48 @@ function encodeFormat(output: OutputFormat): WireObject {
   }
 }
 
-function putReasoning(body: Body, reasoning: ReasoningSettings | undefined, include: string[], ledger: LossLedger): void {
-  if (reasoning === undefined) return
+/** Returns the effort that is sent. */
+function putReasoning(
+  body: Body,
+  reasoning: ReasoningSettings | undefined,
+  model: OpenAIModel | undefined,
+  include: string[],
+  ledger: LossLedger,
+): string | undefined {
+  if (reasoning === undefined) return undefined
   const settings = new TakenSettings(reasoning)
-  const effort = takeEffort(settings, ledger)
+  const effort = takeEffort(settings, model, ledger)
   const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
   settings.bookUntaken(ledger, noSuchSetting)
-  const wantsSummary = summary !== undefined && summary.value !== 'none'
-  if (summary?.value === 'none') ledger.move(summary.at, 'no summary is made unless it is asked for')
+  const reasons = model === undefined || model.efforts.length > 0
+  const wantsSummary = reasons && summary !== undefined && summary.value !== 'none'
+  if (summary !== undefined && !reasons) ledger.move(summary.at, 'the model does not reason')
+  else if (summary?.value === 'none') ledger.move(summary.at, 'no summary is made unless it is asked for')
   if (effort !== undefined || wantsSummary) {
     const place = reasoning.effort ?? reasoning.budgetTokens ?? reasoning.mode ?? summary
     body.put('reasoning', { ...(effort === undefined ? {} : { effort }), ...(wantsSummary ? { summary: summary.value } : {}) }, place)
   }
   // Without the encrypted form nothing of the reasoning can go back in the next turn. Only reasoning models take the wish.
-  const reasons = effort !== undefined && effort !== 'none'
-  if (encrypted?.value === true || reasons) include.push('reasoning.encrypted_content')
+  if ((encrypted?.value === true && reasons) || (effort !== undefined && effort !== 'none')) include.push('reasoning.encrypted_content')
   else if (encrypted !== undefined) ledger.move(encrypted.at, 'left out unless it is asked for')
+  return effort
 }
 
 /** The words of the other styles as an effort; a budget is rounded to the nearest word. */
-function takeEffort(settings: TakenSettings<ReasoningSettings>, ledger: LossLedger): ResponsesReasoningEffort | undefined {
+function takeEffort(
+  settings: TakenSettings<ReasoningSettings>,
+  model: OpenAIModel | undefined,
+  ledger: LossLedger,
+): ResponsesReasoningEffort | undefined {
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   if (effort !== undefined) {
     if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, 'the effort stands for it')
     if (mode !== undefined) ledger.move(mode.at, 'the effort says so')
-    return effort.value
+    return fittedEffort(model, effort.value, effort.at, ledger)
+  }
+  if (mode?.value === 'disabled' && model !== undefined) {
+    if (budgetTokens !== undefined) ledger.move(budgetTokens.at, 'what is switched off needs no measure')
+    return fittedEffort(model, 'none', mode.at, ledger)
   }
   if (mode?.value === 'disabled') {
     ledger.drop(mode.at, 'not every model can be kept from reasoning')
@@ -109,14 +129,15 @@ function takeEffort(settings: TakenSettings<ReasoningSettings>, ledger: LossLedg
   if (budgetTokens !== undefined) {
     if (mode !== undefined) ledger.move(mode.at, 'the effort says so')
     ledger.approximate(budgetTokens.at, 'there is no budget, only an effort')
-    return effortOfBudget(budgetTokens.value)
+    const nearest = effortOfBudget(budgetTokens.value)
+    return nearest === undefined ? undefined : fittedEffort(model, nearest, budgetTokens.at, ledger)
   }
   if (mode === undefined) return undefined
   ledger.approximate(mode.at, 'a medium effort, as nothing else is said')
-  return 'medium'
+  return fittedEffort(model, 'medium', mode.at, ledger)
 }
 
-function effortOfBudget(tokens: number): ResponsesReasoningEffort | undefined {
+function effortOfBudget(tokens: number): ReasoningEffort | undefined {
   if (tokens < 0) return undefined
   if (tokens === 0) return 'none'
   if (tokens <= 4096) return 'low'

@@ -1,0 +1,112 @@
+import type { LossLedger } from '../exchange/ledger.js'
+import type { ReasoningEffort } from '../exchange/request.js'
+
+/** What a family of OpenAI's models takes and refuses, in either of its styles. The interface does not say it: the names are the only hint. */
+export interface OpenAIModel {
+  /** The words that it takes as an effort; none: it does not reason. */
+  readonly efforts: readonly ReasoningEffort[]
+  /** What holds where no effort is sent. */
+  readonly standardEffort: ReasoningEffort
+  /** Temperature, top_p, penalties, probabilities and biases: taken, taken with the effort `none`, or refused. */
+  readonly sampling: 'any' | 'without-effort' | 'default'
+  readonly stop: boolean
+  /** `parallel_tool_calls` may be sent. */
+  readonly parallelSetting: boolean
+  /** In chat completions, function tools may stand beside an effort. */
+  readonly chatToolsBesideEffort: boolean
+  readonly maxOutputTokens: number
+}
+
+const plain: OpenAIModel = {
+  efforts: [],
+  standardEffort: 'none',
+  sampling: 'any',
+  stop: true,
+  parallelSetting: true,
+  chatToolsBesideEffort: true,
+  maxOutputTokens: 16_384,
+}
+const reasoning: OpenAIModel = {
+  efforts: ['low', 'medium', 'high'],
+  standardEffort: 'medium',
+  sampling: 'default',
+  stop: false,
+  parallelSetting: true,
+  chatToolsBesideEffort: true,
+  maxOutputTokens: 128_000,
+}
+const oSeries: OpenAIModel = { ...reasoning, parallelSetting: false, maxOutputTokens: 100_000 }
+/** Models whose reasoning can be switched off, and is unless it is asked for. */
+const switchable: OpenAIModel = {
+  ...reasoning,
+  efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
+  standardEffort: 'none',
+  sampling: 'without-effort',
+  chatToolsBesideEffort: false,
+}
+
+/**
+ * The first that fits counts. Names with the maker before them (`openai/gpt-5`) are those of other providers, who fit requests
+ * themselves. Sources: OpenAI's model pages (output limits, efforts), its guides to reasoning and to the latest models (parameter
+ * compatibility), and the words of its refusals, read in November 2026.
+ */
+const families: readonly (readonly [RegExp, OpenAIModel])[] = [
+  [/^gpt-4o(-mini)?-search/, { ...plain, sampling: 'default' }],
+  [/^gpt-5-chat/, plain],
+  [/^gpt-5\.\d+-chat/, { ...reasoning, efforts: ['medium'], maxOutputTokens: 16_384 }],
+  [/^gpt-6-(sol|luna)/, { ...reasoning, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] }],
+  [/^gpt-6/, { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh', 'max'] }],
+  [/^gpt-5\.\d+-pro/, { ...reasoning, efforts: ['medium', 'high', 'xhigh'] }],
+  [/^gpt-5\.1-codex(?!-max)/, reasoning],
+  [/^gpt-5\.\d+-codex/, { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] }],
+  [/^gpt-5\.[6-9]/, { ...switchable, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'], standardEffort: 'medium' }],
+  [/^gpt-5\.5/, { ...switchable, standardEffort: 'medium' }],
+  [/^gpt-5\.[2-4]/, switchable],
+  [/^gpt-5\.1/, { ...switchable, efforts: ['none', 'low', 'medium', 'high'], chatToolsBesideEffort: true }],
+  [/^gpt-5-pro/, { ...reasoning, efforts: ['high'], standardEffort: 'high', maxOutputTokens: 272_000 }],
+  [/^gpt-5-codex/, reasoning],
+  [/^gpt-5(-|$)/, { ...reasoning, efforts: ['minimal', 'low', 'medium', 'high'] }],
+  [/^codex-mini/, oSeries],
+  [/^o1-mini/, { ...oSeries, efforts: [], maxOutputTokens: 65_536 }],
+  [/^o1-preview/, { ...oSeries, efforts: [], maxOutputTokens: 32_768 }],
+  [/^o1(-|$)/, { ...oSeries, stop: true }],
+  [/^o[34](-|$)/, oSeries],
+  [/^gpt-4\.1/, { ...plain, maxOutputTokens: 32_768 }],
+  [/^(chatgpt-|gpt-)4o(?!-2024-05-13)/, plain],
+  [/^gpt-4o-2024-05-13|^gpt-4-(turbo|0125|1106)/, { ...plain, maxOutputTokens: 4096 }],
+]
+
+/** What is known of a model by its name; `undefined` for other names: such a model gets what the client sent. */
+export function openaiModel(name: string): OpenAIModel | undefined {
+  const bare = name.startsWith('ft:') ? name.slice(3) : name
+  return families.find(([pattern]) => pattern.test(bare))?.[1]
+}
+
+const words: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
+/** The word that the model takes for an effort: the same, the next one above, or its highest; `undefined` for models that do not reason. */
+export function nearestEffort({ efforts }: OpenAIModel, effort: ReasoningEffort): ReasoningEffort | undefined {
+  const asked = words.indexOf(effort)
+  return efforts.find((word) => words.indexOf(word) >= asked) ?? efforts.at(-1)
+}
+
+/** Does the model take sampling settings at this effort (`undefined`: none is sent)? */
+export function takesSampling({ sampling, standardEffort }: OpenAIModel, effort: string | undefined): boolean {
+  return sampling === 'any' || (sampling === 'without-effort' && (effort ?? standardEffort) === 'none')
+}
+
+/** An effort as the model takes it, booked where it is another word. Models that nothing is known of get what was asked for. */
+export function fittedEffort(
+  model: OpenAIModel | undefined,
+  effort: ReasoningEffort,
+  at: string,
+  ledger: LossLedger,
+): ReasoningEffort | undefined {
+  if (model === undefined) return effort
+  const nearest = nearestEffort(model, effort)
+  if (nearest === effort) return effort
+  if (nearest !== undefined) ledger.approximate(at, `the model takes ${model.efforts.join(', ')}: ${nearest} was sent`)
+  else if (effort === 'none') ledger.move(at, 'the model does not reason')
+  else ledger.drop(at, 'the model does not reason')
+  return nearest
+}

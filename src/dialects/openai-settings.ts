@@ -1,0 +1,71 @@
+import type { LossLedger } from '../exchange/ledger.js'
+import type { Settings } from '../exchange/request.js'
+import type { WireObject } from './dialect.js'
+import { takesSampling, type OpenAIModel } from './openai-models.js'
+
+/** The settings that reasoning models refuse, each with the value that says nothing, in the words of the exchange and of the two styles. */
+const sampling: readonly (readonly [keyof Settings, string, unknown])[] = [
+  ['temperature', 'temperature', 1],
+  ['topP', 'top_p', 1],
+  ['presencePenalty', 'presence_penalty', 0],
+  ['frequencyPenalty', 'frequency_penalty', 0],
+  ['logprobs', 'logprobs', false],
+  ['topLogprobs', 'top_logprobs', 0],
+  ['logitBias', 'logit_bias', undefined],
+]
+const noSampling = 'the model takes no sampling settings while it reasons'
+const noStops = 'the model takes no stop sequences'
+
+/** The settings without those that the model refuses at this effort, and with a limit that it takes. */
+export function fittedSettings(
+  settings: Settings,
+  model: OpenAIModel | undefined,
+  effort: string | undefined,
+  ledger: LossLedger,
+): Settings {
+  if (model === undefined) return settings
+  const refused = new Set<string>()
+  if (!takesSampling(model, effort)) {
+    for (const [name, , standard] of sampling) {
+      const setting = settings[name]
+      if (setting === undefined) continue
+      refused.add(name)
+      if (setting.value === standard) ledger.move(setting.at, 'is what holds anyway')
+      else ledger.drop(setting.at, noSampling)
+    }
+  }
+  const { stopSequences: stops, maxOutputTokens: limit } = settings
+  if (!model.stop && stops !== undefined) {
+    refused.add('stopSequences')
+    if (stops.value.length > 0) ledger.drop(stops.at, noStops)
+  }
+  const kept: Settings = refused.size === 0 ? settings : Object.fromEntries(Object.entries(settings).filter(([name]) => !refused.has(name)))
+  if (limit === undefined || limit.value <= model.maxOutputTokens) return kept
+  ledger.approximate(limit.at, `the model gives at most ${model.maxOutputTokens} tokens`)
+  return { ...kept, maxOutputTokens: { ...limit, value: model.maxOutputTokens } }
+}
+
+/** The same for the members of a relayed request. */
+export function fitMembers(
+  wire: WireObject,
+  model: OpenAIModel,
+  { effort, limits }: { readonly effort: string | undefined; readonly limits: readonly string[] },
+  put: Record<string, unknown>,
+  leaveOut: Set<string>,
+  ledger: LossLedger,
+): void {
+  const isSaid = (name: string): boolean => wire[name] !== undefined && wire[name] !== null
+  const drop = (name: string, why: string): void => {
+    leaveOut.add(name)
+    ledger.drop(`/${name}`, why)
+  }
+  if (!takesSampling(model, effort))
+    for (const [, name, standard] of sampling) if (isSaid(name) && wire[name] !== standard) drop(name, noSampling)
+  if (!model.stop && isSaid('stop')) drop('stop', noStops)
+  for (const name of limits) {
+    const limit = put[name] ?? wire[name]
+    if (leaveOut.has(name) || typeof limit !== 'number' || limit <= model.maxOutputTokens) continue
+    ledger.approximate(`/${name in wire ? name : 'max_tokens'}`, `the model gives at most ${model.maxOutputTokens} tokens`)
+    put[name] = model.maxOutputTokens
+  }
+}
