@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
-import { credentialHeadersOf, factsOf, usualStyle, type ErrorStyle } from '../contract/style.js'
+import { credentialHeadersOf, factsOf, defaultDialect, type ErrorFormat } from '../contract/error-format.js'
 import { countHeader } from './request-head.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
@@ -11,7 +11,12 @@ const token68 = /^[A-Za-z0-9._~+/-]+=*$/
  * header on the models lists), then `Authorization: Bearer`. The first one present decides.
  * Returns `undefined` where there is none. Throws 400 for two Authorization lines, 401 for a malformed value.
  */
-export function readCredential(request: IncomingMessage, style: ErrorStyle, path: string, query: URLSearchParams): string | undefined {
+export function readCredential(
+  request: IncomingMessage,
+  errorFormat: ErrorFormat,
+  path: string,
+  query: URLSearchParams,
+): string | undefined {
   const { headers } = request
   if (countHeader(request.rawHeaders, 'authorization') > 1)
     throw new GatewayFailure({
@@ -19,11 +24,11 @@ export function readCredential(request: IncomingMessage, style: ErrorStyle, path
       message: 'The request has more than one Authorization header.',
       param: 'Authorization',
     })
-  for (const name of credentialHeadersOf(style, path)) {
+  for (const name of credentialHeadersOf(errorFormat, path)) {
     const value = headers[name]
     if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
   }
-  const parameter = factsOf(style).credentialParameter
+  const parameter = factsOf(errorFormat).credentialParameter
   if (parameter !== undefined && path.startsWith(parameter.below)) {
     const value = query.get(parameter.name)
     if (value !== null) return checked(value)
@@ -40,7 +45,7 @@ export const tokenProtocol = 'openai-insecure-api-key.'
 
 /** The credential of a WebSocket handshake: `Authorization: Bearer`, else the subprotocol. A cookie is never read (promises P57). */
 export function readSocketCredential(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
-  if (request.headers.authorization !== undefined) return readCredential(request, usualStyle, path, query)
+  if (request.headers.authorization !== undefined) return readCredential(request, defaultDialect, path, query)
   const offered = request.headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
   const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
   return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))

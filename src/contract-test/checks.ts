@@ -1,5 +1,5 @@
 import type { SchemaSet } from '../contract/schema/index.js'
-import type { TestedStyle } from './style.js'
+import type { TestedDialect } from './tested-dialect.js'
 import type { Question } from '../dialects/contract-test.js'
 import { ask, eventsOf, type Answer, type TestTarget } from './target.js'
 
@@ -18,9 +18,9 @@ export const unknownModel = 'no-such-model'
 
 const mostProblems = 5
 
-/** Everything that a server which claims this style is asked. */
-export function checksOf(style: TestedStyle, target: TestTarget, model: string, schemas: Schemas): readonly Check[] {
-  const own = { ...style.headers, ...style.credential(target.token) }
+/** Everything that a server which claims this dialect is asked. */
+export function checksOf(dialect: TestedDialect, target: TestTarget, model: string, schemas: Schemas): readonly Check[] {
+  const own = { ...dialect.headers, ...dialect.credential(target.token) }
   const send = (question: Omit<Question, 'headers'>, headers: Question['headers'] = own): Promise<Answer> =>
     ask(target, { ...question, headers })
   const converse = (
@@ -28,14 +28,14 @@ export function checksOf(style: TestedStyle, target: TestTarget, model: string, 
     more: Readonly<Record<string, unknown>>,
     headers?: Question['headers'],
     named = model,
-  ): Promise<Answer> => send({ path: style.path(named, stream), body: style.body(named, stream, more) }, headers)
+  ): Promise<Answer> => send({ path: dialect.path(named, stream), body: dialect.body(named, stream, more) }, headers)
   const holds = (document: string, schema: string, value: unknown): string[] => {
     const problem = schemas(document).component(schema)(value)
     return problem === undefined ? [] : [`${schema}: ${problem.message}`]
   }
   const reply = (answer: Answer): string[] => [
     ...statusIs(answer, 200),
-    ...(answer.status === 200 ? [...typeIs(answer, 'application/json'), ...holds(style.document, style.reply, answer.json)] : []),
+    ...(answer.status === 200 ? [...typeIs(answer, 'application/json'), ...holds(dialect.document, dialect.reply, answer.json)] : []),
   ]
   const stream = (answer: Answer): string[] => {
     if (answer.status !== 200) return statusIs(answer, 200)
@@ -43,32 +43,32 @@ export function checksOf(style: TestedStyle, target: TestTarget, model: string, 
     const wrong = events
       .filter(({ data }) => data !== '[DONE]')
       .flatMap(({ data, value }) =>
-        value === undefined ? [`an event is no JSON object: ${data.slice(0, 60)}`] : holds(style.document, style.event, value),
+        value === undefined ? [`an event is no JSON object: ${data.slice(0, 60)}`] : holds(dialect.document, dialect.event, value),
       )
-    return [...typeIs(answer, 'text/event-stream'), ...wrong, ...style.order(events)]
+    return [...typeIs(answer, 'text/event-stream'), ...wrong, ...dialect.order(events)]
   }
   const refusal = (answer: Answer, status: number): string[] => [
     ...statusIs(answer, status),
-    ...(answer.status === status ? holds(style.document, style.error, answer.json) : []),
+    ...(answer.status === status ? holds(dialect.document, dialect.error, answer.json) : []),
   ]
   const check = (name: string, run: () => Promise<readonly string[]>): Check => ({
-    style: style.name,
+    style: dialect.name,
     name,
     run: async () => shortened(await run()),
   })
   return [
     check('a reply', async () => reply(await converse(false, {}))),
     check('a stream: each event, their order, their end', async () => stream(await converse(true, {}))),
-    check('a reply with a tool call', async () => reply(await converse(false, style.tool))),
-    check('a stream with a tool call', async () => stream(await converse(true, style.tool))),
-    check('401 without a token', async () => refusal(await converse(false, {}, style.headers), 401)),
+    check('a reply with a tool call', async () => reply(await converse(false, dialect.tool))),
+    check('a stream with a tool call', async () => stream(await converse(true, dialect.tool))),
+    check('401 without a token', async () => refusal(await converse(false, {}, dialect.headers), 401)),
     check('404 for an unknown model', async () => refusal(await converse(false, {}, own, unknownModel), 404)),
     check('404 for an unknown model, asked for a stream', async () => refusal(await converse(true, {}, own, unknownModel), 404)),
-    check('400 for a body that is no JSON', async () => refusal(await send({ path: style.path(model, false), body: '{"model": ' }), 400)),
-    ...style.bad.map(({ name, body }) =>
-      check(`400 for ${name}`, async () => refusal(await send({ path: style.path(model, false), body: body(model) }), 400)),
+    check('400 for a body that is no JSON', async () => refusal(await send({ path: dialect.path(model, false), body: '{"model": ' }), 400)),
+    ...dialect.bad.map(({ name, body }) =>
+      check(`400 for ${name}`, async () => refusal(await send({ path: dialect.path(model, false), body: body(model) }), 400)),
     ),
-    ...style.others.map(({ name, schema, document, question }) =>
+    ...dialect.others.map(({ name, schema, document, question }) =>
       check(name, async () => {
         const answer = await send(question(model))
         return answer.status === 200 ? holds(document, schema, answer.json) : statusIs(answer, 200)
@@ -77,10 +77,10 @@ export function checksOf(style: TestedStyle, target: TestTarget, model: string, 
   ]
 }
 
-/** Whether there is anything at the style's path: a wrong body is refused there, and not with 404 or 405. */
-export async function claims(style: TestedStyle, target: TestTarget, model: string): Promise<boolean> {
-  const headers = { ...style.headers, ...style.credential(target.token) }
-  const { status } = await ask(target, { path: style.path(model, false), headers, body: style.bad[0]?.body(model) ?? {} })
+/** Whether there is anything at the dialect's path: a wrong body is refused there, and not with 404 or 405. */
+export async function claims(dialect: TestedDialect, target: TestTarget, model: string): Promise<boolean> {
+  const headers = { ...dialect.headers, ...dialect.credential(target.token) }
+  const { status } = await ask(target, { path: dialect.path(model, false), headers, body: dialect.bad[0]?.body(model) ?? {} })
   return status !== 404 && status !== 405
 }
 

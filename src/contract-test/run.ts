@@ -1,5 +1,5 @@
 import { checksOf, claims, type Check, type Schemas } from './checks.js'
-import { testedStyles, type TestedStyle } from './style.js'
+import { testedDialects, type TestedDialect } from './tested-dialect.js'
 import { ask, baseOf, type TestTarget } from './target.js'
 
 export interface ContractTestOptions {
@@ -32,26 +32,26 @@ export interface ContractTestReport {
   readonly model: string
 }
 
-export const styleNames: readonly string[] = testedStyles.map(({ name }) => name)
+export const styleNames: readonly string[] = testedDialects.map(({ name }) => name)
 
 /** Asks a server everything that its styles promise, one question after the other. Throws where there is nothing to test. */
 export async function runContractTest(options: ContractTestOptions): Promise<ContractTestReport> {
   const target: TestTarget = { base: baseOf(options.url), token: options.token, timeoutMs: options.timeoutMs ?? 120_000 }
-  const wanted = testedStyles.filter(({ name }) => options.style === undefined || name === options.style)
+  const wanted = testedDialects.filter(({ name }) => options.style === undefined || name === options.style)
   if (wanted.length === 0) throw new Error(`there is no style ${JSON.stringify(options.style)}; the styles are ${styleNames.join(', ')}`)
   const model = options.model ?? options.choose(await modelsOf(target, wanted))
   if (model === undefined) throw new Error('the server lists no model; name one with --model')
-  const present: TestedStyle[] = []
-  for (const style of wanted) if (options.style !== undefined || (await claims(style, target, model))) present.push(style)
+  const present: TestedDialect[] = []
+  for (const dialect of wanted) if (options.style !== undefined || (await claims(dialect, target, model))) present.push(dialect)
   if (present.length === 0) throw new Error(`${target.base} has none of the styles ${styleNames.join(', ')}`)
   const results: CheckResult[] = []
-  const checks = present.flatMap((style) => checksOf(style, target, model, options.schemas))
+  const checks = present.flatMap((dialect) => checksOf(dialect, target, model, options.schemas))
   for (const check of checks.filter(({ name }) => options.only?.(name) ?? true)) {
     const result = await resultOf(check)
     results.push(result)
     options.onResult?.(result)
   }
-  return { results, absent: wanted.filter((style) => !present.includes(style)).map(({ name }) => name), model }
+  return { results, absent: wanted.filter((dialect) => !present.includes(dialect)).map(({ name }) => name), model }
 }
 
 async function resultOf({ style, name, run }: Check): Promise<CheckResult> {
@@ -61,11 +61,11 @@ async function resultOf({ style, name, run }: Check): Promise<CheckResult> {
 }
 
 /** The names that the server lists, in whichever shape it answers. */
-async function modelsOf(target: TestTarget, styles: readonly TestedStyle[]): Promise<readonly string[]> {
-  for (const style of styles) {
-    const list = style.others.find(({ schema }) => schema.startsWith('Models'))
+async function modelsOf(target: TestTarget, dialects: readonly TestedDialect[]): Promise<readonly string[]> {
+  for (const dialect of dialects) {
+    const list = dialect.others.find(({ schema }) => schema.startsWith('Models'))
     if (list === undefined) continue
-    const { json } = await ask(target, { ...list.question(''), headers: { ...style.headers, ...style.credential(target.token) } })
+    const { json } = await ask(target, { ...list.question(''), headers: { ...dialect.headers, ...dialect.credential(target.token) } })
     const { data, models } = (json ?? {}) as { readonly data?: unknown; readonly models?: unknown }
     const names = [data, models].flat().flatMap((entry) => {
       const { id, name } = (entry ?? {}) as { readonly id?: unknown; readonly name?: unknown }

@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** What is asked of a server that claims a style, and which schemas its answers are held against. */
-export interface StyleTest {
+export interface DialectTest {
   /** The document, and its schemas. */
   readonly document: string
   readonly reply: string

@@ -8,7 +8,7 @@ import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import type { Target, TargetTraits } from '../exchange/target.js'
 import type { Usage } from '../exchange/usage.js'
-import type { StyleTest } from './contract-test.js'
+import type { DialectTest } from './contract-test.js'
 import type { ClientFacts, DialectFacts, UpstreamFacts } from './facts.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   readonly facts: DialectFacts
   /** What `anywire test` asks of a server that claims the style. */
-  readonly contractTest: StyleTest
+  readonly contractTest: DialectTest
   /** Absent: the style has no such question. */
   readonly counting?: TokenCounting
   /** Top-level members of a relayed request that are put in place of the client's, as JSON texts: the model, where the body names it. */

@@ -4,7 +4,7 @@ import { SchemaSet, type OpenApiDocument } from '../contract/schema/index.js'
 import { atPointer } from '../contract/schema/json-schema.js'
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { clientDialects } from '../dialects/registry.js'
-import { factsOf, renderError } from '../contract/style.js'
+import { factsOf, renderError } from '../contract/error-format.js'
 import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
 import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
 import { fieldOf, type MultipartForm } from '../media/multipart/form.js'
@@ -59,7 +59,7 @@ export class Mock {
     const problem = json === undefined ? undefined : operation.body?.(json)
     if (problem !== undefined) throw refused(problem.message, problem.pointer)
     const body = json ?? (bytes.length === 0 ? undefined : bytes.toString('latin1'))
-    const facts = factsOf(request.style)
+    const facts = factsOf(request.errorFormat)
     if (facts.ownsPath(operation.path)) facts.checkHeaders?.(headers)
     refuseUnknownModel(request, json)
     const wanted = wantedOf(request, json, json === undefined ? readForm(request) : undefined)
@@ -152,8 +152,8 @@ export class Mock {
   }
 }
 
-export function wholeError(request: Pick<MatchedRequest, 'style' | 'id'>, error: GatewayError): WholeAnswer {
-  const { status, headers, body } = renderError(request.style, error, request.id)
+export function wholeError(request: Pick<MatchedRequest, 'errorFormat' | 'id'>, error: GatewayError): WholeAnswer {
+  const { status, headers, body } = renderError(request.errorFormat, error, request.id)
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
@@ -222,7 +222,7 @@ function withStatus(request: MatchedRequest, code: number, reply: PrismReply | u
 }
 
 function plainFailure(request: MatchedRequest, error: GatewayError): string {
-  return `event: error\ndata: ${JSON.stringify(renderError(request.style, error, request.id).body)}\n\n`
+  return `event: error\ndata: ${JSON.stringify(renderError(request.errorFormat, error, request.id).body)}\n\n`
 }
 
 /** The one model that the mock does not have. */
@@ -234,9 +234,9 @@ function refuseUnknownModel({ parameters }: MatchedRequest, json: WireObject | u
 const missingModel = 'no-such-model'
 
 /** Models are listed in the shape that the caller's library reads. */
-function usualExample({ operation, style }: MatchedRequest): string | undefined {
+function usualExample({ operation, errorFormat }: MatchedRequest): string | undefined {
   if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
-  return factsOf(style).modelLists
+  return factsOf(errorFormat).modelLists
 }
 
 const firstOf = (streams: ReadonlyMap<string, string>): string | undefined => [...streams.values()][0]

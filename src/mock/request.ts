@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorStyleOf, type ErrorStyle } from '../contract/style.js'
+import { errorFormatOf, type ErrorFormat } from '../contract/error-format.js'
 import type { Operation } from '../contract/operation.js'
 import { GatewayFailure } from '../exchange/error.js'
 
@@ -10,7 +10,7 @@ export interface MockRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
-  readonly style: ErrorStyle
+  readonly errorFormat: ErrorFormat
   readonly bytes: Buffer
 }
 
@@ -18,11 +18,11 @@ export type MatchedRequest = MockRequest & { readonly operation: Operation; read
 
 export const bodyLimit = 64 * 1024 * 1024
 
-export function requestLine(request: IncomingMessage): { path: string; query: URLSearchParams; style: ErrorStyle } {
+export function requestLine(request: IncomingMessage): { path: string; query: URLSearchParams; errorFormat: ErrorFormat } {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
-  return { path, query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)), style: errorStyleOf(path, request.headers) }
+  return { path, query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)), errorFormat: errorFormatOf(path, request.headers) }
 }
 
 export function headersOf(request: IncomingMessage): Record<string, string> {

@@ -51,10 +51,10 @@ export async function startMock({ document, host, port }: MockServerOptions): Pr
 }
 
 async function serve(contract: Contract, mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { path, query, style } = requestLine(request)
+  const { path, query, errorFormat } = requestLine(request)
   const id = newId('req_')
   const cors = corsHeaders(request)
-  const headers = { ...cors, ...idHeaders({ id, style }) }
+  const headers = { ...cors, ...idHeaders({ id, errorFormat }) }
   const send = ({ status, headers: own, body }: WholeAnswer): void => {
     response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) }).end(body)
   }
@@ -70,7 +70,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
     const matched = contract.match(request.method ?? '', path)
     const operation = matched.found ? contract.operation(matched.operationId) : undefined
     const open = operation?.open ?? !/^\/(?:v1|v2|v1beta)\//.test(path)
-    if (!open && readCredential(request, style, path, query) === undefined)
+    if (!open && readCredential(request, errorFormat, path, query) === undefined)
       throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock takes any.' })
     if (!matched.found || operation === undefined) throw unknownPath(request.method, 'allow' in matched ? matched.allow : undefined)
     const asked: MatchedRequest = {
@@ -78,7 +78,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
       method: request.method ?? '',
       path,
       query,
-      style,
+      errorFormat,
       headers: headersOf(request),
       bytes: await readBody(request),
       operation,
@@ -97,7 +97,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
       thrown instanceof GatewayFailure
         ? thrown.error
         : { kind: 'internal', message: `The mock failed on this request: ${thrown instanceof Error ? thrown.message : String(thrown)}` }
-    send(wholeError({ style, id }, error))
+    send(wholeError({ errorFormat, id }, error))
   }
 }
 

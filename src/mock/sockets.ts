@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
 import type { Contract } from '../contract/contract.js'
-import { usualStyle } from '../contract/style.js'
+import { defaultDialect } from '../contract/error-format.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { SocketReply } from '../realtime/socket-reply.js'
 import { wholeError, type Mock } from './mock.js'
@@ -23,7 +23,7 @@ export function createMockSockets(options: SocketOptions): (request: IncomingMes
   const server = new WebSocketServer({ noServer: true, handleProtocols: chooseProtocol })
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const { path, query, style } = requestLine(request)
+    const { path, query, errorFormat } = requestLine(request)
     try {
       if (readSocketCredential(request, path, query) === undefined)
         throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock takes any.' })
@@ -36,7 +36,7 @@ export function createMockSockets(options: SocketOptions): (request: IncomingMes
       })
     } catch (thrown) {
       const error: GatewayError = thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: String(thrown) }
-      const { status, body } = wholeError({ style, id: options.newId('req_') }, error)
+      const { status, body } = wholeError({ errorFormat, id: options.newId('req_') }, error)
       const length = Buffer.byteLength(body)
       socket.end(
         `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${String(body)}`,
@@ -66,7 +66,7 @@ function serveResponses(
   const answer = async (message: Buffer): Promise<void> => {
     const id = newId('req_')
     const tell = (error: GatewayError): void => {
-      const { status, body } = wholeError({ style: usualStyle, id }, error)
+      const { status, body } = wholeError({ errorFormat: defaultDialect, id }, error)
       socket.send(JSON.stringify({ type: 'error', status, ...(JSON.parse(String(body)) as object) }))
     }
     try {
@@ -77,10 +77,13 @@ function serveResponses(
           message: 'Messages of this type are not understood here; response.create is.',
           param: 'type',
         })
-      const { path, query, style } = requestLine(handshake)
+      const { path, query, errorFormat } = requestLine(handshake)
       const bytes = Buffer.from(JSON.stringify({ ...wire, stream: true }))
       const headers = { ...headersOf(handshake), 'content-type': 'application/json' }
-      const answered = await mock.answer({ id, method: 'POST', path, query, style, headers, bytes, operation, parameters: {} }, preferences)
+      const answered = await mock.answer(
+        { id, method: 'POST', path, query, errorFormat, headers, bytes, operation, parameters: {} },
+        preferences,
+      )
       const reply = new SocketReply({ socket, frameLimit: 1 << 24, ...(typeof streamId === 'string' ? { streamId } : {}) })
       const left = new AbortController()
       const leave = (): void => {

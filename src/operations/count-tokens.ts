@@ -16,16 +16,16 @@ import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import type { OperationHandler, OperationServices, Reply } from './operation.js'
 
-/** A style in which tokens are counted. */
-interface CountingStyle {
+/** A dialect in which tokens are counted. */
+interface CountingDialect {
   readonly dialect: Dialect
   readonly counting: TokenCounting
 }
 
-const messages: CountingStyle = { dialect: messagesDialect, counting: messagesCounting }
-const generateContent: CountingStyle = { dialect: generateContentDialect, counting: generateContentCounting }
+const messages: CountingDialect = { dialect: messagesDialect, counting: messagesCounting }
+const generateContent: CountingDialect = { dialect: generateContentDialect, counting: generateContentCounting }
 
-const everyStyle: readonly CountingStyle[] = Object.values(clientDialects).flatMap((dialect) =>
+const countingDialects: readonly CountingDialect[] = Object.values(clientDialects).flatMap((dialect) =>
   dialect.counting === undefined ? [] : [{ dialect, counting: dialect.counting }],
 )
 
@@ -58,7 +58,7 @@ function replyOf<Body>(count: Count | undefined, encode: (tokens: number) => Bod
 async function countTokensOf(
   request: GatewayRequest,
   services: OperationServices,
-  client: CountingStyle,
+  client: CountingDialect,
   model: string,
 ): Promise<Count | undefined> {
   const targets = targetsOf(request, services, client.dialect.name, model)
@@ -72,25 +72,25 @@ async function countTokensOf(
   return count
 }
 
-/** Asks the provider in the client's style, else in another one in which it counts, else computes. */
+/** Asks the provider in the client's dialect, else in another one in which it counts, else computes. */
 async function countAt(
   request: GatewayRequest,
   services: OperationServices,
-  client: CountingStyle,
+  client: CountingDialect,
   target: RoutedTarget,
   model: string,
 ): Promise<GatewayFailure | Count | undefined> {
   const { bytes, json } = requiredBody(request)
-  const style = [client, ...everyStyle].find((candidate) => counts(candidate, target))
-  if (style === undefined) return estimated(request, services, client, target, model)
-  const own = style === client
+  const dialect = [client, ...countingDialects].find((candidate) => counts(candidate, target))
+  if (dialect === undefined) return estimated(request, services, client, target, model)
+  const own = dialect === client
   const answer = await askProvider(services.relay, request, target, {
-    endpoint: endpointOf(style, target),
-    upstream: style.dialect,
+    endpoint: endpointOf(dialect, target),
+    upstream: dialect.dialect,
     client: client.dialect.name,
     body: own
       ? relayedQuestion(client, withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
-      : JSON.stringify(translated(services, client, style, target, json, model)),
+      : JSON.stringify(translated(services, client, dialect, target, json, model)),
   })
   if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(request, services, client, target, model)
   if (answer === undefined || answer instanceof GatewayFailure) return answer
@@ -98,24 +98,24 @@ async function countAt(
     sendJson(request, 200, answer.bytes, {})
     return undefined
   }
-  const tokens = style.counting.decodeCount(answer.json)
+  const tokens = dialect.counting.decodeCount(answer.json)
   if (tokens !== undefined) return { tokens }
   return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
 }
 
-/** The provider does not have the path, rather than the model: servers that speak the style without counting. */
+/** The provider does not have the path, rather than the model: servers that speak the dialect without counting. */
 function isMissingPath({ error }: GatewayFailure): boolean {
   return error.kind === 'not_found' && error.native?.type === undefined && error.native?.statusName === undefined
 }
 
-function relayedQuestion({ dialect, counting }: CountingStyle, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
+function relayedQuestion({ dialect, counting }: CountingDialect, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
   return counting.relayedQuestion(bytes, { model, traits: provider.traitsFor(model, dialect.name) })
 }
 
 function translated(
   services: OperationServices,
-  client: CountingStyle,
-  style: CountingStyle,
+  client: CountingDialect,
+  dialect: CountingDialect,
   target: RoutedTarget,
   json: WireObject,
   model: string,
@@ -123,10 +123,10 @@ function translated(
   const ledger = new LossLedger()
   const { newId } = services.relay
   const question = client.counting.decodeQuestion(json, { ledger, model, newId })
-  return style.counting.encodeQuestion(fitConversation(question, style.dialect.facts.accepts, ledger), {
+  return dialect.counting.encodeQuestion(fitConversation(question, dialect.dialect.facts.accepts, ledger), {
     model: target.model,
     ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
-    traits: target.provider.traitsFor(target.model, style.dialect.name),
+    traits: target.provider.traitsFor(target.model, dialect.dialect.name),
     ledger,
     newId,
   })
@@ -135,7 +135,7 @@ function translated(
 async function estimated(
   request: GatewayRequest,
   services: OperationServices,
-  client: CountingStyle,
+  client: CountingDialect,
   target: RoutedTarget,
   model: string,
 ): Promise<Count> {
@@ -145,10 +145,10 @@ async function estimated(
   return countConversation(conversation, upstreamDialects[dialect].facts.tokens, target.model, services.tokenizer)
 }
 
-function counts(style: CountingStyle, { provider, model }: RoutedTarget): boolean {
-  return provider.kind.address(endpointOf(style, { model }), provider.settings) !== undefined
+function counts(dialect: CountingDialect, { provider, model }: RoutedTarget): boolean {
+  return provider.kind.address(endpointOf(dialect, { model }), provider.settings) !== undefined
 }
 
-function endpointOf({ dialect }: CountingStyle, { model }: Pick<RoutedTarget, 'model'>): Endpoint {
+function endpointOf({ dialect }: CountingDialect, { model }: Pick<RoutedTarget, 'model'>): Endpoint {
   return { type: 'count-tokens', dialect: dialect.name, model }
 }

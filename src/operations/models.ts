@@ -5,7 +5,7 @@ import type { ModelsGeminiList } from '../../generated/models/model/models-gemin
 import type { ModelsGeminiModel } from '../../generated/models/model/models-gemini-model.js'
 import type { ModelsOpenAIList } from '../../generated/models/model/models-open-ailist.js'
 import type { ModelsOpenAIModel } from '../../generated/models/model/models-open-aimodel.js'
-import { factsOf } from '../contract/style.js'
+import { factsOf } from '../contract/error-format.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { findModel, listModels as modelsOf } from '../routing/resolve-model.js'
 import type { RoutedModel } from '../routing/target.js'
@@ -16,7 +16,7 @@ type Query = Operations['listModels']['parameters']
 /** `GET /v1/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
 export const listModels: OperationHandler<'listModels'> = (request, { routing }, query) => {
   const models = modelsOf(routing, request.caller)
-  return { status: 200, body: lists[factsOf(request.style).modelLists](models, query) }
+  return { status: 200, body: lists[factsOf(request.errorFormat).modelLists](models, query) }
 }
 
 /** `GET /v1beta/models` */
@@ -26,7 +26,7 @@ export const listModelsV1beta: OperationHandler<'listModelsV1beta'> = (request, 
 
 /** `GET /v1/models/{model}` */
 export const getModel: OperationHandler<'getModel'> = (request, { routing }, { model }) => {
-  return { status: 200, body: shown[factsOf(request.style).modelLists](findModel(routing, request.caller, model)) }
+  return { status: 200, body: shown[factsOf(request.errorFormat).modelLists](findModel(routing, request.caller, model)) }
 }
 
 /** `GET /v1beta/models/{model}` */

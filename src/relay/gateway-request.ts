@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
-import type { ErrorStyle } from '../contract/style.js'
+import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from './reply-sink.js'
@@ -9,7 +9,7 @@ import type { ReplySink } from './reply-sink.js'
 /** One authenticated request on its way through the gateway: what operations and the relay know of it. */
 export interface GatewayRequest {
   readonly id: string
-  readonly style: ErrorStyle
+  readonly errorFormat: ErrorFormat
   readonly operationId: string
   readonly path: string
   readonly query: URLSearchParams

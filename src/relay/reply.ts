@@ -1,4 +1,4 @@
-import { factsOf } from '../contract/style.js'
+import { factsOf } from '../contract/error-format.js'
 import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
 
@@ -40,9 +40,9 @@ export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-ar
 }
 
 /** Every reply names its request, in the header too that the style's clients read. */
-export function idHeaders(request: Pick<GatewayRequest, 'id' | 'style'>): Record<string, string> {
+export function idHeaders(request: Pick<GatewayRequest, 'id' | 'errorFormat'>): Record<string, string> {
   const headers: Record<string, string> = { 'x-request-id': request.id }
-  const own = factsOf(request.style).requestIdHeader
+  const own = factsOf(request.errorFormat).requestIdHeader
   if (own !== undefined) headers[own] = request.id
   return headers
 }

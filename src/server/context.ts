@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { Operation } from '../contract/operation.js'
 import type { ParameterValues } from '../contract/parameters.js'
-import type { ErrorStyle } from '../contract/style.js'
+import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from '../relay/reply-sink.js'
@@ -13,7 +13,7 @@ export interface RequestState {
   readonly id: string
   readonly path: string
   readonly query: URLSearchParams
-  readonly style: ErrorStyle
+  readonly errorFormat: ErrorFormat
   readonly record: RequestRecord
   /** The configured origin whose page may read the reply. */
   sharedWith?: string

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
-import type { ErrorStyle } from '../contract/style.js'
+import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
@@ -10,7 +10,7 @@ import type { Reply, RequestState } from './context.js'
 /** A request that the server has received, over HTTP or as a message of a WebSocket. Its listeners hear of the client's leaving, at most once. */
 export class ReceivedRequest implements GatewayRequest {
   readonly id: string
-  readonly style: ErrorStyle
+  readonly errorFormat: ErrorFormat
   readonly path: string
   readonly query: URLSearchParams
   readonly record: RequestRecord
@@ -29,7 +29,7 @@ export class ReceivedRequest implements GatewayRequest {
     readonly lease: Lease,
   ) {
     this.id = state.id
-    this.style = state.style
+    this.errorFormat = state.errorFormat
     this.path = state.path
     this.query = state.query
     this.record = state.record

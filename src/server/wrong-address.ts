@@ -1,4 +1,4 @@
-import { errorStyleOf } from '../contract/style.js'
+import { errorFormatOf } from '../contract/error-format.js'
 
 /** A family of clients: the base address that it needs, and what it appends by itself. */
 interface Family {
@@ -54,7 +54,7 @@ export function wrongAddress(
 function familyOfLists(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): Family | undefined {
   if (!models.test(path)) return undefined
   const versioned = /\/v1(?:beta|alpha)?\/models/.test(path)
-  switch (errorStyleOf('/v1/models', headers)) {
+  switch (errorFormatOf('/v1/models', headers)) {
     case 'messages':
       return versioned ? anthropic : anthropicWithVersion
     case 'generate-content':

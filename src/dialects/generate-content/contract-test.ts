@@ -1,9 +1,9 @@
-import { parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { parameters, text, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 
 const encoded = (model: string): string => model.split('/').map(encodeURIComponent).join('/')
 
-export const contractTest: StyleTest = {
+export const contractTest: DialectTest = {
   document: 'generate-content',
   reply: 'GeminiGenerateContentResponse',
   event: 'GeminiStreamChunk',

@@ -1,9 +1,9 @@
-import { parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { parameters, text, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 
 const limit = 256
 
-export const contractTest: StyleTest = {
+export const contractTest: DialectTest = {
   document: 'messages',
   reply: 'MessagesMessage',
   event: 'MessagesStreamEvent',

@@ -1,7 +1,7 @@
-import { bearer, parameters, text, weather, type StyleTest } from '../contract-test.js'
+import { bearer, parameters, text, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 
-export const contractTest: StyleTest = {
+export const contractTest: DialectTest = {
   document: 'responses',
   reply: 'ResponsesResponse',
   event: 'ResponsesStreamEvent',

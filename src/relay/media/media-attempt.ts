@@ -1,4 +1,4 @@
-import { factsOf, usualStyle } from '../../contract/style.js'
+import { factsOf, defaultDialect } from '../../contract/error-format.js'
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { MediaTask } from '../../exchange/media-task.js'
@@ -80,7 +80,7 @@ export async function runMediaAttempt(
                 ...streams.headers?.(),
                 ...passedHeaders(target.provider, headers),
               }),
-              heartbeat: events ? factsOf(usualStyle).heartbeat : '',
+              heartbeat: events ? factsOf(defaultDialect).heartbeat : '',
               startedAt,
               clean: (error) => maskOf(target.provider).cleanValue(error),
             })
@@ -95,7 +95,7 @@ export async function runMediaAttempt(
   const failure = failureOfReply(
     options.errors,
     result,
-    request.style === 'rerank' ? undefined : request.style,
+    request.errorFormat === 'rerank' ? undefined : request.errorFormat,
     target.provider,
     services.now(),
   )

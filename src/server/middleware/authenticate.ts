@@ -15,7 +15,7 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
     const { state, req: request } = context
     const open = state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path))
     if (!open) {
-      const key = readCredential(request, state.style, state.path, state.query)
+      const key = readCredential(request, state.errorFormat, state.path, state.query)
       const caller = key === undefined ? undefined : tokens.find(key, now())
       if (caller === undefined)
         throw new GatewayFailure({

@@ -1,5 +1,5 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
-import { errorStyleOf } from '../../contract/style.js'
+import { errorFormatOf } from '../../contract/error-format.js'
 import { clientOf } from '../../record/client.js'
 import { RequestRecord, type RecordServices } from '../../record/request-record.js'
 import { idHeaders } from '../../relay/reply.js'
@@ -21,7 +21,7 @@ function stateOf(request: IncomingMessage, method: string, id: string, records: 
     id,
     path,
     query: mark < 0 ? noQuery : new URLSearchParams(target.slice(mark + 1)),
-    style: errorStyleOf(path, request.headers),
+    errorFormat: errorFormatOf(path, request.headers),
     record: new RequestRecord(records, id, method, path, clientOf(request)),
   }
 }
@@ -32,14 +32,14 @@ const noQuery = new URLSearchParams()
 export const done: Promise<void> = Promise.resolve()
 
 /** What every answer outside an operation says. */
-export function headersOfReply(state: Pick<RequestState, 'id' | 'style'>): Record<string, string> {
+export function headersOfReply(state: Pick<RequestState, 'id' | 'errorFormat'>): Record<string, string> {
   return { ...idHeaders(state), 'cache-control': 'no-store' }
 }
 
 /** Answers outside an operation: whole, with the request's id. Bytes that come in pieces are sent as they are, without a copy. */
 export function answer(
   response: Reply,
-  state: Pick<RequestState, 'id' | 'style'>,
+  state: Pick<RequestState, 'id' | 'errorFormat'>,
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string | Buffer | readonly Buffer[],

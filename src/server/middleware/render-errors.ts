@@ -1,4 +1,4 @@
-import { renderError } from '../../contract/style.js'
+import { renderError } from '../../contract/error-format.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
 import { brokenOff, clientLeft, refused } from '../../record/ending.js'
@@ -32,7 +32,7 @@ export function sendError(context: RequestContext, error: GatewayError, relayed?
     response.destroy()
     return
   }
-  const rendered = renderError(state.style, error, state.id)
+  const rendered = renderError(state.errorFormat, error, state.id)
   state.record.ends(refused(error, rendered.status))
   const unread = !context.req.complete
   const closes = unread ? { connection: 'close' } : {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure, statusOf } from '../../exchange/error.js'
 import { refused } from '../../record/ending.js'
-import { usualStyle } from '../../contract/style.js'
+import { defaultDialect } from '../../contract/error-format.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
 import { respondOver } from '../../operations/responses/respond-over.js'
@@ -114,7 +114,7 @@ function messageWay(
       id,
       path: responsesPath,
       query: handshake.query,
-      style: usualStyle,
+      errorFormat: defaultDialect,
       record,
       operation,
       caller,

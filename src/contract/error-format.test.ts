@@ -1,4 +1,4 @@
-import { errorStyleOf, renderError } from './style.js'
+import { errorFormatOf, renderError } from './error-format.js'
 
 describe('the style of a request', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('the style of a request', () => {
     ['/v1/models', { 'x-goog-api-client': 'genai' }, 'generate-content'],
     ['/v1/embeddings', { 'anthropic-version': '2023-06-01' }, 'chat-completions'],
   ])('%s with %j: %s', (path, headers, style) => {
-    expect(errorStyleOf(path, headers)).toBe(style)
+    expect(errorFormatOf(path, headers)).toBe(style)
   })
 })
 
