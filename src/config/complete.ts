@@ -87,13 +87,8 @@ function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
 }
 
 function completePrice(price: PriceFile): PriceSettings {
-  const { input_per_million_usd = '0', output_per_million_usd = '0', cached_input_per_million_usd, cache_write_per_million_usd } = price
-  return {
-    input_per_million_usd: decimal(input_per_million_usd),
-    output_per_million_usd: decimal(output_per_million_usd),
-    ...(cached_input_per_million_usd === undefined ? {} : { cached_input_per_million_usd: decimal(cached_input_per_million_usd) }),
-    ...(cache_write_per_million_usd === undefined ? {} : { cache_write_per_million_usd: decimal(cache_write_per_million_usd) }),
-  }
+  const parts: Partial<PriceSettings> = Object.fromEntries(Object.entries(price).map(([part, amount]) => [part, decimal(amount)]))
+  return { input_per_million_usd: '0', output_per_million_usd: '0', ...parts }
 }
 
 /** Plain digits of an amount; a number as it was written, never as 1e-7. */

@@ -99,12 +99,19 @@ export interface TargetSettings {
   readonly price?: PriceSettings
 }
 
-/** Exact decimals, US dollars for a million tokens. */
+/** Exact decimals, US dollars. What is left out costs what the whole does that it is part of; `request_usd` nothing. */
 export interface PriceSettings {
   readonly input_per_million_usd: string
   readonly output_per_million_usd: string
   readonly cached_input_per_million_usd?: string
   readonly cache_write_per_million_usd?: string
+  readonly cache_write_1h_per_million_usd?: string
+  readonly audio_input_per_million_usd?: string
+  readonly image_input_per_million_usd?: string
+  readonly reasoning_per_million_usd?: string
+  readonly audio_output_per_million_usd?: string
+  readonly image_output_per_million_usd?: string
+  readonly request_usd?: string
 }
 
 /** Bytes, except where the name says otherwise. */

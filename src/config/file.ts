@@ -3,6 +3,7 @@ import type {
   Configuration,
   LimitSettings,
   OwnLimits,
+  PriceSettings,
   RetrySettings,
   ServerSettings,
   TimeoutSettings,
@@ -11,12 +12,7 @@ import type {
 /** An amount as people write it: `"1.00"` or 1. */
 export type Amount = string | number
 
-export interface PriceFile {
-  readonly input_per_million_usd?: Amount
-  readonly output_per_million_usd?: Amount
-  readonly cached_input_per_million_usd?: Amount
-  readonly cache_write_per_million_usd?: Amount
-}
+export type PriceFile = { readonly [Part in keyof PriceSettings]?: Amount }
 
 /** anywire.yaml after the schema has checked it and filled in the defaults that a schema can express. */
 export interface ConfigurationFile {

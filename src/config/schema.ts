@@ -30,11 +30,18 @@ const bytes = (standard: number, description: string): JsonSchema => whole(stand
 const longestTimer = 2 ** 31 - 1
 const milliseconds = (standard: number, description: string, minimum = 1): JsonSchema => whole(standard, minimum, description, longestTimer)
 
-const price = section('US dollars for a million tokens, exact decimals.', {
+const price = section('US dollars, exact decimals.', {
   input_per_million_usd: money('Input tokens.'),
-  output_per_million_usd: money('Output tokens, reasoning included.'),
+  output_per_million_usd: money('Output tokens.'),
   cached_input_per_million_usd: money("Input tokens read from the provider's cache; the input price when left out."),
   cache_write_per_million_usd: money("Input tokens written to the provider's cache; the input price when left out."),
+  cache_write_1h_per_million_usd: money('Input tokens written to the cache for an hour; the price of other cache writes when left out.'),
+  audio_input_per_million_usd: money('Input tokens of sound; the input price when left out.'),
+  image_input_per_million_usd: money('Input tokens of pictures; the input price when left out.'),
+  reasoning_per_million_usd: money('Output tokens of reasoning; the output price when left out.'),
+  audio_output_per_million_usd: money('Output tokens of sound; the output price when left out.'),
+  image_output_per_million_usd: money('Output tokens of pictures; the output price when left out.'),
+  request_usd: money('Each request that a provider served, beside its tokens; nothing when left out.'),
 })
 
 const name = (description: string): JsonSchema => ({

@@ -13,7 +13,6 @@ function warningsOf(lines: readonly string[]): readonly string[] {
   }
 }
 
-const targets = 'targets: [ { provider: p, model: x } ]'
 const providers = 'providers: [ { name: p, kind: openai } ]'
 
 test.each([
@@ -23,11 +22,6 @@ test.each([
   ['accounting: { unknown_price: refuse }', 'anywire.yaml:2:30: accounting.unknown_price'],
   ['tokens: [ { name: a, key: k, budget_usd: "1.00" } ]', 'anywire.yaml:2:42: tokens[0].budget_usd'],
   ['tokens: [ { name: a, key: k, tokens_per_minute: 5 } ]', 'anywire.yaml:2:49: tokens[0].tokens_per_minute'],
-  [`models: [ { name: m, ${targets}, price: { input_per_million_usd: 1 } } ]`, 'anywire.yaml:2:69: models[0].price'],
-  [
-    'models: [ { name: m, targets: [ { provider: p, model: x, price: { input_per_million_usd: 1 } } ] } ]',
-    'anywire.yaml:2:65: models[0].targets[0].price',
-  ],
 ])('%s has no effect yet, and the start says so', (line, place) => {
   expect(warningsOf([line, providers])).toEqual([`${place}: has no effect in this version`])
 })

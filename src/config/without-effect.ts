@@ -1,11 +1,11 @@
 import type { KeyPath } from './document.js'
-import type { ConfigurationFile, ModelFile } from './file.js'
+import type { ConfigurationFile } from './file.js'
 
 /**
  * Keys of this file that are accepted and do nothing yet: each is a warning at the start (promises §0). Whoever makes one work takes
  * it out of here.
  */
-export function keysWithoutEffect({ server, redis, admin, tokens, models, accounting }: ConfigurationFile): KeyPath[] {
+export function keysWithoutEffect({ server, redis, admin, tokens, accounting }: ConfigurationFile): KeyPath[] {
   const keys: KeyPath[] = []
   if (server.workers !== 1) keys.push(['server', 'workers'])
   if (redis !== undefined) keys.push(['redis'])
@@ -13,12 +13,5 @@ export function keysWithoutEffect({ server, redis, admin, tokens, models, accoun
   if (accounting.unknown_price !== 'zero') keys.push(['accounting', 'unknown_price'])
   for (const [index, token] of tokens.entries())
     for (const key of ['budget_usd', 'tokens_per_minute'] as const) if (token[key] !== undefined) keys.push(['tokens', index, key])
-  for (const [index, model] of models.entries()) for (const path of pricesOf(model)) keys.push(['models', index, ...path])
   return keys
-}
-
-function pricesOf({ price, targets }: ModelFile): KeyPath[] {
-  const paths: KeyPath[] = price === undefined ? [] : [['price']]
-  for (const [position, target] of targets.entries()) if (target.price !== undefined) paths.push(['targets', position, 'price'])
-  return paths
 }

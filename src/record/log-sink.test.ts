@@ -15,7 +15,9 @@ const plain: FinishedRecord = {
   attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
   firstByteMs: 40,
   usage: { inputTokens: 3, outputTokens: 5 },
-  contentBytes: 12,
+  charge: { source: 'provider', usage: { inputTokens: 3, outputTokens: 5 }, cost: 15n * 10n ** 17n },
+  reservation: undefined,
+  startedAt: 1000,
   conversion: undefined,
   durationMs: 42,
   ending: completed(200),
@@ -51,6 +53,7 @@ test('the line of a request', () => {
     duration_ms: 42,
     first_byte_ms: 40,
     usage: { inputTokens: 3, outputTokens: 5 },
+    cost_usd: '0.0000015',
   })
 })
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '../accounting/money.js'
 import type { Log } from '../observability/log.js'
 import type { Attempt, FinishedRecord, RecordSink } from './request-record.js'
 
@@ -31,6 +32,7 @@ export class LogSink implements RecordSink {
       duration_ms: record.durationMs,
       first_byte_ms: record.firstByteMs,
       usage: record.usage,
+      cost_usd: record.charge.cost === 0n ? undefined : formatMoney(record.charge.cost),
       conversion: conversion?.name,
       losses: conversion !== undefined && conversion.losses.length > 0 ? conversion.losses : undefined,
       attempts: attempts.length > 1 ? attempts.map(attemptFields) : undefined,
@@ -45,6 +47,7 @@ export class LogSink implements RecordSink {
   }
 }
 
-function attemptFields({ provider, model, durationMs, ...end }: Attempt): object {
+function attemptFields(attempt: Attempt): object {
+  const { provider, model, durationMs, ...end } = attempt
   return { provider, model, duration_ms: durationMs, ...end }
 }

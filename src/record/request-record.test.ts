@@ -10,7 +10,11 @@ const client = { address: '127.0.0.1', userAgent: undefined, requestId: undefine
 function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (milliseconds: number) => void } {
   const finished: FinishedRecord[] = []
   let now = 1000
-  const services = { sinks: [{ take: (record: FinishedRecord) => finished.push(record) }], clock: () => now }
+  const services = {
+    sinks: [{ take: (record: FinishedRecord) => finished.push(record) }],
+    clock: () => now,
+    running: new Set<RequestRecord>(),
+  }
   return {
     record: new RequestRecord(services, 'req_1', 'POST', '/v1/messages', client),
     finished,
@@ -30,7 +34,6 @@ test('what was learnt on the way is in the finished record', () => {
   pass(40)
   record.firstByte(39.6)
   record.used(usage)
-  record.streamed(12)
   record.ends(completed(200))
   record.tried({ provider: 'p', model: 'm', durationMs: 41, status: 200 })
   pass(2)
@@ -48,7 +51,9 @@ test('what was learnt on the way is in the finished record', () => {
       attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
       firstByteMs: 40,
       usage,
-      contentBytes: 12,
+      charge: { source: 'provider', usage, cost: 0n },
+      reservation: undefined,
+      startedAt: 1000,
       conversion: { name: 'messages>responses', losses: [] },
       durationMs: 42,
       ending: { outcome: 'ok', status: 200 },

@@ -1,4 +1,8 @@
 import type { Caller } from '../access/caller.js'
+import type { Reservation } from '../accounting/account.js'
+import { chargeFor, type Charge, type Work } from '../accounting/charge.js'
+import type { Price } from '../accounting/price.js'
+import { textBytesOf } from '../accounting/text-bytes.js'
 import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
@@ -7,7 +11,8 @@ import type { Ending } from './ending.js'
 
 /** One try at one target: answered, or failed, with the provider's status where it gave one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
-  { readonly status: number } | { readonly error: FailureKind; readonly status?: number; readonly detail?: string }
+  | { readonly status: number }
+  | { readonly error: FailureKind; readonly status?: number; readonly detail?: string; readonly unreached?: true }
 )
 
 /** A request, or a realtime session, that has ended. Never a prompt, never a secret (promises P50). Times in milliseconds. */
@@ -27,9 +32,13 @@ export interface FinishedRecord {
   readonly firstByteMs: number | undefined
   /** As the provider reported it. */
   readonly usage: Usage | undefined
-  /** UTF-8 bytes of a stream's content, for estimates. */
-  readonly contentBytes: number
+  /** What it is booked with. */
+  readonly charge: Charge
+  /** What was reserved for it. */
+  readonly reservation: Reservation | undefined
   readonly conversion: Conversion | undefined
+  /** On the monotonic clock. */
+  readonly startedAt: number
   readonly durationMs: number
   readonly ending: Ending
 }
@@ -46,8 +55,17 @@ export interface RecordSink {
   take(record: FinishedRecord): void
 }
 
+/** What a stream has brought so far. */
+export interface StreamMeter {
+  readonly usage: Usage | undefined
+  /** UTF-8 bytes of text, reasoning and tool arguments. */
+  readonly contentBytes: number
+}
+
 export interface RecordServices {
   readonly sinks: readonly RecordSink[]
+  /** Requests that are, or were, at a provider, and have not ended. */
+  readonly running: Set<RequestRecord>
   /** Monotonic milliseconds. */
   readonly clock: () => number
 }
@@ -65,6 +83,11 @@ export class RequestRecord {
   #firstByteMs: number | undefined
   #usage: Usage | undefined
   #contentBytes = 0
+  #meter: StreamMeter | undefined
+  #trying = false
+  #wire: unknown
+  #price: Price | undefined
+  #reservation: Reservation | undefined
   #conversion: Conversion | undefined
   #ending: Ending | undefined
   #finished = false
@@ -94,12 +117,24 @@ export class RequestRecord {
     this.#model = model ?? this.#model
   }
 
-  /** Another target is tried: what was converted for the one before is no part of the answer. */
-  tries(): void {
+  /** What the model is given to read, for estimates; and what is set aside for it. */
+  sends(wire: unknown, reservation?: Reservation): void {
+    this.#wire = wire
+    this.#reservation = reservation
+  }
+
+  /** Another target is tried: what was converted, or came, from the one before is no part of the answer. */
+  tries(price?: Price): void {
     this.#conversion = undefined
+    this.#meter = undefined
+    this.#usage = undefined
+    this.#price = price
+    this.#trying = true
+    this.services.running.add(this)
   }
 
   tried(attempt: Attempt): void {
+    this.#trying = false
     if (this.#attempts === undefined) this.#attempts = [attempt]
     else this.#attempts.push(attempt)
   }
@@ -113,7 +148,13 @@ export class RequestRecord {
     this.#usage = usage ?? this.#usage
   }
 
-  streamed(contentBytes: number): void {
+  /** The answer comes piece by piece; its meter is read when the request has ended. */
+  streams(meter: StreamMeter): void {
+    this.#meter = meter
+  }
+
+  /** Bytes of a whole answer whose provider reports no usage. */
+  answered(contentBytes: number): void {
     this.#contentBytes = contentBytes
   }
 
@@ -135,7 +176,16 @@ export class RequestRecord {
   finish(otherwise: Ending): void {
     if (this.#finished) return
     this.#finished = true
-    const finished: FinishedRecord = {
+    this.services.running.delete(this)
+    const finished = this.endedBy(this.#ending ?? otherwise)
+    for (const sink of this.services.sinks) sink.take(finished)
+  }
+
+  /** The record as it would be, were this its end now. */
+  endedBy(ending: Ending): FinishedRecord {
+    const usage = this.#meter?.usage ?? this.#usage
+    const attempts = this.#attempts ?? noAttempts
+    return {
       id: this.id,
       method: this.method,
       path: this.path,
@@ -144,18 +194,35 @@ export class RequestRecord {
       caller: this.#caller,
       style: this.#style,
       model: this.#model,
-      attempts: this.#attempts ?? noAttempts,
+      attempts,
       firstByteMs: this.#firstByteMs,
-      usage: this.#usage,
-      contentBytes: this.#contentBytes,
+      usage,
+      charge: chargeFor({
+        // A count of tokens sends nothing that is paid for.
+        price: this.#wire === undefined ? undefined : this.#price,
+        usage,
+        contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
+        end: !this.#finished && this.#trying ? 'cut' : workEnd(ending, attempts),
+        textBytes: () => textBytesOf(this.#wire),
+      }),
+      reservation: this.#reservation,
       conversion: this.#conversion,
+      startedAt: this.#startedAt,
       durationMs: Math.round(this.#age),
-      ending: this.#ending ?? otherwise,
+      ending,
     }
-    for (const sink of this.services.sinks) sink.take(finished)
   }
 
   get #age(): number {
     return this.services.clock() - this.#startedAt
   }
+}
+
+/** Who pays (promises P31): nobody where no provider was reached, or the last one refused. */
+function workEnd(ending: Ending, attempts: readonly Attempt[]): Work['end'] {
+  if (ending.outcome === 'ok') return 'complete'
+  const last = attempts.at(-1)
+  if (last === undefined) return 'unpaid'
+  if (!('error' in last)) return 'cut'
+  return last.error === 'upstream_timeout' && last.status === undefined && last.unreached === undefined ? 'cut' : 'unpaid'
 }

@@ -1,3 +1,4 @@
+import type { Price } from '../accounting/price.js'
 import type { UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import type { Provider } from '../providers/provider.js'
 
@@ -11,6 +12,8 @@ export interface RoutedTarget {
   /** Of this target's provider and model; absent: the gateway's own. */
   readonly times?: UpstreamTimes
   readonly retries?: UpstreamRetries
+  /** Absent: unknown. */
+  readonly price?: Price
 }
 
 /** A name that clients may ask for. */

@@ -1,3 +1,4 @@
+import { priceOf } from '../accounting/price.js'
 import type { Configuration, ConfiguredProvider, OwnLimits, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import { providerKind } from '../providers/kinds.js'
 import { createProvider, type Provider } from '../providers/provider.js'
@@ -13,12 +14,14 @@ export function buildRouting(configuration: Configuration, random: () => number,
     const targets = model.targets.flatMap((target) => {
       const found = named.get(target.provider)
       if (found === undefined) return []
+      const price = target.price ?? model.price
       return [
         {
           provider: found.provider,
           model: target.model,
           ...(model.max_output_tokens === undefined ? {} : { maxOutputTokens: model.max_output_tokens }),
           ...limitsOf(configuration, found.settings, model),
+          ...(price === undefined ? {} : { price: priceOf(price) }),
           ...(target.weight === undefined ? {} : { weight: target.weight }),
         },
       ]

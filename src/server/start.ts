@@ -111,7 +111,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
-    records: { sinks: [new LogSink(log, shownUser(configuration))], clock: () => performance.now() },
+    records: { sinks: [new LogSink(log, shownUser(configuration))], clock: () => performance.now(), running: new Set() },
     log,
     draining: false,
   }

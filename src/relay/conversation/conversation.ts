@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { textBytesOf } from '../../accounting/text-bytes.js'
 import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { ChatDialect, UpstreamDialect } from '../../exchange/dialect-name.js'
@@ -6,6 +7,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import { checkReply } from '../../exchange/reply-check.js'
 import type { ConversationRequest } from '../../exchange/request.js'
+import type { Usage } from '../../exchange/usage.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
@@ -127,7 +129,7 @@ async function relay(
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
-  request.record.used(usage)
+  bookWhole(request, usage, reply)
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
   sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
@@ -254,7 +256,7 @@ async function translate(
   if (parsed === undefined) return unreadable()
   const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
   if (reply instanceof GatewayFailure) return reply
-  request.record.used(reply.usage)
+  bookWhole(request, reply.usage, parsed)
   services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply(answer, target, false)
@@ -282,10 +284,9 @@ export function run(
   const options = { request, client, deadlines, outgoing, times, bodyLimit: services.limits.upstream_body_bytes }
   if (!stream) return attempt(options)
   const startedAt = performance.now()
-  let pipe: StreamPipe | undefined
   const openStream = (headers: UpstreamReplyHeaders): StreamSession => {
     const opened = open()
-    pipe = opened.pipe
+    request.record.streams(opened.pipe)
     return new StreamSession({
       request,
       pipe: opened.pipe,
@@ -299,13 +300,13 @@ export function run(
       clean: (error) => maskOf(target.provider).cleanValue(error),
     })
   }
-  return attempt({ ...options, openStream }).then((result) => {
-    if (pipe !== undefined) {
-      request.record.used(pipe.usage)
-      request.record.streamed(pipe.contentBytes)
-    }
-    return result
-  })
+  return attempt({ ...options, openStream })
+}
+
+/** Usage as the provider reports it, else what an estimate is made from. */
+function bookWhole({ record }: GatewayRequest, usage: Usage | undefined, reply: WireObject): void {
+  record.used(usage)
+  if (usage === undefined) record.answered(textBytesOf(reply))
 }
 
 /** The end of anything that is no whole reply. Throws where no other attempt is to follow. */

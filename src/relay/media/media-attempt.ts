@@ -52,7 +52,6 @@ export async function runMediaAttempt(
 ): Promise<GatewayFailure | undefined> {
   const { outgoing, target, task: task, streams } = options
   const startedAt = performance.now()
-  let pipe: StreamPipe | undefined
   const result = await attempt({
     request,
     client: services.client,
@@ -65,7 +64,10 @@ export async function runMediaAttempt(
       : {
           openStream: (headers: UpstreamReplyHeaders) => {
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
-            pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
+            const pipe =
+              streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
+            // Bytes of sound are no text: nothing can be told from how many there are.
+            if (!(pipe instanceof RawPipe)) request.record.streams(pipe)
             return new StreamSession({
               request,
               pipe,
@@ -87,10 +89,6 @@ export async function runMediaAttempt(
           },
         }),
   })
-  if (pipe !== undefined) {
-    request.record.used(pipe.usage)
-    if (!(pipe instanceof RawPipe)) request.record.streamed(pipe.contentBytes)
-  }
   if (result.type !== 'reply') return finish(request, result, task)
   const failure = failureOfReply(
     options.errors,

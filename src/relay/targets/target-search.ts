@@ -98,7 +98,7 @@ export class TargetSearch {
         }
       }
     }
-    this.request.record.tries()
+    this.request.record.tries(candidate.target.price)
     this.#attempts++
     candidate.attempts++
     this.#startedAt = performance.now()
@@ -196,7 +196,7 @@ export class TargetSearch {
       record.tried({ provider, model: target.model, durationMs, status: record.ending?.status ?? 200 })
       return
     }
-    const { kind: error, native, detail } = failure.error
+    const { kind: error, native, detail, unreached } = failure.error
     record.tried({
       provider,
       model: target.model,
@@ -204,6 +204,7 @@ export class TargetSearch {
       error,
       ...(native?.status === undefined ? {} : { status: native.status }),
       ...(detail === undefined ? {} : { detail }),
+      ...(unreached === true ? { unreached } : {}),
     })
   }
 }

@@ -40,7 +40,7 @@ describe('a stream of a messages upstream', () => {
       ),
     ).toEqual([
       { type: 'reply-start', id: 'msg_1', model: 'up-model' },
-      { type: 'usage', usage: { inputTokens: 25, outputTokens: 1 } },
+      { type: 'usage', usage: { inputTokens: 25 } },
       { type: 'text-start', choice: 0, part: 0 },
       { type: 'text-delta', choice: 0, part: 0, text: 'Hi.' },
       { type: 'text-end', choice: 0, part: 0 },

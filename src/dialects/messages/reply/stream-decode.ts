@@ -8,7 +8,7 @@ import { decodeStreamError } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
 import { parseWire } from '../../../json/exact-numbers.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
-import { decodeUsage, mergeWireUsage } from './usage.js'
+import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
 
 /** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */
 export class MessagesStreamDecoder implements StreamDecoder {
@@ -55,7 +55,9 @@ export class MessagesStreamDecoder implements StreamDecoder {
   #start(message: unknown): StreamPart[] {
     if (this.#started) return []
     const wire: JsonObject = isObject(message) ? message : {}
-    return [...this.#begin(wire), ...this.#report(wire['usage'])]
+    this.#usage = wire['usage']
+    const usage = decodeUsage(this.#usage)
+    return [...this.#begin(wire), ...(usage === undefined ? [] : [{ type: 'usage', usage: inputOf(usage) } as const])]
   }
 
   #begin(message: JsonObject): StreamPart[] {
@@ -68,7 +70,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   /** Counts are cumulative and later ones replace earlier ones. */
   #report(usage: unknown): StreamPart[] {
     this.#usage = mergeWireUsage(this.#usage, usage)
-    const decoded = usage === undefined ? undefined : decodeUsage(this.#usage)
+    const decoded = decodeUsage(this.#usage)
     return decoded === undefined ? [] : [{ type: 'usage', usage: decoded }]
   }
 

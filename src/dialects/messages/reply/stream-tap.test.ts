@@ -18,6 +18,12 @@ describe('what a relay sees of a messages stream', () => {
     expect(tap.finished).toBe(true)
   })
 
+  test('before the end only the input is certain', () => {
+    const tap = new MessagesStreamTap()
+    tap.push({ data: JSON.stringify({ type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } }) })
+    expect(tap.usage).toEqual({ inputTokens: 9 })
+  })
+
   const errors: [string, string, object][] = [
     [
       'an error event',

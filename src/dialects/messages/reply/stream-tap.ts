@@ -3,7 +3,7 @@ import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { decodeStreamError } from '../error-decode.js'
 import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
-import { decodeUsage, mergeWireUsage } from './usage.js'
+import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
 
 const content: TapSight = { type: 'content' }
 const other: TapSight = { type: 'other' }
@@ -14,9 +14,12 @@ export class MessagesStreamTap implements StreamTap {
   finished = false
   contentBytes = 0
   #usage: unknown
+  #counted = false
 
+  /** Before the end only the input is certain. */
   get usage(): Usage | undefined {
-    return decodeUsage(this.#usage)
+    const usage = decodeUsage(this.#usage)
+    return usage === undefined || this.#counted ? usage : inputOf(usage)
   }
 
   push(event: ServerSentEvent): TapSight {
@@ -36,6 +39,7 @@ export class MessagesStreamTap implements StreamTap {
         this.#usage = mergeWireUsage(this.#usage, isObject(wire['message']) ? wire['message']['usage'] : undefined)
         return other
       case 'message_delta':
+        this.#counted = true
         this.#usage = mergeWireUsage(this.#usage, wire['usage'])
         return other
       case 'message_stop':

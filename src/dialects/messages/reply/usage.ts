@@ -33,6 +33,11 @@ export function mergeWireUsage(earlier: unknown, later: unknown): unknown {
   return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null && value !== undefined)) }
 }
 
+/** What `message_start` is certain of: its output count is that of a placeholder. */
+export function inputOf({ outputTokens: _output, reasoningOutputTokens: _reasoning, ...input }: Usage): Usage {
+  return input
+}
+
 /** With every member that typed client libraries expect; unknown counts are 0, unknown details `null`. */
 export function encodeUsage(usage: Usage | undefined): MessagesUsage {
   const { cachedInputTokens: read, cacheWriteInputTokens: written, serviceTier: tier } = usage ?? {}

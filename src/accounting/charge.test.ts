@@ -1,0 +1,66 @@
+import { chargeFor, type Work } from './charge.js'
+import { priceOf } from './price.js'
+
+const price = priceOf({ input_per_million_usd: '1', output_per_million_usd: '10', request_usd: '0.5' })
+const work: Work = { price, usage: undefined, contentBytes: 0, end: 'cut', textBytes: () => 401 }
+const token = 10n ** 18n
+const half = 5n * 10n ** 23n
+
+const cases: [string, Partial<Work>, string, object, bigint][] = [
+  [
+    'the final usage stands, cut or not',
+    { usage: { inputTokens: 5, outputTokens: 7 }, contentBytes: 99 },
+    'provider',
+    { inputTokens: 5, outputTokens: 7 },
+    half + 75n * token,
+  ],
+  [
+    'an explicit 0 is 0',
+    { usage: { inputTokens: 0, outputTokens: 0 }, end: 'complete', contentBytes: 9 },
+    'provider',
+    { inputTokens: 0, outputTokens: 0 },
+    half,
+  ],
+  ['embeddings report no output', { usage: { inputTokens: 5 }, end: 'complete' }, 'provider', { inputTokens: 5 }, half + 5n * token],
+  [
+    'cut before content: the text is paid, four bytes a token, rounded up',
+    {},
+    'estimated',
+    { inputTokens: 101, outputTokens: 0 },
+    half + 101n * token,
+  ],
+  ['cut after content', { contentBytes: 41 }, 'estimated', { inputTokens: 101, outputTokens: 11 }, half + 211n * token],
+  [
+    'the input that was reported at the start is not estimated',
+    { usage: { inputTokens: 9 }, contentBytes: 41 },
+    'estimated',
+    { inputTokens: 9, outputTokens: 11 },
+    half + 119n * token,
+  ],
+  [
+    'complete, but without a report',
+    { end: 'complete', contentBytes: 4 },
+    'estimated',
+    { inputTokens: 101, outputTokens: 1 },
+    half + 111n * token,
+  ],
+  ['pictures without a report cost the request', { end: 'complete' }, 'none', {}, half],
+  ['never reached, or refused', { end: 'unpaid' }, 'none', {}, 0n],
+  [
+    'a failed reply that reports usage',
+    { end: 'unpaid', usage: { inputTokens: 1, outputTokens: 1 } },
+    'provider',
+    { inputTokens: 1, outputTokens: 1 },
+    half + 11n * token,
+  ],
+  [
+    'without a price nothing is owed, and the counts are there',
+    { price: undefined, contentBytes: 4 },
+    'estimated',
+    { inputTokens: 101, outputTokens: 1 },
+    0n,
+  ],
+]
+test.each(cases)('%s', (_name, more, source, usage, cost) => {
+  expect(chargeFor({ ...work, ...more })).toEqual({ source, usage, cost })
+})
