@@ -85,7 +85,7 @@ describe('turns', () => {
         ],
         toolConfig: { tools: [{ toolSpec: { name: 'look', inputSchema: { json: { type: 'object' } } } }] },
       },
-      ['moved /r'],
+      [],
     ],
     [
       'a picture and a document, which needs words beside it',

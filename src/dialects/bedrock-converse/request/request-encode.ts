@@ -1,6 +1,6 @@
 import type { ConverseInferenceConfig, ConverseRequest } from '../../../../generated/bedrock-converse/model/index.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
@@ -16,7 +16,7 @@ import { encodeTurns } from './turns-encode.js'
 /** Writes a conversation as the body of Converse. The model and whether the answer streams are in the path. */
 export function encodeRequest(asked: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
-  const conversation = fitConversation(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
+  const conversation = withoutForeignTools(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
   const model = claudeModel(target.model)
   const limited = fittedLimit(conversation.settings, model, ledger)
   const { system, messages } = encodeTurns(conversation, target)

@@ -1,5 +1,5 @@
 import { refuse } from '../../../exchange/error.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
@@ -18,7 +18,7 @@ import { encodeWebSearch, isWebSearch, searchesWeb } from './web-search.js'
 type Body = RequestBody<Record<string, unknown>>
 
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = fitConversation(asked, { dialect: 'chat-completions', searchesWeb: searchesWeb(asked, target) }, target.ledger)
+  const conversation = withoutForeignTools(asked, { dialect: 'chat-completions', searchesWeb: searchesWeb(asked, target) }, target.ledger)
   const { ledger } = target
   const model = openaiModel(target.model)
   const body: Body = new RequestBody(target)

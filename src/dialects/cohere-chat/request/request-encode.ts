@@ -1,6 +1,6 @@
 import type { CohereChatRequest, CohereResponseFormat, CohereThinking } from '../../../../generated/cohere-chat/model/index.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings } from '../../../exchange/request.js'
@@ -13,7 +13,7 @@ import { encodeTools } from './tools-encode.js'
 /** Writes a conversation as the body of `POST /v2/chat`. Throws a 400 that names the field where Cohere cannot answer the question asked. */
 export function encodeRequest(asked: ConversationRequest, target: Target): CohereChatRequest {
   const { ledger } = target
-  const conversation = fitConversation(asked, { dialect: 'cohere-chat', searchesWeb: false }, ledger)
+  const conversation = withoutForeignTools(asked, { dialect: 'cohere-chat', searchesWeb: false }, ledger)
   const { messages, documents } = encodeTurns(conversation, target)
   const body = new RequestBody<CohereChatRequest>(target)
   if (conversation.stream) body.put('stream', true)

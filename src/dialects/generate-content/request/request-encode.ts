@@ -1,6 +1,6 @@
 import type { GeminiContent, GeminiGenerateContentRequest, GeminiPart } from '../../../../generated/generate-content/model/index.js'
 import { refuse } from '../../../exchange/error.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { Located } from '../../../exchange/located.js'
 import { placeOf } from '../../../exchange/part.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
@@ -13,7 +13,7 @@ import { encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
 
 export function encodeRequest(given: ConversationRequest, target: Target): GeminiGenerateContentRequest {
-  const conversation = fitConversation(given, { dialect: 'generate-content', searchesWeb: searchesWeb(given, target) }, target.ledger)
+  const conversation = withoutForeignTools(given, { dialect: 'generate-content', searchesWeb: searchesWeb(given, target) }, target.ledger)
   const contents = encodeContents(conversation, target)
   const system = encodeSystem(conversation, target)
   // A request needs contents; system text alone is asked as the user's.

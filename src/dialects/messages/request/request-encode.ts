@@ -1,5 +1,5 @@
 import type { MessagesOutputConfig, MessagesRequest } from '../../../../generated/messages/model/index.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
@@ -15,7 +15,7 @@ import { searchesWeb } from './web-search.js'
 
 /** The exchange's request for an upstream of the messages style. What has no place is in the ledger, what cannot be left out is refused. */
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = fitConversation(asked, { dialect: 'messages', searchesWeb: searchesWeb(asked, target) }, target.ledger)
+  const conversation = withoutForeignTools(asked, { dialect: 'messages', searchesWeb: searchesWeb(asked, target) }, target.ledger)
   const scope = new EncodeScope(conversation, target)
   const limited = fittedLimit(conversation.settings, scope.model, target.ledger)
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation

@@ -1,5 +1,5 @@
 import type { ResponsesReasoningEffort } from '../../../../generated/responses/model/index.js'
-import { fitConversation } from '../../../exchange/fit-conversation.js'
+import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
@@ -22,7 +22,7 @@ const serviceTiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 's
 type Body = RequestBody<Record<string, unknown>>
 
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = fitConversation(asked, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
+  const conversation = withoutForeignTools(asked, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
   const body: Body = new RequestBody(target)
   const model = openaiModel(target.model)
   body.put('model', target.model)

@@ -1,6 +1,6 @@
-import type { LossLedger } from './ledger.js'
-import type { ToolResultPart } from './part.js'
-import type { Turn } from './request.js'
+import type { LossLedger } from '../ledger.js'
+import type { ToolResultPart } from '../part.js'
+import type { Turn } from '../request.js'
 
 /** Assistant turns with calls that follow one another, and what answers the calls. */
 interface Step {

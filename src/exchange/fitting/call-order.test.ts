@@ -1,7 +1,7 @@
 import { resultsBehindCalls } from './call-order.js'
-import { LossLedger } from './ledger.js'
-import type { Part } from './part.js'
-import type { Turn } from './request.js'
+import { LossLedger } from '../ledger.js'
+import type { Part } from '../part.js'
+import type { Turn } from '../request.js'
 
 const call = (id: string): Part => ({ type: 'tool-call', id, name: 'read', kind: 'function', input: '{}', at: '' })
 const result = (id: string): Part => ({ type: 'tool-result', callId: id, kind: 'function', content: [], at: `/${id}` })

@@ -1,7 +1,7 @@
-import type { UpstreamDialect } from './dialect-name.js'
-import { refuse } from './error.js'
-import type { LossLedger } from './ledger.js'
-import type { ConversationRequest, ProviderTool, Tool, ToolChoice } from './request.js'
+import type { UpstreamDialect } from '../dialect-name.js'
+import { refuse } from '../error.js'
+import type { LossLedger } from '../ledger.js'
+import type { ConversationRequest, ProviderTool, Tool, ToolChoice } from '../request.js'
 
 export interface HostedTools {
   /** Tools of this dialect are the target's own. */
