@@ -4,7 +4,7 @@ import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBat
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
 import type { PlatformContract, PlatformHealth, PlatformReadiness } from './platform/model/index.js'
-import type { ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
+import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** What each operation of the contract takes beside its body, and answers as JSON. */
 export interface Operations {
@@ -35,6 +35,10 @@ export interface Operations {
   readonly createResponse: {
     readonly parameters: {}
     readonly reply: ResponsesResponse
+  }
+  readonly compactResponse: {
+    readonly parameters: {}
+    readonly reply: ResponsesCompacted
   }
   readonly getResponse: {
     readonly parameters: {

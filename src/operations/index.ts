@@ -6,6 +6,7 @@ import { generateContent, streamGenerateContent } from './generate-content.js'
 import { mediaOperations } from './media.js'
 import { getModel, getModelV1beta, listModels, listModelsV1beta } from './models.js'
 import type { OperationHandlers } from './operation.js'
+import { compactResponse } from './responses/compact-response.js'
 import { createResponse } from './responses/create-response.js'
 import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } from './responses/stored-response.js'
 
@@ -15,6 +16,7 @@ export const operationHandlers: OperationHandlers = {
   createMessage,
   countMessageTokens,
   createResponse,
+  compactResponse,
   getResponse,
   deleteResponse,
   cancelResponse,

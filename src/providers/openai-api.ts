@@ -27,6 +27,8 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
     case 'conversation':
       if (endpoint.dialect === 'responses') return { method: 'POST', path: '/responses' }
       return endpoint.dialect === 'chat-completions' ? { method: 'POST', path: '/chat/completions' } : undefined
+    case 'compaction':
+      return { method: 'POST', path: '/responses/compact' }
     case 'stored-response': {
       const path = `/responses/${pathSegment(endpoint.id, 'response_id')}`
       if (endpoint.action === 'get') return { method: 'GET', path: path + endpoint.query }

@@ -8,6 +8,8 @@ import type { TargetTraits } from '../exchange/target.js'
 export type Endpoint =
   | { readonly type: 'conversation'; readonly dialect: UpstreamDialect; readonly model: string; readonly stream: boolean }
   | { readonly type: 'count-tokens'; readonly dialect: ChatDialect; readonly model: string }
+  /** OpenAI's `/responses/compact`. */
+  | { readonly type: 'compaction'; readonly model: string }
   | {
       readonly type: 'stored-response'
       readonly id: string

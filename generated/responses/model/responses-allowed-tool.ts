@@ -17,6 +17,7 @@
 export interface ResponsesAllowedTool {
     'type': string;
     'name'?: string;
+    'namespace'?: string | null;
     'server_label'?: string;
 }
 

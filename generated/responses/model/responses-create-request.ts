@@ -42,9 +42,6 @@ import type { ResponsesPromptCacheRetention } from './responses-prompt-cache-ret
 import type { ResponsesReasoningSettings } from './responses-reasoning-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ResponsesServiceTier } from './responses-service-tier.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ResponsesStreamOptions } from './responses-stream-options.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -104,7 +101,10 @@ export interface ResponsesCreateRequest {
     'background'?: boolean | null;
     'truncation'?: ResponsesTruncation | null;
     'context_management'?: Array<ResponsesContextManagement> | null;
-    'service_tier'?: ResponsesServiceTier | null;
+    /**
+     * auto, default, flex, scale, priority, fast, ultrafast; other providers have words of their own.
+     */
+    'service_tier'?: string | null;
     'metadata'?: { [key: string]: string; } | null;
     /**
      * Replaced by `safety_identifier` and `prompt_cache_key`, and still read.

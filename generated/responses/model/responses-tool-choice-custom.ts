@@ -17,6 +17,7 @@
 export interface ResponsesToolChoiceCustom {
     'type': ResponsesToolChoiceCustomTypeEnum;
     'name': string;
+    'namespace'?: string | null;
 }
 
 export const ResponsesToolChoiceCustomTypeEnum = {

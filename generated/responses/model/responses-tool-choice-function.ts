@@ -23,6 +23,7 @@ import type { ResponsesToolName } from './responses-tool-name.js';
 export interface ResponsesToolChoiceFunction {
     'type': ResponsesToolChoiceFunctionTypeEnum;
     'name'?: string;
+    'namespace'?: string | null;
     'function'?: ResponsesToolName;
 }
 

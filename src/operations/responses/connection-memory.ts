@@ -1,4 +1,5 @@
 import type { Holding } from '../../access/holding.js'
+import { objectsOf, type JsonObject } from '../../json/object.js'
 import type { Item } from './items.js'
 
 /** A turn that lives as long as its connection. */
@@ -29,6 +30,13 @@ export class ConnectionMemory {
 
   find(id: string): ConnectionTurn | undefined {
     return this.#turns.get(id)
+  }
+
+  itemsById(): Map<string, JsonObject> {
+    const items = new Map<string, JsonObject>()
+    for (const turn of this.#turns.values())
+      for (const item of objectsOf(turn.items)) if (typeof item['id'] === 'string') items.set(item['id'], item)
+    return items
   }
 
   /** Older turns go where there is no room for this one; where that does not help, it is not kept. */

@@ -6,6 +6,8 @@ import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
 import type { ConnectionMemory, ConnectionTurn } from './connection-memory.js'
+import { takeHistory } from './history-size.js'
+import { withReferredItems } from './item-references.js'
 import { historyOf, inputItems, itemsText, portableItems, type Item } from './items.js'
 import { turnsAtProvider } from './turns-at-provider.js'
 
@@ -36,13 +38,17 @@ interface UnpreparedRequest {
   readonly targets: readonly RoutedTarget[]
 }
 
-/** Puts what `previous_response_id` stands for before the input. Throws the 400 of an id that this owner does not have. */
+/**
+ * Puts items in place of references to them, and what `previous_response_id` stands for before the input. Throws the 400 of an id that
+ * this owner does not have.
+ */
 export async function continued(
   request: GatewayRequest,
   services: OperationServices,
-  unprepared: UnpreparedRequest,
+  asked: UnpreparedRequest,
   connection: ConnectionMemory | undefined,
 ): Promise<PreparedRequest> {
+  const unprepared = { ...asked, ...(await withReferredItems(request, services, asked, connection)) }
   const { wire } = unprepared
   await services.issuedIds.check(request.caller.owner, wire)
   const id = wire['previous_response_id']
@@ -80,22 +86,6 @@ function notFound(id: string): GatewayFailure {
     param: 'previous_response_id',
     code: 'previous_response_not_found',
   })
-}
-
-/**
- * Earlier turns count like a body that the client sends: against its limit, and against the memory for bodies, before they are loaded.
- * Throws `GatewayFailure`.
- */
-export function takeHistory(request: GatewayRequest, { relay }: OperationServices, historyBytes: number): void {
-  const most = relay.limits.body_bytes
-  if (historyBytes + (request.body?.bytes.length ?? 0) > most)
-    throw new GatewayFailure({
-      kind: 'request_too_large',
-      message: `With the conversation before it (${historyBytes} bytes) the request is larger than ${most} bytes. Begin a new conversation, or send what of it matters as input.`,
-      param: 'previous_response_id',
-    })
-  // As texts, as values, and as the request that is made from them.
-  request.lease.hold(historyBytes * 3)
 }
 
 async function expanded(

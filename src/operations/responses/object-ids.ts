@@ -1,3 +1,4 @@
+import { isItemReference } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { isObject, listOf, objectOf, objectsOf, textOf } from '../../json/object.js'
 
@@ -24,7 +25,7 @@ export function referencesIn(wire: WireObject): ObjectReference[] {
   add(isObject(conversation) ? conversation['id'] : conversation, '/conversation', 'Conversation')
   add(objectOf(prompt)?.['id'], '/prompt/id', 'Prompt')
   for (const [index, item] of listOf(wire['input']).entries()) {
-    if (isObject(item) && item['type'] === 'item_reference') add(item['id'], `/input/${index}/id`, 'Item')
+    if (isItemReference(item)) add(item.id, `/input/${index}/id`, 'Item')
   }
   for (const part of ['input', 'tools', 'prompt']) namedIn(wire[part], `/${part}`, add)
   return found

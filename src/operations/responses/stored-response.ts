@@ -10,7 +10,7 @@ import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { KeptResponse, ReferredResponse } from '../../store/response-repository.js'
 import type { OperationHandler, OperationServices, Reply } from '../operation.js'
-import { takeHistory } from './continuation.js'
+import { takeHistory } from './history-size.js'
 import { historyOf, inputOf, responseIn } from './items.js'
 
 /** `GET /v1/responses/{response_id}`, with `stream=true` as the events that it came in. */

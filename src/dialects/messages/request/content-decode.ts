@@ -17,6 +17,7 @@ const knownOfText = new Set(['type', 'text', 'citations', 'cache_control'])
 const knownOfThinking = new Set(['type', 'thinking', 'signature', 'data'])
 const knownOfCall = new Set(['type', 'id', 'name', 'input', 'cache_control'])
 const knownOfResult = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
+const knownOfReference = new Set(['type', 'tool_name', 'cache_control'])
 const knownOfSearchResult = new Set(['type', 'source', 'title', 'content', 'citations', 'cache_control'])
 
 /** The content of a turn or of `system`: a text or a list of blocks. */
@@ -102,6 +103,10 @@ function decodeResultPart(part: MessagesToolResultPart, at: string, ledger: Loss
       return decodeDocument(part, at, ledger)
     case 'search_result':
       return [decodeSearchResult(part, at, ledger)]
+    case 'tool_reference':
+      dropUnknown(part, knownOfReference, at, ledger)
+      ledger.move(at, 'all tools are offered from the start; the result names the one that was found')
+      return [{ type: 'text', text: `Found tool: ${part.tool_name}`, at, ...cached(part, at, ledger) }]
     default:
       return [opaque(part, at)]
   }

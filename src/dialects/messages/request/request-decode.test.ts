@@ -164,13 +164,7 @@ describe('a messages request becomes a conversation', () => {
         kind: 'function',
         content: [
           { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, at: `${at}/content/0` },
-          {
-            type: 'opaque',
-            dialect: 'messages',
-            label: 'tool_reference',
-            value: { type: 'tool_reference', tool_name: 'look' },
-            at: `${at}/content/1`,
-          },
+          { type: 'text', text: 'Found tool: look', at: `${at}/content/1` },
         ],
         at,
       },
@@ -341,7 +335,7 @@ describe('a messages request becomes a conversation', () => {
     [
       'unknown members of a tool',
       { tools: [{ name: 'a', input_schema: { type: 'object' }, defer_loading: true }] },
-      ['dropped /tools/0/defer_loading'],
+      ['moved /tools/0/defer_loading'],
     ],
     ['unknown members of a turn', { messages: [{ role: 'user', content: 'Hi.', mood: 'good' }] }, ['dropped /messages/0/mood']],
     ['a task budget', { output_config: { task_budget: { type: 'tokens', total: 9 } } }, ['dropped /output_config/task_budget']],

@@ -10,14 +10,18 @@ import type { FunctionTool, JsonSchema, ProviderTool, Tool, ToolChoice } from '.
 import { cached } from './cache.js'
 import { decodeWebSearch } from './web-search.js'
 
-const knownOfTool = new Set(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control'])
+const knownOfTool = new Set(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control', 'defer_loading'])
 const knownOfChoice = new Set(['type', 'name', 'disable_parallel_tool_use'])
 
 export function decodeTools(tools: readonly MessagesToolDeclaration[], ledger: LossLedger): Tool[] {
-  return tools.map((tool, index) => {
+  return tools.flatMap((tool, index): Tool[] => {
     const at = `/tools/${index}`
-    if (isClientTool(tool)) return decodeClientTool(tool, at, ledger)
-    return { type: 'provider', dialect: 'messages', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }
+    if (isClientTool(tool)) return [decodeClientTool(tool, at, ledger)]
+    if (isToolSearch(tool)) {
+      ledger.move(at, 'all tools are offered from the start')
+      return []
+    }
+    return [{ type: 'provider', dialect: 'messages', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }]
   })
 }
 
@@ -32,12 +36,18 @@ export function decodeMcpServers(servers: readonly MessagesMcpServer[]): Provide
   }))
 }
 
+/** The provider's own search among tools that it keeps back. */
+function isToolSearch(tool: MessagesToolDeclaration): boolean {
+  return typeof tool.type === 'string' && tool.type.startsWith('tool_search_tool_')
+}
+
 function isClientTool(tool: MessagesToolDeclaration): tool is MessagesTool {
   return tool.type === undefined || tool.type === null || tool.type === 'custom'
 }
 
 function decodeClientTool(tool: MessagesTool, at: string, ledger: LossLedger): FunctionTool {
   dropUnknown(tool, knownOfTool, at, ledger)
+  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'all tools are offered from the start')
   return {
     type: 'function',
     name: tool.name,

@@ -3,6 +3,7 @@ import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
+import { callItem, callItemId, type ModelCall } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 import { encodeReasoning, outputText } from './output-encode.js'
 import { placeOf, type OpenMessage, type OutputEvents } from './output-events.js'
@@ -156,12 +157,10 @@ export class OpenToolCall {
 
   constructor(
     private readonly events: OutputEvents,
-    private readonly kind: 'function' | 'custom',
-    private readonly callId: string,
-    private readonly name: string,
+    private readonly call: ModelCall,
   ) {
     events.closeMessage()
-    this.#itemId = events.newId(kind === 'custom' ? 'ctc_' : 'fc_')
+    this.#itemId = callItemId(call, events.newId)
     this.#index = events.output.length
     events.event('response.output_item.added', { output_index: this.#index, item: this.#item('in_progress') })
   }
@@ -169,16 +168,20 @@ export class OpenToolCall {
   delta(input: string): void {
     if (input === '') return
     this.#input += input
-    const type = this.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
+    // A search for tools has no events of its own.
+    if (this.call.form?.type === 'tool-search') return
+    const type = this.call.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
     this.events.event(type, { ...this.#place(), delta: input })
   }
 
   /** `cut`: the reply ended inside this call, so that its input is not done. */
   end(cut: boolean): void {
     if (cut) return this.events.close(this.#index, this.#item('incomplete'))
-    if (this.kind === 'function' && this.#input.trim() === '') this.delta('{}')
-    if (this.kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input })
-    else this.events.event('response.function_call_arguments.done', { ...this.#place(), name: this.name, arguments: this.#input })
+    const { kind, name, form } = this.call
+    if (kind === 'function' && this.#input.trim() === '') this.delta('{}')
+    if (kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input })
+    else if (form?.type !== 'tool-search')
+      this.events.event('response.function_call_arguments.done', { ...this.#place(), name: form?.name ?? name, arguments: this.#input })
     this.events.close(this.#index, this.#item('completed'))
   }
 
@@ -187,8 +190,6 @@ export class OpenToolCall {
   }
 
   #item(status: string): ResponsesOutputItem {
-    const call = { id: this.#itemId, status, call_id: this.callId, name: this.name }
-    if (this.kind === 'custom') return { type: 'custom_tool_call', ...call, input: this.#input }
-    return { type: 'function_call', ...call, arguments: this.#input }
+    return callItem(this.call, this.#itemId, status, this.#input)
   }
 }

@@ -10,6 +10,7 @@ import type { Citation, MediaPart, Part, TextPart } from '../../../exchange/part
 import { sealAbsence, sealProof, type Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import { encodeAnnotation } from '../annotation.js'
+import { callItem, callItemId, formOf } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 
 /** Parts of a reply → items of its output. Neighbouring text and refusals are the content of one message. */
@@ -53,26 +54,8 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
         close(encodeReasoning(part.summaries ?? (part.text === '' ? [] : [part.text]), part.proof, context))
         break
       case 'tool-call': {
-        const status = part.cut === true ? 'incomplete' : 'completed'
-        close(
-          part.kind === 'custom'
-            ? {
-                type: 'custom_tool_call',
-                id: context.newId('ctc_'),
-                status,
-                call_id: part.id,
-                name: part.name,
-                input: part.input,
-              }
-            : {
-                type: 'function_call',
-                id: context.newId('fc_'),
-                status,
-                call_id: part.id,
-                name: part.name,
-                arguments: part.input,
-              },
-        )
+        const call = { kind: part.kind, id: part.id, name: part.name, form: formOf(part.name, context.request.tools) }
+        close(callItem(call, callItemId(call, context.newId), part.cut === true ? 'incomplete' : 'completed', part.input))
         break
       }
       case 'media':

@@ -3,12 +3,14 @@ import type { ReplyContext } from '../../../exchange/context.js'
 import type { Reply } from '../../../exchange/reply.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { WireObject } from '../../dialect.js'
+import { withItemIds } from '../item-id.js'
 import { encodeFinish, type WireFinish } from './finish.js'
 import { encodeOutput } from './output-encode.js'
 import { envelope, replyHead } from './reply-envelope.js'
 import { encodeUsage } from './usage.js'
 
-export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
+export function encodeReply(reply: Reply, given: ReplyContext): WireObject {
+  const context = withItemIds(given)
   const choice = reply.choices.find(({ index }) => index === 0) ?? reply.choices[0]
   const parts = choice?.parts ?? []
   const finish = encodeFinish(

@@ -358,3 +358,39 @@ describe('a reply is written in this style', () => {
     })
   })
 })
+
+describe('calls of tools that the client has in containers', () => {
+  const form = { type: 'namespaced', namespace: 'mcp__plant', name: 'read' } as const
+  const request = {
+    ...replyContext().request,
+    tools: [
+      { type: 'function', name: 'mcp__plant__read', clientForm: form, at: '' },
+      { type: 'custom', name: 'mcp__plant__note', clientForm: { ...form, name: 'note' }, at: '' },
+      { type: 'function', name: 'tool_search', clientForm: { type: 'tool-search' }, at: '' },
+    ],
+  } as const
+  const call = (name: string, kind: 'function' | 'custom', input: string): Part => ({
+    type: 'tool-call',
+    id: 'call_a',
+    name,
+    kind,
+    input,
+    at: '',
+  })
+  const calls: [Part, object][] = [
+    [call('mcp__plant__read', 'function', '{}'), { type: 'function_call', name: 'read', namespace: 'mcp__plant', arguments: '{}' }],
+    [call('mcp__plant__note', 'custom', 'x'), { type: 'custom_tool_call', name: 'note', namespace: 'mcp__plant', input: 'x' }],
+    [
+      call('tool_search', 'function', '{"query":"gauge"}'),
+      { type: 'tool_search_call', execution: 'client', call_id: 'call_a', arguments: { query: 'gauge' } },
+    ],
+    [call('other', 'function', '{}'), { type: 'function_call', name: 'other' }],
+  ]
+
+  it.each(calls)('%j comes back under its own name', (part, item) => {
+    const reply: Reply = { id: 'c', model: 'up', choices: [{ index: 0, parts: [part], finish: { reason: 'tool-calls' } }] }
+    const wire = encodeReply(reply, replyContext({ model: 'fast' }, { request }))
+    expect(wire['output']).toMatchObject([{ ...item, status: 'completed' }])
+    expect(faults('ResponsesResponse', wire)).toEqual([])
+  })
+})

@@ -22,9 +22,13 @@ const call = (part: number, id: string, ...pieces: string[]): StreamPart[] => [
 ]
 
 /** Writes part by part, and checks what holds for every stream: the contract, the numbers, one last event. */
-function write(parts: readonly StreamPart[], wireRequest: Record<string, unknown> = { model: 'fast' }) {
+function write(
+  parts: readonly StreamPart[],
+  wireRequest: Record<string, unknown> = { model: 'fast' },
+  more: Parameters<typeof replyContext>[1] = {},
+) {
   const whole: object[] = []
-  const context = { ...replyContext(wireRequest), onWholeReply: (reply: object) => void whole.push(reply) }
+  const context = { ...replyContext(wireRequest, more), onWholeReply: (reply: object) => void whole.push(reply) }
   const encoder = responsesDialect.createStreamEncoder(context, { framing: 'sse', requestId: 'req_1' })
   const frames = events(parts.map((part) => encoder.write([part])).join(''))
   frames.forEach((event, index) => {
@@ -323,4 +327,38 @@ describe('a stream that fails', () => {
 
 it('writes nothing for no parts', () => {
   expect(responsesDialect.createStreamEncoder(replyContext(), { framing: 'sse', requestId: '' }).write([])).toBe('')
+})
+
+describe('a call of a tool that the client has in a container', () => {
+  const tools = [
+    { type: 'function', name: 'plant__read', clientForm: { type: 'namespaced', namespace: 'plant', name: 'read' }, at: '' },
+    { type: 'function', name: 'tool_search', clientForm: { type: 'tool-search' }, at: '' },
+  ] as const
+  const request = { ...replyContext().request, tools }
+  const called = (name: string) =>
+    call(0, 'call_a', '{"x":', '1}').map((part) => (part.type === 'tool-call-start' ? { ...part, name } : part))
+
+  test('has its own name and its namespace in every event', () => {
+    const { frames, last } = write([start, ...called('plant__read'), ...ending('tool-calls')], undefined, { request })
+    const item = { type: 'function_call', name: 'read', namespace: 'plant', call_id: 'call_a' }
+    expect(frames.filter(({ type }) => String(type).startsWith('response.output_item'))).toMatchObject([{ item }, { item }])
+    expect(frames.find(({ type }) => type === 'response.function_call_arguments.done')).toMatchObject({
+      name: 'read',
+      arguments: '{"x":1}',
+    })
+    expect(last).toMatchObject({ response: { output: [{ ...item, arguments: '{"x":1}' }] } })
+  })
+
+  test('is a search where it finds tools', () => {
+    const { order, last } = write([start, ...called('tool_search'), ...ending('tool-calls')], undefined, { request })
+    expect(order).toEqual(['created', 'in_progress', 'output_item.added', 'output_item.done', 'completed'])
+    expect(last).toMatchObject({ response: { output: [{ type: 'tool_search_call', execution: 'client', arguments: { x: 1 } }] } })
+  })
+})
+
+test('items of a reply that the gateway keeps are named after it', () => {
+  const { last } = write([start, ...text(0, 'Hi.'), ...call(1, 'call_a', '{}'), ...ending('tool-calls')], undefined, {
+    replyId: 'resp_c0ffee',
+  })
+  expect(last).toMatchObject({ response: { id: 'resp_c0ffee', output: [{ id: 'msg_c0ffee0000' }, { id: 'fc_c0ffee0001' }] } })
 })

@@ -9,7 +9,9 @@ import type { StreamPart } from '../../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import type { StreamEncoder } from '../../dialect.js'
 import { encodeAnnotation } from '../annotation.js'
+import { withItemIds } from '../item-id.js'
 import { failureFrames } from '../error.js'
+import { formOf } from './call-item.js'
 import { encodeFinish } from './finish.js'
 import { OpenToolCall, OpenReasoning, OpenRefusal, OpenText, type OpenItem } from './open-items.js'
 import { dropMedia, encodeImage, encodeReasoning, wantsProofs } from './output-encode.js'
@@ -32,8 +34,8 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #ended = false
 
   constructor(context: ReplyContext) {
-    this.#context = context
-    this.#events = new OutputEvents(context.newId)
+    this.#context = withItemIds(context)
+    this.#events = new OutputEvents(this.#context.newId)
   }
 
   write(parts: readonly StreamPart[]): string {
@@ -86,7 +88,12 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         this.#open = undefined
         return
       case 'tool-call-start':
-        this.#open = new OpenToolCall(this.#events, part.kind, part.id, part.name)
+        this.#open = new OpenToolCall(this.#events, {
+          kind: part.kind,
+          id: part.id,
+          name: part.name,
+          form: formOf(part.name, this.#context.request.tools),
+        })
         return
       case 'tool-call-delta':
         if (this.#open instanceof OpenToolCall) this.#open.delta(part.input)

@@ -1,20 +1,28 @@
-import type { ResponsesInputItem, ResponsesInputMessage, ResponsesInputReasoning } from '../../../../generated/responses/model/index.js'
+import type {
+  ResponsesInputItem,
+  ResponsesInputMessage,
+  ResponsesInputReasoning,
+  ResponsesItemReference,
+} from '../../../../generated/responses/model/index.js'
 import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
-import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
+import { dropUnknown, LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
+import { isObject } from '../../../json/object.js'
 import type { OpaquePart, Part, ReasoningPart, ToolResultPart } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Tool, Turn } from '../../../exchange/request.js'
 import { decodeContent } from './parts-decode.js'
+import type { ToolCatalogue } from './tool-catalogue.js'
 import { decodeTools } from './tools-decode.js'
 
 const messageMembers = new Set(['type', 'role', 'content', 'phase', 'id', 'status'])
 const reasoningMembers = new Set(['type', 'id', 'summary', 'content', 'encrypted_content', 'status'])
 const pieceMembers = new Set(['type', 'text'])
-const callMembers = new Set(['type', 'id', 'call_id', 'name', 'arguments', 'input', 'status'])
+const callMembers = new Set(['type', 'id', 'call_id', 'name', 'namespace', 'arguments', 'input', 'status'])
 const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
-const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'status'])
+const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'namespace', 'status'])
+const searchMembers = new Set(['type', 'id', 'call_id', 'execution', 'arguments', 'tools', 'status'])
 
 /** Item kinds that the client or the provider wrote in answer to a call; every other unknown kind belongs to the assistant. */
 const answerKinds = new Set([
@@ -26,16 +34,25 @@ const answerKinds = new Set([
   'program_output',
 ])
 
-export interface DecodedItems {
-  readonly turns: Turn[]
-  /** Tools that joined the conversation by an `additional_tools` item. */
-  readonly tools: Tool[]
+/** An item that only names one; the type may be left out. */
+export function isItemReference(item: unknown): item is ResponsesItemReference {
+  if (!isObject(item) || typeof item['id'] !== 'string') return false
+  const type = item['type'] ?? undefined
+  return type === 'item_reference' || (type === undefined && !('role' in item))
+}
+
+/** Tools that joined the conversation by an item: added to it, or found by a search. */
+export function toolsInItems(items: readonly ResponsesInputItem[], at: string, ledger: LossLedger): Tool[] {
+  return items.flatMap((item, index) =>
+    'type' in item && (item.type === 'additional_tools' || item.type === 'tool_search_output')
+      ? decodeTools(item.tools, `${pointer(at, index)}/tools`, ledger)
+      : [],
+  )
 }
 
 /** Items → turns. Neighbouring items of the assistant are one turn, as are neighbouring outputs of tools. */
-export function decodeItems(items: readonly ResponsesInputItem[], at: string, ledger: LossLedger): DecodedItems {
+export function decodeItems(items: readonly ResponsesInputItem[], at: string, catalogue: ToolCatalogue, ledger: LossLedger): Turn[] {
   const turns: Turn[] = []
-  const tools: Tool[] = []
   let open: { readonly kind: 'assistant' | 'results'; readonly parts: Part[] } | undefined
 
   const join = (kind: 'assistant' | 'results', place: string, parts: readonly Part[]): void => {
@@ -49,8 +66,9 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
 
   items.forEach((item, index) => {
     const place = pointer(at, index)
-    if (!('type' in item) || item.type === null || item.type === 'message' || item.type === 'item_reference') {
-      if (!('role' in item)) throw refuse(place, `${place}: an item_reference cannot be resolved here; send the item itself.`)
+    if (isItemReference(item))
+      throw refuse(place, `${place}: no item with this id is kept for this model; send the item itself in place of the item_reference.`)
+    if (!('type' in item) || item.type === 'message') {
       const parts = decodeMessage(item, place, ledger)
       if (item.role === 'assistant') return join('assistant', place, parts)
       open = undefined
@@ -65,7 +83,9 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
         const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
         const input = item.type === 'function_call' ? (item.arguments.trim() === '' ? '{}' : item.arguments) : item.input
         const kind = item.type === 'function_call' ? 'function' : 'custom'
-        return join('assistant', place, [{ type: 'tool-call', id: item.call_id, name: item.name, kind, input, at: place, ...itemId }])
+        const name = catalogue.nameOf(item.namespace, item.name)
+        moveNamespace(item, place, ledger)
+        return join('assistant', place, [{ type: 'tool-call', id: item.call_id, name, kind, input, at: place, ...itemId }])
       }
       case 'function_call_output':
       case 'custom_tool_call_output': {
@@ -74,7 +94,8 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
         }
         dropUnknown(item, outputMembers, place, ledger)
         moveIdentity(item, place, ledger)
-        const name = 'name' in item && typeof item.name === 'string' ? { name: item.name } : {}
+        const name = 'name' in item && typeof item.name === 'string' ? { name: catalogue.nameOf(item.namespace, item.name) } : {}
+        moveNamespace(item, place, ledger)
         const content = decodeContent(item.output, `${place}/output`, ledger).map((part) =>
           part.type === 'refusal' ? { type: 'text' as const, text: part.text, at: part.at } : part,
         )
@@ -96,15 +117,61 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, le
         dropUnknown(item, additionalMembers, place, ledger)
         moveIdentity(item, place, ledger)
         ledger.move(`${place}/role`, 'tools belong to no role')
-        append(tools, decodeTools(item.tools, `${place}/tools`, ledger))
         return
+      case 'tool_search_call': {
+        if (!foundByClient(item)) return bookFoundElsewhere(place, ledger)
+        dropUnknown(item, searchMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        const input = typeof item.arguments === 'string' ? item.arguments : JSON.stringify(item.arguments)
+        const call = { type: 'tool-call', id: item.call_id, name: catalogue.searchName, kind: 'function', input, at: place } as const
+        return join('assistant', place, [call])
+      }
+      case 'tool_search_output': {
+        if (!foundByClient(item)) return bookFoundElsewhere(place, ledger)
+        dropUnknown(item, searchMembers, place, ledger)
+        moveIdentity(item, place, ledger)
+        const text = foundTools(decodeTools(item.tools, '', new LossLedger()), catalogue)
+        const content = [{ type: 'text', text, at: `${place}/tools` }] as const
+        return join('results', place, [{ type: 'tool-result', callId: item.call_id, kind: 'function', content, at: place }])
+      }
+      case 'compaction':
+      case 'compaction_trigger':
+        throw refuse(
+          place,
+          `${place}: the provider of the chosen model has no compaction as this style knows it. Send the turns themselves, or use a model of a provider of this style.`,
+          'unsupported_value',
+        )
       default: {
         const opaque: OpaquePart = { type: 'opaque', dialect: 'responses', label: item.type, value: item, at: place }
         return join(answerKinds.has(item.type) ? 'results' : 'assistant', place, [opaque])
       }
     }
   })
-  return { turns, tools }
+  return turns
+}
+
+/** A search between this style's provider and itself has no call that anybody answers. */
+function foundByClient<Item extends { readonly call_id?: string | null; readonly execution?: string }>(
+  item: Item,
+): item is Item & { readonly call_id: string } {
+  return item.execution !== 'server' && typeof item.call_id === 'string' && item.call_id !== ''
+}
+
+function bookFoundElsewhere(at: string, ledger: LossLedger): void {
+  ledger.move(at, 'what was found is offered from the start')
+}
+
+function foundTools(tools: readonly Tool[], catalogue: ToolCatalogue): string {
+  const names = tools.map((tool) => {
+    if (tool.type === 'provider') return tool.label
+    const form = tool.clientForm
+    return form?.type === 'namespaced' ? catalogue.nameOf(form.namespace, form.name) : catalogue.nameOf(undefined, tool.name)
+  })
+  return names.length === 0 ? 'No tools were found.' : `Found tools: ${names.join(', ')}`
+}
+
+function moveNamespace(item: { readonly type: string; readonly namespace?: string | null }, at: string, ledger: LossLedger): void {
+  if (typeof item.namespace === 'string') ledger.move(`${at}/namespace`, 'is part of the name of the tool')
 }
 
 function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedger): Part[] {

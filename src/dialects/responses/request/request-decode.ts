@@ -3,10 +3,11 @@ import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located } from '../../../exchange/located.js'
-import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Turn } from '../../../exchange/request.js'
+import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Tool, Turn } from '../../../exchange/request.js'
 import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
-import { decodeItems, type DecodedItems } from './items-decode.js'
+import { decodeItems, toolsInItems } from './items-decode.js'
+import { ToolCatalogue } from './tool-catalogue.js'
 import { decodeToolChoice, decodeTools } from './tools-decode.js'
 
 /** Members that are read below; others have no word in the exchange and go to the ledger. */
@@ -46,8 +47,7 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
   const wire = body as unknown as ResponsesCreateRequest
   const { ledger } = context
   dropUnknown(refuseStoredState(wire), known, '', ledger)
-  const items = decodeInput(wire.input, ledger)
-  const tools = [...decodeTools(wire.tools ?? [], '/tools', ledger), ...items.tools]
+  const catalogue = new ToolCatalogue([...decodeTools(wire.tools ?? [], '/tools', ledger), ...toolsInInput(wire.input, ledger)], ledger)
   const instructions: Turn[] =
     typeof wire.instructions === 'string' && wire.instructions !== ''
       ? [{ role: 'system', parts: [{ type: 'text', text: wire.instructions, at: '/instructions' }], at: '/instructions' }]
@@ -58,13 +58,13 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
     dialect: 'responses',
     model: context.model ?? wire.model,
     stream: context.stream ?? wire.stream === true,
-    turns: [...instructions, ...items.turns],
+    turns: [...instructions, ...decodeInput(wire.input, catalogue, ledger)],
     turnsAt: '/input',
-    tools,
+    tools: catalogue.tools,
     toolChoice:
       wire.tool_choice === undefined
         ? undefined
-        : { value: decodeToolChoice(wire.tool_choice, '/tool_choice', ledger), at: '/tool_choice' },
+        : { value: decodeToolChoice(wire.tool_choice, '/tool_choice', catalogue, ledger), at: '/tool_choice' },
     parallelToolCalls: located(wire.parallel_tool_calls, '/parallel_tool_calls'),
     output: located(output, '/text/format'),
     reasoning,
@@ -83,12 +83,14 @@ function refuseStoredState(wire: ResponsesCreateRequest): ResponsesCreateRequest
   return wire
 }
 
-function decodeInput(input: ResponsesInput | undefined, ledger: LossLedger): DecodedItems {
-  if (input === undefined) return { turns: [], tools: [] }
-  if (typeof input === 'string') {
-    return { turns: [{ role: 'user', parts: [{ type: 'text', text: input, at: '/input' }], at: '/input' }], tools: [] }
-  }
-  return decodeItems(input, '/input', ledger)
+function toolsInInput(input: ResponsesInput | undefined, ledger: LossLedger): Tool[] {
+  return Array.isArray(input) ? toolsInItems(input, '/input', ledger) : []
+}
+
+function decodeInput(input: ResponsesInput | undefined, catalogue: ToolCatalogue, ledger: LossLedger): Turn[] {
+  if (input === undefined) return []
+  if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input, at: '/input' }], at: '/input' }]
+  return decodeItems(input, '/input', catalogue, ledger)
 }
 
 function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedger): OutputFormat | undefined {

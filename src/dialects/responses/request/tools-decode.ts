@@ -1,18 +1,64 @@
-import type { ResponsesCustomTool, ResponsesTool, ResponsesToolChoice } from '../../../../generated/responses/model/index.js'
+import type {
+  ResponsesAllowedTool,
+  ResponsesCustomTool,
+  ResponsesNamespaceTool,
+  ResponsesTool,
+  ResponsesToolChoice,
+  ResponsesToolSearchTool,
+} from '../../../../generated/responses/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
+import { toolSearchName, type ToolCatalogue } from './tool-catalogue.js'
 import { decodeWebSearch, isWebSearchType } from './web-search.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 
-const functionMembers = new Set(['type', 'name', 'description', 'parameters', 'strict'])
+const functionMembers = new Set(['type', 'name', 'description', 'parameters', 'strict', 'defer_loading'])
 const nestedMembers = new Set(['type', 'function'])
 const nestedFunctionMembers = new Set(['name', 'description', 'parameters', 'strict'])
-const customMembers = new Set(['type', 'name', 'description', 'format'])
+const customMembers = new Set(['type', 'name', 'description', 'format', 'defer_loading'])
+const namespaceMembers = new Set(['type', 'name', 'description', 'tools'])
+const searchMembers = new Set(['type', 'execution', 'description', 'parameters'])
 const formatMembers = new Set(['type', 'syntax', 'definition'])
-const choiceMembers = new Set(['type', 'name', 'function', 'mode', 'tools'])
+const choiceMembers = new Set(['type', 'name', 'namespace', 'function', 'mode', 'tools'])
 
+/** Tools under their own names, those of namespaces too: a {@link ToolCatalogue} gives each a name that is its alone. */
 export function decodeTools(tools: readonly ResponsesTool[], at: string, ledger: LossLedger): Tool[] {
-  return tools.map((tool, index) => decodeTool(tool, pointer(at, index), ledger))
+  return tools.flatMap((tool, index) => {
+    const place = pointer(at, index)
+    if (isNamespace(tool)) return decodeNamespace(tool, place, ledger)
+    if (isToolSearch(tool)) return decodeToolSearch(tool, place, ledger)
+    return [decodeTool(tool, place, ledger)]
+  })
+}
+
+function isNamespace(tool: ResponsesTool): tool is ResponsesNamespaceTool {
+  return tool.type === 'namespace'
+}
+
+function isToolSearch(tool: ResponsesTool): tool is ResponsesToolSearchTool {
+  return tool.type === 'tool_search'
+}
+
+function decodeNamespace(wire: ResponsesNamespaceTool, at: string, ledger: LossLedger): Tool[] {
+  dropUnknown(wire, namespaceMembers, at, ledger)
+  ledger.move(`${at}/name`, 'is part of the names of its tools')
+  if (typeof wire.description === 'string' && wire.description !== '')
+    ledger.drop(`${at}/description`, 'only tools are described elsewhere')
+  return decodeTools(wire.tools, `${at}/tools`, ledger).map((tool) =>
+    tool.type === 'provider' || tool.clientForm !== undefined
+      ? tool
+      : { ...tool, clientForm: { type: 'namespaced', namespace: wire.name, name: tool.name } },
+  )
+}
+
+/** A search that the client runs is a function. A provider's own is not needed where all tools are offered from the start. */
+function decodeToolSearch(wire: ResponsesToolSearchTool, at: string, ledger: LossLedger): Tool[] {
+  if (wire.execution !== 'client') {
+    ledger.move(at, 'all tools are offered from the start')
+    return []
+  }
+  dropUnknown(wire, searchMembers, at, ledger)
+  return [{ ...functionTool({ ...wire, name: toolSearchName }, at, at), clientForm: { type: 'tool-search' } }]
 }
 
 function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {
@@ -23,10 +69,15 @@ function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {
       return functionTool(tool.function, at, `${at}/function`)
     }
     dropUnknown(tool, functionMembers, at, ledger)
+    bookDeferred(tool, at, ledger)
     return functionTool(tool, at, at)
   }
   if (tool.type === 'custom') return customTool(tool, at, ledger)
   return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }
+}
+
+function bookDeferred(tool: { readonly defer_loading?: boolean | null }, at: string, ledger: LossLedger): void {
+  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'all tools are offered from the start')
 }
 
 interface WireFunction {
@@ -49,6 +100,7 @@ function functionTool(wire: WireFunction, at: string, inner: string): FunctionTo
 
 function customTool(wire: ResponsesCustomTool, at: string, ledger: LossLedger): CustomTool {
   dropUnknown(wire, customMembers, at, ledger)
+  bookDeferred(wire, at, ledger)
   const format = wire.format === undefined ? undefined : decodeFormat(wire.format, `${at}/format`, ledger)
   return {
     type: 'custom',
@@ -73,21 +125,21 @@ function decodeFormat(format: NonNullable<ResponsesCustomTool['format']>, at: st
   }
 }
 
-export function decodeToolChoice(choice: ResponsesToolChoice, at: string, ledger: LossLedger): ToolChoice {
+export function decodeToolChoice(choice: ResponsesToolChoice, at: string, catalogue: ToolCatalogue, ledger: LossLedger): ToolChoice {
   if (typeof choice === 'string') return { type: choice }
   switch (choice.type) {
     case 'function':
       dropUnknown(choice, choiceMembers, at, ledger)
-      return { type: 'tool', kind: 'function', name: choice.name ?? choice.function?.name ?? '' }
+      return { type: 'tool', kind: 'function', name: catalogue.nameOf(choice.namespace, choice.name ?? choice.function?.name ?? '') }
     case 'custom':
       dropUnknown(choice, choiceMembers, at, ledger)
-      return { type: 'tool', kind: 'custom', name: choice.name }
+      return { type: 'tool', kind: 'custom', name: catalogue.nameOf(choice.namespace, choice.name) }
     case 'allowed_tools': {
       dropUnknown(choice, choiceMembers, at, ledger)
-      const names: string[] = []
-      choice.tools.forEach((tool, index) => {
-        if ((tool.type === 'function' || tool.type === 'custom') && tool.name !== undefined) names.push(tool.name)
-        else ledger.drop(`${at}/tools/${index}`, 'a hosted tool of this style')
+      const names = choice.tools.flatMap((tool, index) => {
+        const allowed = allowedNames(tool, catalogue)
+        if (allowed === undefined) ledger.drop(`${at}/tools/${index}`, 'a hosted tool of this style')
+        return allowed ?? []
       })
       return { type: 'allowed', mode: choice.mode, names }
     }
@@ -95,4 +147,12 @@ export function decodeToolChoice(choice: ResponsesToolChoice, at: string, ledger
       if (isWebSearchType(choice.type)) return { type: 'web-search', label: choice.type }
       return { type: 'provider', dialect: 'responses', label: choice.type, value: choice }
   }
+}
+
+/** The names of the tools that an entry of a list of allowed ones lets in; `undefined` for what only this style's providers have. */
+function allowedNames(tool: ResponsesAllowedTool, catalogue: ToolCatalogue): string[] | undefined {
+  if (tool.type === 'tool_search') return [catalogue.searchName]
+  if (tool.name === undefined) return undefined
+  if (tool.type === 'namespace') return catalogue.namesIn(tool.name)
+  return tool.type === 'function' || tool.type === 'custom' ? [catalogue.nameOf(tool.namespace, tool.name)] : undefined
 }

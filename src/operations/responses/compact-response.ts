@@ -1,0 +1,51 @@
+import { responsesDialect } from '../../dialects/responses/index.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { patchTopLevel } from '../../json/body-patch.js'
+import { withOwnHistory } from '../../relay/conversation/same-style.js'
+import { sendJson } from '../../relay/reply.js'
+import { sendToTargets } from '../../relay/targets/targets.js'
+import { askProvider } from '../../relay/upstream/json-relay.js'
+import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
+import { modelOf, requiredBody, targetsOf } from '../converse.js'
+import type { OperationHandler } from '../operation.js'
+import { continued } from './continuation.js'
+
+/** `POST /v1/responses/compact`: what comes of it only its provider can read, so that it is relayed or not there at all. */
+export const compactResponse: OperationHandler<'compactResponse'> = async (request, services) => {
+  const { json, bytes } = requiredBody(request)
+  const model = modelOf(json)
+  const able = targetsOf(request, services, 'responses', model).filter((target) =>
+    target.provider.dialectsFor(target.model).includes('responses'),
+  )
+  if (able.length === 0) throw noCompaction(model)
+  const { owner } = request.caller
+  const prepared = await continued(request, services, { wire: json, bytes, targets: able }, undefined)
+  await sendToTargets(services.relay, request, prepared.targets, async (target) => {
+    const question = { wire: prepared.wire, bytes: prepared.bytes }
+    const traits = target.provider.traitsFor(target.model, 'responses')
+    const members = responsesDialect.relayedMembers(json, { model: target.model, stream: false, traits })
+    const answer = await askProvider(services.relay, request, target, {
+      endpoint: { type: 'compaction', model: target.model },
+      upstream: responsesDialect,
+      client: 'responses',
+      body: patchTopLevel(withOwnHistory(responsesDialect, question, target), members),
+    })
+    if (answer === undefined || answer instanceof GatewayFailure) return answer
+    request.record.used(responsesDialect.readUsage(answer.json))
+    services.issuedIds.note(owner, answer.json)
+    sendJson(
+      request,
+      200,
+      responsesDialect.relayedReply?.(answer.json, answer.bytes) ?? answer.bytes,
+      passedHeaders(target.provider, answer.headers),
+    )
+    return undefined
+  })
+}
+
+function noCompaction(model: string): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'not_found',
+    message: `The provider of the model '${model}' does not have /v1/responses/compact. Send the turns themselves, or use a model of a provider that does.`,
+  })
+}
