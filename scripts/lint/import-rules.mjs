@@ -60,7 +60,7 @@ export const rooms = {
     ],
     ...['store', 'record', 'routing', 'relay', 'realtime', 'operations'],
   ],
-  cli: ['exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'contract-test', 'mock', 'server'],
+  cli: ['exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
 }
 
 /** Rooms whose folders do not know one another; what lies beside the folders is for all of them. */

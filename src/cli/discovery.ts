@@ -4,6 +4,8 @@ import { checkReferences } from '../config/check-names.js'
 import { discoverProviders, type Discovered } from '../config/discovery.js'
 import { ConfigurationError, keyPath } from '../config/problem.js'
 import { readEnvironment, type Configuration, type ModelSettings, type ConfiguredProvider } from '../config/index.js'
+import { UpstreamClient } from '../relay/upstream/upstream-client.js'
+import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { locateLocalModel } from '../providers/local/index.js'
 
 /** Where the built program is: dist/, with local-model.js beside main.js. */
@@ -18,7 +20,13 @@ export interface DiscoveryReport extends Discovered {
 /** Looks for providers as a start without a configured one does. */
 export async function discoverFor(configuration: Configuration): Promise<DiscoveryReport> {
   const environment = readEnvironment(process.env, configuration.file === undefined ? process.cwd() : dirname(configuration.file))
-  const found = await discoverProviders({ environment, own: process.env, ownPort: configuration.server.port, fetch })
+  const client = new UpstreamClient({ connectMs: configuration.timeouts.connect_ms })
+  const found = await discoverProviders({
+    environment,
+    own: process.env,
+    ownPort: configuration.server.port,
+    fetch: upstreamFetch(client),
+  }).finally(() => client.close())
   const modelPath = environment['ANYWIRE_LOCAL_MODEL']
   if (found.providers.length > 0 && modelPath === undefined) return { ...found, localModel: 'not needed' }
   const located = locateLocalModel({ programDirectory, ...(modelPath === undefined ? {} : { modelPath }) })

@@ -8,7 +8,7 @@ const small = /mini|haiku|flash|small|nano|lite|smollm/i
 
 /** A model that answers a chat, for the examples: a small one where the names tell, the first otherwise. */
 export function exampleModel(models: readonly ModelSettings[]): string | undefined {
-  return chatModelAmong(models.map((model) => model.name))
+  return chatModelAmong(models.map((model) => model.name).filter((name) => !name.includes('*')))
 }
 
 export function chatModelAmong(names: readonly string[]): string | undefined {

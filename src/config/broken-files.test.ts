@@ -48,6 +48,16 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     `${memory}timeouts: { header_ms: 5000, request_ms: 1000 }`,
     /timeouts\.header_ms: expected at most request_ms, 1000, found 5000$/,
   ],
+  [
+    'two stars in the name of a model',
+    `${memory}providers: [ ${provider} ]\nmodels: [ { name: "g*t-*", targets: [ { provider: up, model: x } ] } ]`,
+    /models\[0\]\.name: expected one \* at the most, as in "gpt-\*", found g\*t-\*$/,
+  ],
+  [
+    'a star in a target alone',
+    `${memory}providers: [ ${provider} ]\nmodels: [ { name: "gpt-*", aliases: [fast], targets: [ { provider: up, model: "*" } ] } ]`,
+    /models\[0\]\.targets\[0\]\.model: expected the name of one model; a \* here takes over/,
+  ],
   ['text for a number', `${memory}server: { port: "high" }`, /^anywire\.yaml:2:17: server\.port: expected a whole number, found "high"$/],
   ['number in quotes', `${memory}server: { port: "8787" }`, /server\.port: expected a whole number, found "8787"$/],
   ['list for a mapping', `${memory}timeouts: [1]`, /timeouts: expected a mapping, found a list$/],

@@ -5,6 +5,7 @@ import { nearest, showName } from './problem.js'
 /** Names and keys that occur twice. */
 export function checkNames(file: ConfigurationFile): Problem | undefined {
   return (
+    checkPatterns(file.models) ??
     duplicate(file.tokens, 'tokens', 'name', (token) => [token.name]) ??
     duplicate(file.tokens, 'tokens', 'key', (token) => [token.key]) ??
     duplicate(file.providers ?? [], 'providers', 'name', (provider) => [provider.name]) ??
@@ -24,6 +25,27 @@ function duplicate<T>(items: readonly T[], list: string, member: string, values:
     }
   }
   return undefined
+}
+
+/** `*` in names of models: one stands for any run of characters, and a target takes over only what the names have. */
+function checkPatterns(models: ConfigurationFile['models']): Problem | undefined {
+  for (const [index, { name, aliases, targets }] of models.entries()) {
+    for (const [text, path] of [[name, ['name']] as const, ...aliases.map((alias, place) => [alias, ['aliases', place]] as const)])
+      if (stars(text) > 1)
+        return { path: ['models', index, ...path], expected: `expected one * at the most, as in "gpt-*", found ${showName(text)}` }
+    const allPatterns = [name, ...aliases].every((text) => stars(text) === 1)
+    for (const [position, { model }] of targets.entries())
+      if (stars(model) > 1 || (stars(model) === 1 && !allPatterns))
+        return {
+          path: ['models', index, 'targets', position, 'model'],
+          expected: `expected the name of one model; a * here takes over what the * of the model's own name stands for, found ${showName(model)}`,
+        }
+  }
+  return undefined
+}
+
+function stars(text: string): number {
+  return text.split('*').length - 1
 }
 
 /** A target that names a provider which does not exist. */

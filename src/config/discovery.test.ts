@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { providerOf } from '../providers/kinds.js'
 import { discoverProviders, providersFromEnvironment } from './discovery.js'
 import { listModels, type ListOptions } from './list-models.js'
 
@@ -133,7 +134,7 @@ test('a list of models without an end is not read to its end', async () => {
       for (; pieces < 10_000; pieces++) yield Buffer.alloc(65_536, 32)
     })(),
   )
-  const provider = { name: 'p', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', headers: {}, settings: {} }
+  const provider = providerOf({ name: 'p', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', headers: {}, settings: {} })
   const found = await listModels(provider, 1000, { fetch: () => Promise.resolve({ status: 200, body: endless }) })
   expect(found).toEqual({ problem: 'the list is too long' })
   expect(pieces).toBeLessThan(100)

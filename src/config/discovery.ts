@@ -1,4 +1,4 @@
-import { providerKinds } from '../providers/kinds.js'
+import { providerKinds, providerOf } from '../providers/kinds.js'
 import type { ConnectionSettings } from '../providers/provider-settings.js'
 import type { ModelSettings, ConfiguredProvider } from './configuration.js'
 import { proxyFor } from './connection.js'
@@ -69,8 +69,10 @@ export async function discoverProviders(options: DiscoveryOptions): Promise<Disc
     .filter(({ port }) => port !== options.ownPort)
     .map(({ name, kind, title, port }) => ({ title, provider: localProvider(name, kind, `http://127.0.0.1:${port}/v1`) }))
   const [hosted, local] = await Promise.all([
-    Promise.all(known.map(async (provider) => ({ provider, list: await listModels(provider, 3000, options) }))),
-    Promise.all(candidates.map(async ({ title, provider }) => ({ title, provider, list: await listModels(provider, 500, options) }))),
+    Promise.all(known.map(async (provider) => ({ provider, list: await listModels(providerOf(provider), 3000, options) }))),
+    Promise.all(
+      candidates.map(async ({ title, provider }) => ({ title, provider, list: await listModels(providerOf(provider), 500, options) })),
+    ),
   ])
   const running = local.filter(({ list }) => list.models !== undefined && list.models.length > 0)
   return {

@@ -1,13 +1,20 @@
-import type { ConfiguredProvider } from './configuration.js'
+import type { ConnectionSettings } from '../providers/provider-settings.js'
+import type { Endpoint, Provider } from '../providers/provider.js'
 
 export interface ListOptions {
   readonly fetch: (
     url: string,
-    options: { readonly headers: Record<string, string>; readonly signal: AbortSignal; readonly redirect: 'manual' },
+    options: {
+      readonly headers: Record<string, string>
+      readonly signal: AbortSignal
+      readonly redirect: 'manual'
+      /** The provider's own proxy and certificates. */
+      readonly connection?: ConnectionSettings
+    },
   ) => Promise<ListReply>
 }
 
-interface ListReply {
+export interface ListReply {
   readonly status: number
   readonly body: AsyncIterable<Uint8Array> | null
 }
@@ -21,10 +28,24 @@ export interface ModelList {
 const longestList = 2_000_000
 
 /** Asks a provider which models it has, in its own way. Never throws. */
-export async function listModels(provider: ConfiguredProvider, timeoutMs: number, { fetch }: ListOptions): Promise<ModelList> {
-  const { path, headers } = requestFor(provider)
+export async function listModels(
+  { kind, settings, origin, basePath }: Provider,
+  timeoutMs: number,
+  { fetch }: ListOptions,
+): Promise<ModelList> {
+  const address = kind.address(endpoint, settings)
+  if (address === undefined) return { problem: 'this kind of provider has no list' }
+  const url = origin + basePath + address.path
+  const { connection } = settings
   try {
-    const reply = await fetch(`${provider.base_url ?? ''}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
+    const headers = { ...kind.requestChanges?.(endpoint)?.headers, ...settings.headers }
+    const unsigned = { method: address.method, url, headers: textsOf(headers), body: undefined }
+    const reply = await fetch(url, {
+      headers: { ...unsigned.headers, ...(await kind.authenticate(unsigned, settings)) },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+      ...(connection === undefined ? {} : { connection }),
+    })
     const text = await bounded(reply.body)
     if (reply.status === 401 || reply.status === 403) return { problem: 'the key was refused' }
     if (reply.status !== 200) return { problem: `status ${reply.status}` }
@@ -35,6 +56,12 @@ export async function listModels(provider: ConfiguredProvider, timeoutMs: number
     if (error instanceof SyntaxError) return { problem: 'the answer is not a list of models' }
     return { problem: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection' }
   }
+}
+
+const endpoint: Endpoint = { type: 'models' }
+
+function textsOf(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 /** `undefined`: it is too long. No more than that is read. */
@@ -49,26 +76,6 @@ async function bounded(body: ListReply['body']): Promise<string | undefined> {
   return Buffer.concat(chunks).toString()
 }
 
-function requestFor({ kind, api_key: key }: ConfiguredProvider): { readonly path: string; readonly headers: Record<string, string> } {
-  switch (kind) {
-    case 'anthropic':
-      return {
-        path: '/v1/models?limit=1000',
-        headers: { 'anthropic-version': '2023-06-01', ...(key === undefined ? {} : { 'x-api-key': key }) },
-      }
-    case 'gemini':
-      return { path: '/v1beta/models?pageSize=1000', headers: key === undefined ? {} : { 'x-goog-api-key': key } }
-    case 'cohere':
-      return { path: '/v1/models?page_size=1000', headers: bearer(key) }
-    default:
-      return { path: '/models', headers: bearer(key) }
-  }
-}
-
-function bearer(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { authorization: `Bearer ${key}` }
-}
-
 /** OpenAI and Anthropic: `data[].id`; Gemini: `models[].name` with `models/` before it; Cohere: `models[].name`. */
 function namesIn(content: unknown): string[] | undefined {
   if (typeof content !== 'object' || content === null) return undefined
@@ -77,6 +84,6 @@ function namesIn(content: unknown): string[] | undefined {
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) return []
     const name: unknown = 'id' in item ? item.id : 'name' in item ? item.name : undefined
-    return typeof name === 'string' && name !== '' && name.length <= 300 ? [name.replace(/^models\//, '')] : []
+    return typeof name === 'string' && /^[^\s\p{Cc}]{1,300}$/u.test(name) ? [name.replace(/^models\//, '')] : []
   })
 }

@@ -239,7 +239,9 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         items: section(
           'One model.',
           {
-            name: name('What clients write in `model`.'),
+            name: name(
+              'What clients write in `model`. One * stands for any run of characters (gpt-*): names with an entry of their own go first, then patterns in the order of the file.',
+            ),
             aliases: {
               type: 'array',
               items: name('Another name of the same model.'),
@@ -254,7 +256,13 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
                 'One upstream model.',
                 {
                   provider: name('Name of a provider.'),
-                  model: { type: 'string', minLength: 1, maxLength: 500, description: "The model's name at the provider." },
+                  model: {
+                    type: 'string',
+                    minLength: 1,
+                    maxLength: 500,
+                    description:
+                      "The model's name at the provider. Where the entry's name is a pattern: * is the name as the client wrote it, a * within the name what the pattern's * stood for.",
+                  },
                   weight: { type: 'number', exclusiveMinimum: 0, maximum: 1e6, description: 'Share of first tries.' },
                   price,
                 },

@@ -14,24 +14,27 @@ import type { OperationHandler } from './operation.js'
 type Query = Operations['listModels']['parameters']
 
 /** `GET /v1/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
-export const listModels: OperationHandler<'listModels'> = (request, { routing }, query) => {
-  const models = modelsOf(routing, request.caller)
+export const listModels: OperationHandler<'listModels'> = async (request, { routing, providerModels }, query) => {
+  const models = await modelsOf(routing, providerModels, request.caller)
   return { status: 200, body: lists[factsOf(request.errorFormat).modelLists](models, query) }
 }
 
 /** `GET /v1beta/models` */
-export const listModelsV1beta: OperationHandler<'listModelsV1beta'> = (request, { routing }, query) => {
-  return { status: 200, body: geminiList(modelsOf(routing, request.caller), query) }
+export const listModelsV1beta: OperationHandler<'listModelsV1beta'> = async (request, { routing, providerModels }, query) => {
+  return { status: 200, body: geminiList(await modelsOf(routing, providerModels, request.caller), query) }
 }
 
 /** `GET /v1/models/{model}` */
-export const getModel: OperationHandler<'getModel'> = (request, { routing }, { model }) => {
-  return { status: 200, body: shown[factsOf(request.errorFormat).modelLists](findModel(routing, request.caller, model)) }
+export const getModel: OperationHandler<'getModel'> = async (request, { routing, providerModels }, { model }) => {
+  return {
+    status: 200,
+    body: shown[factsOf(request.errorFormat).modelLists](await findModel(routing, providerModels, request.caller, model)),
+  }
 }
 
 /** `GET /v1beta/models/{model}` */
-export const getModelV1beta: OperationHandler<'getModelV1beta'> = (request, { routing }, { model }) => {
-  return { status: 200, body: geminiModel(findModel(routing, request.caller, model)) }
+export const getModelV1beta: OperationHandler<'getModelV1beta'> = async (request, { routing, providerModels }, { model }) => {
+  return { status: 200, body: geminiModel(await findModel(routing, providerModels, request.caller, model)) }
 }
 
 const lists = { openai: openaiList, anthropic: anthropicList, gemini: geminiList }

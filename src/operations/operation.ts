@@ -1,6 +1,7 @@
 import type { OperationId, Operations } from '../../generated/operations.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
+import type { ProviderModels } from '../routing/provider-models.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { IssuedIds } from './responses/issued-ids.js'
@@ -10,6 +11,7 @@ import type { KeptResponses } from './responses/kept-responses.js'
 export interface OperationServices {
   readonly relay: RelayServices
   readonly routing: Routing
+  readonly providerModels: ProviderModels
   readonly responses: KeptResponses
   readonly issuedIds: IssuedIds
   readonly tokenizer: Tokenizer

@@ -10,7 +10,8 @@ import { openai } from './openai/index.js'
 import { openaiCompatible } from './openai-compatible/index.js'
 import { vertex } from './vertex/index.js'
 import { voyage } from './voyage/index.js'
-import type { ProviderKind } from './provider.js'
+import { createProvider, type Provider, type ProviderKind } from './provider.js'
+import type { ProviderSettings } from './provider-settings.js'
 
 /** Every kind of provider there is. Adding one: its folder, and its line here. */
 export const providerKinds: readonly ProviderKind[] = [
@@ -32,4 +33,11 @@ const byName = new Map(providerKinds.map((kind) => [kind.kind, kind]))
 
 export function providerKind(name: string): ProviderKind | undefined {
   return byName.get(name)
+}
+
+/** A provider of the configuration, whose kind the schema has checked. */
+export function providerOf(settings: ProviderSettings): Provider {
+  const kind = providerKind(settings.kind)
+  if (kind === undefined) throw new Error(`There is no provider kind ${settings.kind}.`)
+  return createProvider(settings, kind)
 }

@@ -41,6 +41,8 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
       const path = mediaPaths[endpoint.endpoint]
       return path === undefined ? undefined : { method: 'POST', path }
     }
+    case 'models':
+      return { method: 'GET', path: '/models' }
     case 'count-tokens':
       return undefined
   }

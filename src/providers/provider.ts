@@ -7,6 +7,8 @@ import type { TargetTraits } from '../exchange/target.js'
 /** What is asked of a provider, before anything is known of its address. */
 export type Endpoint =
   | { readonly type: 'conversation'; readonly dialect: UpstreamDialect; readonly model: string; readonly stream: boolean }
+  /** The models that a client could name. Absent where the provider's list does not hold what may be named: deployments of one's own. */
+  | { readonly type: 'models' }
   | { readonly type: 'count-tokens'; readonly dialect: ChatDialect; readonly model: string }
   /** OpenAI's `/responses/compact`. */
   | { readonly type: 'compaction'; readonly model: string }

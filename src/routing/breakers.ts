@@ -13,7 +13,7 @@ export class Breakers {
   ) {}
 
   /** The breaker of a target, made where there was none. Only for targets of the configuration: names that clients make up would pile up here. */
-  of({ provider, model }: RoutedTarget): Breaker {
+  of({ provider, model: ownModel, pattern: model = ownModel }: RoutedTarget): Breaker {
     const { name } = provider.settings
     let ofProvider = this.#byProvider.get(name)
     if (ofProvider === undefined) {
@@ -29,8 +29,8 @@ export class Breakers {
   }
 
   /** The breaker of a target if it has one. */
-  find({ provider, model }: RoutedTarget): Breaker | undefined {
-    return this.#byProvider.get(provider.settings.name)?.get(model)
+  find({ provider, model, pattern = model }: RoutedTarget): Breaker | undefined {
+    return this.#byProvider.get(provider.settings.name)?.get(pattern)
   }
 
   /** For those who watch: a target without a breaker counts as closed. */

@@ -2,6 +2,8 @@ import type { Caller } from '../access/caller.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { openai } from '../providers/openai/index.js'
 import { createProvider } from '../providers/provider.js'
+import { Breakers } from './breakers.js'
+import { ProviderModels } from './provider-models.js'
 import { findModel, listModels, resolveModel } from './resolve-model.js'
 import { Routing } from './routing.js'
 
@@ -15,6 +17,7 @@ const routing = new Routing({
   ],
   passthrough: [{ provider, prefixes: ['gpt-'] }],
   random: () => 0,
+  created: 7,
 })
 const caller = (...models: string[]): Caller => ({ kind: 'token', id: 't', name: 't', owner: 't', policy: { maxConcurrent: 1, models } })
 
@@ -50,10 +53,64 @@ test.each<[string, string[], string]>([
   })
 })
 
-test('the list and its members are what the caller may use, with the same 404', () => {
-  expect(listModels(routing, caller('open', 'none')).map(({ name }) => name)).toEqual(['open'])
-  expect(findModel(routing, caller('*'), 'closed').name).toBe('closed')
-  expect(refusalOf(() => findModel(routing, caller('open'), 'closed'))).toEqual(
-    refusalOf(() => resolveModel(routing, caller('open'), 'closed')),
-  )
+const providerModels = new ProviderModels({ ask: () => Promise.resolve({ models: ['gpt-1', 'x', 'tts'] }), clock: () => 0 })
+
+async function namesFor(...models: string[]): Promise<string[]> {
+  return (await listModels(routing, providerModels, caller(...models))).map(({ name }) => name)
+}
+
+test('the list and its members are what the caller may use, with the same 404', async () => {
+  expect(await namesFor('open', 'none')).toEqual(['open'])
+  expect((await findModel(routing, providerModels, caller('*'), 'closed')).name).toBe('closed')
+  await expect(findModel(routing, providerModels, caller('open'), 'closed')).rejects.toMatchObject({
+    error: refusalOf(() => resolveModel(routing, caller('open'), 'closed')),
+  })
+})
+
+test('models that are passed on to a provider are in the list, by a name that leads there and that the caller may use', async () => {
+  expect(await namesFor('*')).toEqual(['open', 'closed', 'empty', 'gpt-1', 'p/tts'])
+  expect(await namesFor('gpt-*')).toEqual(['gpt-1'])
+  expect(await namesFor('p/*')).toEqual(['p/gpt-1', 'p/tts'])
+  expect(await findModel(routing, providerModels, caller('p/*'), 'p/tts')).toMatchObject({ name: 'p/tts', created: 7 })
+  await expect(findModel(routing, providerModels, caller('*'), 'p/none')).rejects.toThrow('does not exist')
+})
+
+describe('a name with a *', () => {
+  const patterns = new Routing({
+    models: [
+      { name: 'gpt-5', targets: [target('own')], created: 0 },
+      { name: 'gpt-*', targets: [target('*')], created: 0 },
+      { name: 'fast-*', targets: [target('meta/*-mini')], created: 0 },
+      { name: 'claude-*', targets: [target('one')], created: 0 },
+    ],
+    passthrough: [],
+    random: () => 0,
+    created: 7,
+  })
+  test.each([
+    ['gpt-5', 'own'],
+    ['gpt-7', 'gpt-7'],
+    ['fast-$&', 'meta/$&-mini'],
+    ['claude-x', 'one'],
+    ['other', undefined],
+    ['p/x', undefined],
+  ])('%s leads to %s', (name, model) => {
+    expect(patterns.resolve(name)?.map((resolved) => resolved.model)).toEqual(model === undefined ? undefined : [model])
+  })
+
+  test('shares one breaker among the names that clients make up', () => {
+    const [one] = patterns.resolve('gpt-1') ?? []
+    const [two] = patterns.resolve('gpt-2') ?? []
+    const breakers = new Breakers({ consecutive_failures: 1, open_ms: 1, open_max_ms: 1 }, () => 0)
+    if (one === undefined || two === undefined) throw new Error('there is no target')
+    expect(breakers.of(one)).toBe(breakers.find(two))
+  })
+
+  test('is in the list as what its provider has', async () => {
+    const has = new ProviderModels({ ask: () => Promise.resolve({ models: ['gpt-1', 'own', 'meta/a-mini', 'other'] }), clock: () => 0 })
+    const models = await listModels(patterns, has, caller('*'))
+    expect(models.map(({ name }) => name)).toEqual(['gpt-5', 'gpt-1', 'fast-a'])
+    expect((await findModel(patterns, has, caller('*'), 'claude-9')).name).toBe('claude-9')
+    await expect(findModel(patterns, has, caller('*'), 'gpt-2')).rejects.toThrow('does not exist')
+  })
 })

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.js'
 import { allowsModel } from '../access/policy.js'
 import { GatewayFailure } from '../exchange/error.js'
+import type { ProviderModels } from './provider-models.js'
 import type { Routing } from './routing.js'
 import type { RoutedModel, RoutedTarget } from './target.js'
 
@@ -12,15 +13,26 @@ export function resolveModel(routing: Routing, caller: Caller, name: string): re
 }
 
 /** A model of the caller's list. Throws the same 404. */
-export function findModel(routing: Routing, caller: Caller, name: string): RoutedModel {
-  const model = allowsModel(caller.policy, name) ? routing.find(name) : undefined
-  if (model === undefined) throw unknownModel(name)
-  return model
+export async function findModel(routing: Routing, providerModels: ProviderModels, caller: Caller, name: string): Promise<RoutedModel> {
+  if (!allowsModel(caller.policy, name)) throw unknownModel(name)
+  const entry = routing.find(name)
+  if (entry !== undefined) return entry
+  const targets = routing.resolve(name) ?? []
+  for (const { provider, model } of targets) if ((await providerModels.of(provider)).includes(model)) return routing.modelOf(name, targets)
+  throw unknownModel(name)
 }
 
-/** The models that the caller may use. */
-export function listModels(routing: Routing, caller: Caller): RoutedModel[] {
-  return routing.models.filter(({ name }) => allowsModel(caller.policy, name))
+/** The models that the caller may use: those with an entry, then what the providers of patterns and of passthrough have, each once. */
+export async function listModels(routing: Routing, providerModels: ProviderModels, caller: Caller): Promise<RoutedModel[]> {
+  const mayUse = (name: string): boolean => allowsModel(caller.policy, name)
+  const models = routing.models.filter(({ name }) => mayUse(name))
+  const lists = await Promise.all(routing.openProviders.map(async (provider) => ({ provider, names: await providerModels.of(provider) })))
+  for (const { provider, names } of lists)
+    for (const model of names) {
+      const name = routing.namesOf(provider, model).find(mayUse)
+      if (name !== undefined) models.push(routing.modelOf(name, []))
+    }
+  return models
 }
 
 /** Unknown and forbidden models are told apart by nothing (promises P06). */

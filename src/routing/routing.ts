@@ -1,4 +1,5 @@
 import type { Provider } from '../providers/provider.js'
+import { capture, isPattern, nameFor, targetModel } from './name-pattern.js'
 import type { RoutedModel, RoutedTarget } from './target.js'
 
 export interface PassthroughProvider extends Pick<RoutedTarget, 'provider' | 'times' | 'retries'> {
@@ -10,29 +11,70 @@ export interface RoutingOptions {
   /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
   readonly passthrough: readonly PassthroughProvider[]
   readonly random: () => number
+  /** When the models came into being, in seconds since the epoch. */
+  readonly created: number
 }
 
 /** Model name → ordered targets. Pure but for the random number. */
 export class Routing {
-  readonly #models: Map<string, RoutedModel>
+  /** The models that have an entry of their own. */
+  readonly models: readonly RoutedModel[]
+  readonly #models: ReadonlyMap<string, RoutedModel>
+  readonly #patterns: readonly RoutedModel[]
+  /** The providers' models to which an entry leads. */
+  readonly #entered = new Map<Provider, Set<string>>()
 
   constructor(private readonly options: RoutingOptions) {
-    this.#models = new Map(options.models.map((model) => [model.name, model]))
+    this.models = options.models.filter(({ name }) => !isPattern(name))
+    this.#models = new Map(this.models.map((model) => [model.name, model]))
+    this.#patterns = options.models.filter(({ name }) => isPattern(name))
+    for (const { provider, model } of this.models.flatMap(({ targets }) => targets))
+      this.#entered.set(provider, (this.#entered.get(provider) ?? new Set()).add(model))
   }
 
   /** Targets in the order to try; `undefined` for a model that is unknown. */
   resolve(name: string): readonly RoutedTarget[] | undefined {
     const model = this.#models.get(name)
-    return model === undefined ? this.#passedThrough(name) : this.#ordered(model.targets)
+    if (model !== undefined) return this.#ordered(model.targets)
+    for (const pattern of this.#patterns) {
+      const captured = capture(pattern.name, name)
+      if (captured !== undefined) return this.#ordered(pattern.targets.map((target) => fit(target, name, captured)))
+    }
+    return this.#passedThrough(name)
   }
 
-  /** The models that have an entry. */
-  get models(): readonly RoutedModel[] {
-    return this.options.models
-  }
-
+  /** A model that needs no provider's word for its existence: one with an entry of its own, or of a pattern that leads to the same for all. */
   find(name: string): RoutedModel | undefined {
-    return this.#models.get(name)
+    const model = this.#models.get(name)
+    if (model !== undefined) return model
+    const pattern = this.#patterns.find((candidate) => capture(candidate.name, name) !== undefined)
+    return pattern?.targets.some((target) => isPattern(target.model)) === false ? this.modelOf(name, pattern.targets) : undefined
+  }
+
+  /** Providers that have models without an entry of their own: those of patterns and those that names are passed on to. */
+  get openProviders(): readonly Provider[] {
+    const ofPatterns = this.#patterns.flatMap(({ targets }) => targets.filter(({ model }) => isPattern(model)))
+    return [...new Set([...ofPatterns, ...this.options.passthrough].map(({ provider }) => provider))]
+  }
+
+  /** The names by which such a model can be asked for, the best first; none where an entry leads to it. */
+  namesOf(provider: Provider, model: string): string[] {
+    if (this.#entered.get(provider)?.has(model) === true) return []
+    const fitting = this.#patterns.flatMap(({ name, targets }) =>
+      targets.flatMap((target) => (target.provider === provider ? (nameFor(name, target.model, model) ?? []) : [])),
+    )
+    return [...fitting, model, `${provider.settings.name}/${model}`].filter(
+      (name, index, names) => names.indexOf(name) === index && this.#leadsTo(name, provider, model),
+    )
+  }
+
+  /** As in the lists of models. */
+  modelOf(name: string, targets: readonly RoutedTarget[]): RoutedModel {
+    return { name, targets, created: this.options.created }
+  }
+
+  #leadsTo(name: string, provider: Provider, model: string): boolean {
+    return !this.#models.has(name) && this.resolve(name)?.some((target) => target.provider === provider && target.model === model) === true
   }
 
   /** All targets of all models, each once. */
@@ -67,6 +109,10 @@ export class Routing {
     }
     return targets
   }
+}
+
+function fit(target: RoutedTarget, name: string, captured: string): RoutedTarget {
+  return isPattern(target.model) ? { ...target, model: targetModel(target.model, name, captured), pattern: target.model } : target
 }
 
 function targetOf({ prefixes: _prefixes, ...provider }: PassthroughProvider, model: string): RoutedTarget {

@@ -6,6 +6,8 @@ import type { Provider } from '../providers/provider.js'
 export interface RoutedTarget {
   readonly provider: Provider
   readonly model: string
+  /** The model as the configuration has it, where that stands for many: `gpt-*`. They share a breaker. */
+  readonly pattern?: string
   readonly weight?: number
   /** Output limit for dialects that require one. */
   readonly maxOutputTokens?: number

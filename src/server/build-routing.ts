@@ -1,7 +1,7 @@
 import { priceOf } from '../accounting/price.js'
 import type { Configuration, ConfiguredProvider, OwnLimits, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
-import { providerKind } from '../providers/kinds.js'
-import { createProvider, type Provider } from '../providers/provider.js'
+import { providerOf } from '../providers/kinds.js'
+import type { Provider } from '../providers/provider.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
 import type { RoutedModel } from '../routing/target.js'
 
@@ -32,13 +32,8 @@ export function buildRouting(configuration: Configuration, random: () => number,
     models,
     passthrough: built.flatMap(({ settings, provider }) => passthroughOf(configuration, settings, provider)),
     random,
+    created,
   })
-}
-
-function providerOf(settings: ConfiguredProvider): Provider {
-  const kind = providerKind(settings.kind)
-  if (kind === undefined) throw new Error(`There is no provider kind ${settings.kind}.`)
-  return createProvider(settings, kind)
 }
 
 /** The limits of calls of one target: the model's own, else its provider's, else the gateway's. Nothing where all are the gateway's. */

@@ -12,6 +12,9 @@ import { LogSink } from '../record/log-sink.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/conversation/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
+import { listModels } from '../config/list-models.js'
+import { ProviderModels } from '../routing/provider-models.js'
+import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { Breakers } from '../routing/breakers.js'
 import { RetryBudget } from '../routing/retry-budget.js'
@@ -102,7 +105,14 @@ export async function startGateway(configuration: Configuration, options: StartO
       clock: () => performance.now(),
     }),
     handlers: operationHandlers,
-    operations: { relay, routing: buildRouting(configuration, Math.random, now()), responses, issuedIds, tokenizer: new Tokenizer() },
+    operations: {
+      relay,
+      routing: buildRouting(configuration, Math.random, now()),
+      providerModels: providerModelsOf(relay.client),
+      responses,
+      issuedIds,
+      tokenizer: new Tokenizer(),
+    },
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
@@ -121,6 +131,14 @@ export async function startGateway(configuration: Configuration, options: StartO
     log,
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
+}
+
+/** So long the first list of models waits for a provider. */
+const listMs = 5000
+
+function providerModelsOf(client: UpstreamClient): ProviderModels {
+  const fetch = upstreamFetch(client)
+  return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock: () => performance.now() })
 }
 
 /** The relay keeps each target's own limit; the client below it must not give up before. */

@@ -13,8 +13,9 @@ export const anthropic: ProviderKind = {
   address(endpoint) {
     if (endpoint.type === 'conversation' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages' }
     if (endpoint.type === 'count-tokens' && endpoint.dialect === 'messages') return { method: 'POST', path: '/v1/messages/count_tokens' }
-    return undefined
+    return endpoint.type === 'models' ? { method: 'GET', path: '/v1/models?limit=1000' } : undefined
   },
+  requestChanges: ({ type }) => (type === 'models' ? { headers: { 'anthropic-version': '2023-06-01' } } : undefined),
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-api-key': settings.api_key }),
   traits: () => noTraits,
 }

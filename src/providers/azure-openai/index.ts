@@ -23,7 +23,8 @@ export const azureOpenai: ProviderKind = {
   },
   conversationDialects: openaiDialects,
   address(endpoint, settings) {
-    const address = openaiAddress(endpoint)
+    // The resource's list is of models, not of the deployments that clients name.
+    const address = endpoint.type === 'models' ? undefined : openaiAddress(endpoint)
     if (address === undefined) return undefined
     const version = settings.settings.api_version
     if (typeof version !== 'string') return { ...address, path: `/openai/v1${address.path}` }

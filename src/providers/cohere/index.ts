@@ -13,6 +13,7 @@ export const cohere: ProviderKind = {
   conversationDialects: () => ['cohere-chat'],
   address(endpoint) {
     if (endpoint.type === 'conversation' && endpoint.dialect === 'cohere-chat') return { method: 'POST', path: '/v2/chat' }
+    if (endpoint.type === 'models') return { method: 'GET', path: '/v1/models?page_size=1000' }
     if (endpoint.type !== 'media') return undefined
     if (endpoint.endpoint === 'embeddings') return { method: 'POST', path: '/v2/embed' }
     if (endpoint.endpoint === 'rerank') return { method: 'POST', path: '/v2/rerank' }

@@ -21,6 +21,8 @@ export const gemini: ProviderKind = {
             ? `${modelPath(endpoint.model)}:streamGenerateContent?alt=sse`
             : `${modelPath(endpoint.model)}:generateContent`,
         }
+      case 'models':
+        return { method: 'GET', path: '/v1beta/models?pageSize=1000' }
       case 'count-tokens':
         return endpoint.dialect === 'generate-content' ? { method: 'POST', path: `${modelPath(endpoint.model)}:countTokens` } : undefined
       case 'media': {

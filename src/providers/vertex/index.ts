@@ -129,7 +129,7 @@ interface EndpointPath {
 }
 
 function pathOf(endpoint: Endpoint): EndpointPath | undefined {
-  if (endpoint.type === 'stored-response' || endpoint.type === 'compaction') return undefined
+  if (!('model' in endpoint) || endpoint.type === 'compaction') return undefined
   const family = familyOf(endpoint.model)
   const name = pathSegment(bareName(endpoint.model))
   const google = (verb: string): EndpointPath => ({ version: 'v1beta1', below: `publishers/google/models/${name}:${verb}` })

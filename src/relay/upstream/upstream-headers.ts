@@ -6,7 +6,7 @@ import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 
-const userAgent = 'anywire/0.1'
+export const userAgent = 'anywire/0.1'
 
 /**
  * The headers of an upstream request but for the credentials: an allow-list (promises P49). `relayed`: the client speaks the same

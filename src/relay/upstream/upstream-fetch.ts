@@ -1,0 +1,60 @@
+import { PassThrough, type Transform } from 'node:stream'
+import type { ListOptions } from '../../config/list-models.js'
+import { decompressor } from './decompress.js'
+import type { UpstreamClient } from './upstream-client.js'
+import { userAgent } from './upstream-headers.js'
+
+/** A `fetch` for small questions beside requests, such as lists of models, over the providers' own connections, proxies and certificates. */
+export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
+  return (url, { headers, signal, connection }) =>
+    new Promise((resolve, reject) => {
+      const { origin, pathname, search } = new URL(url)
+      let body: Transform | undefined
+      const fail = (error: Error): void => {
+        if (body === undefined) reject(error)
+        else body.destroy(error)
+      }
+      const control = client.send(
+        {
+          origin,
+          path: pathname + search,
+          method: 'GET',
+          headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': userAgent, ...headers },
+          ...(connection === undefined ? {} : { connection }),
+        },
+        {
+          onStart: () => undefined,
+          onHead(status, head) {
+            const decoded = decompressor(head['content-encoding']) ?? new PassThrough()
+            if (decoded === 'unknown') {
+              control.abort()
+              fail(new Error('unknown content-encoding'))
+              return
+            }
+            body = decoded
+            // Whoever stops reading hangs up.
+            body.on('close', () => {
+              control.abort()
+            })
+            body.on('drain', () => {
+              control.resume()
+            })
+            // The reader sees it too.
+            body.on('error', () => undefined)
+            resolve({ status, body })
+          },
+          onData(chunk) {
+            if (body?.write(chunk) === false) control.pause()
+          },
+          onEnd: () => body?.end(),
+          onFailure({ detail }) {
+            fail(new Error(detail))
+          },
+        },
+      )
+      signal.addEventListener('abort', () => {
+        control.abort()
+        fail(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+      })
+    })
+}
