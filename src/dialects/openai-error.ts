@@ -8,6 +8,7 @@ import {
   type GatewayError,
   type NativeError,
 } from '../exchange/error.js'
+import { fullContext, saysFullContext, withMeaning } from '../exchange/full-context.js'
 import { headerWaitSeconds, waitSeconds } from '../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 import { isObject, parseJson } from '../json/object.js'
@@ -40,16 +41,20 @@ export function openAIErrorObject(error: GatewayError): OpenAIErrorObject {
     error.native !== undefined && envelopeDialects.has(error.native.dialect) && error.kind !== 'upstream_auth' ? error.native : undefined
   const type = native?.type ?? openaiErrorTypes[error.kind]
   const own = error.code ?? error.kind
-  const code = native?.code === undefined || (native.code === null && failureStatuses[error.kind] >= 500) ? own : native.code
+  const code =
+    error.code === fullContext || native?.code === undefined || (native.code === null && failureStatuses[error.kind] >= 500)
+      ? own
+      : native.code
   const param = native === undefined ? (error.param === undefined ? null : fieldPath(error.param)) : (native.param ?? null)
   return { message: error.message, type, param, code }
 }
 
-/** `{error: {message, type}}`, the code a text where there is one. */
+/** `{error: {message, type}}`, the code a text where there is one, and the right one of a full context. */
 export function isOpenAIError(wire: WireObject): boolean {
   const { error } = wire
   if (!isObject(error)) return false
   const { message, type, code } = error
+  if (typeof message === 'string' && code !== fullContext && saysFullContext(message, code, type)) return false
   return typeof message === 'string' && typeof type === 'string' && (code === undefined || code === null || typeof code === 'string')
 }
 
@@ -75,13 +80,13 @@ export function decodeOpenAIError(dialect: UpstreamDialect, status: number, head
   const message = found?.message ?? plainMessage(status, value === undefined ? body : '')
   const wait = headerWaitSeconds(headers) ?? found?.retryAfterSeconds
   const kind = kindOf(status, found, message)
-  return {
+  return withMeaning({
     kind,
     message,
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     ...(found === undefined ? {} : { native: { dialect, status, ...found.words } }),
-  }
+  })
 }
 
 /** The error inside a reply with status 200 or inside a frame of a stream; `undefined` where there is none. */
@@ -96,7 +101,7 @@ export function readOpenAIError(dialect: UpstreamDialect, wire: unknown): Gatewa
 export function openAIErrorOf(dialect: UpstreamDialect, wire: unknown): GatewayError {
   const found = findError(wire)
   if (found === undefined) return { kind: 'upstream_invalid', message: 'The upstream reported an error without a description.' }
-  return { kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } }
+  return withMeaning({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } })
 }
 
 interface FoundError {

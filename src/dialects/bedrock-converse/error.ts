@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { withMeaning } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
@@ -28,12 +29,12 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const wire = parseJson(body)
   const type = errorType(headers, wire)
   const retryAfterSeconds = headerWaitSeconds(headers)
-  return {
+  return withMeaning({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
     message: messageOf(wire) ?? plainWords(body) ?? `The upstream answered with the status ${status}.`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
-  }
+  })
 }
 
 /** An exception in a stream: `{"throttlingException": {"message"}}`; `undefined` for any other event. */
@@ -41,11 +42,11 @@ export function decodeException(event: Readonly<Record<string, unknown>>): Gatew
   const name = Object.keys(event).find((key) => key.endsWith('Exception'))
   if (name === undefined) return undefined
   const type = name.charAt(0).toUpperCase() + name.slice(1)
-  return {
+  return withMeaning({
     kind: kinds.get(type) ?? 'upstream_unavailable',
     message: messageOf(event[name]) ?? 'The upstream reported an error without a description.',
     native: { dialect: 'bedrock-converse', type },
-  }
+  })
 }
 
 /** An error object where a reply was expected. */
@@ -54,11 +55,11 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const message = messageOf(wire)
   const type = errorType({}, wire)
   if (message === undefined && type === undefined) return undefined
-  return {
+  return withMeaning({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
     message: message ?? 'The upstream reported an error without a description.',
     native: { dialect: 'bedrock-converse', ...(type === undefined ? {} : { type }) },
-  }
+  })
 }
 
 /** `ThrottlingException:http://internal.amazon.com/…` or `com.amazon.coral.service#ThrottlingException` without its surroundings. */

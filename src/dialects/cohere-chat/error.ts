@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { withMeaning } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 
@@ -9,13 +10,13 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const found = readBody(body)
   const kind = kindOf(status)
   const wait = headerWaitSeconds(headers)
-  return {
+  return withMeaning({
     kind,
     message: shortened(found?.message ?? plainWords(body) ?? `The upstream answered with the status ${status}.`),
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     native: { dialect: 'cohere-chat', status, ...(found?.type === undefined ? {} : { type: found.type }) },
-  }
+  })
 }
 
 /** An error object where a reply was expected (status 200), or as a frame of a stream. */
@@ -27,7 +28,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const found = readWords(wire)
   return found === undefined
     ? undefined
-    : { kind: 'upstream_invalid', message: shortened(found.message), native: { dialect: 'cohere-chat' } }
+    : withMeaning({ kind: 'upstream_invalid', message: shortened(found.message), native: { dialect: 'cohere-chat' } })
 }
 
 /** 498 is Cohere's word for a token that it refuses: ours, never the client's. 499 and the rest of 4xx are about the request. */

@@ -1,4 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { withMeaning } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
@@ -20,13 +21,13 @@ const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = findError(parseJson(body))
   const wait = headerWaitSeconds(headers)
-  return {
+  return withMeaning({
     kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
     message: found?.message ?? plainMessage(status, body),
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     native: { dialect: 'messages', status, ...found?.words },
-  }
+  })
 }
 
 /** The error object that stands where a message was expected; `undefined` for anything else. */
@@ -42,11 +43,11 @@ export function decodeStreamError(wire: unknown): GatewayError {
 
 function errorOf(wire: unknown, kindOf: (type: string) => FailureKind): GatewayError {
   const found = findError(wire)
-  return {
+  return withMeaning({
     kind: kindOf(found?.words.type ?? ''),
     message: found?.message ?? 'The upstream reported an error without a description.',
     native: { dialect: 'messages', ...found?.words },
-  }
+  })
 }
 
 interface FoundError {

@@ -3,10 +3,11 @@ import type { LossLedger } from '../../exchange/ledger.js'
 
 const cap = 12
 
-/** `messages>generate-content; exact`, or `…; lossy; dropped=/logprobs,/seed; approximated=/temperature`, capped in length. */
+/** `messages>generate-content; exact`, or `…; lossy; dropped=/logprobs,/seed; approximated=/temperature`, each place once, capped in length. */
 export function conversionHeader(from: string, to: string, ledger: LossLedger): string {
-  const dropped = listed(ledger, 'dropped')
-  const approximated = listed(ledger, 'approximated')
+  const gone = new Set(places(ledger, 'dropped'))
+  const dropped = listed(gone)
+  const approximated = listed(new Set(places(ledger, 'approximated').filter((at) => !gone.has(at))))
   if (dropped === '' && approximated === '') return `${from}>${to}; exact`
   return `${from}>${to}; lossy${dropped === '' ? '' : `; dropped=${dropped}`}${approximated === '' ? '' : `; approximated=${approximated}`}`
 }
@@ -21,14 +22,13 @@ export function checkStrict({ firstLoss }: LossLedger, strict: boolean): void {
     )
 }
 
-function listed(ledger: LossLedger, action: 'dropped' | 'approximated'): string {
-  const pointers: string[] = []
-  let more = 0
-  for (const loss of ledger.losses) {
-    if (loss.side !== 'request' || loss.action !== action) continue
-    if (pointers.length >= cap) more++
-    else pointers.push(headerSafe(loss.at))
-  }
+function places({ losses }: LossLedger, action: 'dropped' | 'approximated'): string[] {
+  return losses.filter((loss) => loss.side === 'request' && loss.action === action).map(({ at }) => at)
+}
+
+function listed(places: ReadonlySet<string>): string {
+  const more = places.size - cap
+  const pointers = Array.from(places).slice(0, cap).map(headerSafe)
   return pointers.join(',') + (more > 0 ? `,+${more}` : '')
 }
 
