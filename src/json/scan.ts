@@ -10,6 +10,8 @@ const openBrace = 0x7b
 const openBracket = 0x5b
 const closeBrace = 0x7d
 const closeBracket = 0x5d
+const letterE = 0x65
+const capitalE = 0x45
 
 /**
  * The scanner of JSON texts: finds where things stand without parsing them. Offsets count UTF-16 units. A text that was made from
@@ -122,6 +124,8 @@ export interface JsonCount {
   readonly excess: JsonExcess | undefined
   /** Whether a number is so long that parsing may change its digits. */
   readonly longNumber: boolean
+  /** Where the first number stands that is too large: parsed it would be infinite. */
+  readonly outOfRange: number | undefined
 }
 
 export interface JsonExcess {
@@ -149,6 +153,8 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
   // Where a number or a name may have begun, that ends with the next mark.
   let word = 0
   let longNumber = false
+  let exponent = false
+  let outOfRange: number | undefined
   let at = 0
   while (at < length) {
     const code = text.charCodeAt(at)
@@ -158,23 +164,34 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
       continue
     }
     if (code === comma) {
-      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber }
+      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber, outOfRange }
     } else if (code === colon) {
-      if (++keys > limits.keys) return { values, excess: { limit: 'keys', at }, longNumber }
+      if (++keys > limits.keys) return { values, excess: { limit: 'keys', at }, longNumber, outOfRange }
       if (depth === 1) watch.key(keyIn(text, keyStart, keyEnd))
     } else if (code === openBrace || code === openBracket) {
-      if (++depth > limits.depth) return { values, excess: { limit: 'depth', at }, longNumber }
-      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber }
+      if (++depth > limits.depth) return { values, excess: { limit: 'depth', at }, longNumber, outOfRange }
+      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber, outOfRange }
     } else if (code === closeBrace || code === closeBracket) depth--
     else {
+      if (code === letterE || code === capitalE) exponent = true
       at++
       continue
     }
+    if ((exponent || at - word >= largeDigits) && outOfRange === undefined && isInfinite(text.slice(word, at))) outOfRange = word
+    exponent = false
     if (at - word >= manyDigits && !longNumber) longNumber = mayLoseDigits(text.slice(word, at))
     at++
     word = at
   }
-  return { values, excess: undefined, longNumber }
+  return { values, excess: undefined, longNumber, outOfRange }
+}
+
+/** Without an exponent a number has so many digits before it is too large. */
+const largeDigits = 309
+
+/** Whether this is a number that is too large; `true` and white space are none. */
+function isInfinite(word: string): boolean {
+  return Math.abs(Number(word)) === Infinity && !word.includes('I')
 }
 
 /** Numbers of fewer characters than this always keep their digits. */

@@ -49,6 +49,26 @@ test('what is too much is counted before it is parsed, and named', () => {
   })
 })
 
+test.each([
+  ['400 digits', `{"a":1,"max_tokens":${'9'.repeat(400)},"b":2}`, '/max_tokens'],
+  ['309 digits', `{"max_tokens":${'9'.repeat(309)}}`, '/max_tokens'],
+  ['an exponent, deeper down', '{"a":{"temperature":[true, -1e309 ]}}', '/a/temperature/1'],
+  ['the smallest one', '{"seed":2e308}', '/seed'],
+  ['a capital E', '{"seed":1.8E+308,"x":1}', '/seed'],
+])('a number that is too large is named: %s', (_, body, param) => {
+  expect(refusalOf(body)).toMatchObject({ param, message: `expected a number below 1.8e308 at ${param}` })
+})
+
+test.each([
+  '{"a":1.7e308}',
+  '{"a":1e-400}',
+  `{"a":${'9'.repeat(308)}.5}`,
+  '{"a":"1e999","b":false,"e":true}',
+  `{"a":"${'9'.repeat(400)}"}`,
+])('taken: %s', (body) => {
+  expect(Object.keys(parseBody(Buffer.from(body), limits))).toContain('a')
+})
+
 test('text beyond ASCII, with and without a byte order mark', () => {
   expect(parseBody(Buffer.from('\ufeff{"a":"é你🙂"}'), limits)).toEqual({ a: 'é你🙂' })
   expect(refusalOf(Buffer.from([0x7b, 0xff, 0x7d])).message).toBe('The body is not valid UTF-8.')

@@ -32,12 +32,13 @@ export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease,
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
   const text = textOf(bytes)
   const members = new DecidingMembers()
-  const { values, excess, longNumber } = countValues(
+  const { values, excess, longNumber, outOfRange } = countValues(
     text,
     { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys },
     members,
   )
   if (excess !== undefined) throw tooMuch(text, excess, limits)
+  if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
   lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
   return { text, longNumber, members }
 }
@@ -73,6 +74,10 @@ function tooMuch(text: string, { limit, at }: JsonExcess, limits: BodyLimits): G
     keys: `holds more than ${limits.json_keys} members of objects`,
   }[limit]
   return new GatewayFailure({ kind: 'invalid_request', message: `The body ${problem}, at ${pointer}.`, param: pointer })
+}
+
+function tooLarge(param: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message: `expected a number below 1.8e308 at ${param}`, param })
 }
 
 /** The parser's words without the piece of the body that it quotes. */

@@ -215,6 +215,25 @@ describe('bodies', () => {
       expect(reply).toMatch(/^HTTP\/1.1 415 /)
     },
   )
+  test.each(['/v1/audio/transcriptions', '/v1/audio/translations'])('JSON where a form is expected is 415: %s', async (path) => {
+    const reply = await post(path, '{"model":"m-openai"}')
+    expect([reply.status, upstream.calls.length]).toEqual([415, 0])
+    expect(await reply.json()).toMatchObject({ error: { param: 'content-type', message: 'The content type must be multipart/form-data.' } })
+  })
+  const digits = '9'.repeat(400)
+  test.each([
+    ['/v1/chat/completions', `{"model":"m-openai","max_tokens":${digits},"messages":[{"role":"user","content":"hi"}]}`],
+    ['/v1/messages', `{"model":"m-openai","max_tokens":${digits},"messages":[{"role":"user","content":"hi"}]}`],
+    ['/v1/responses', `{"model":"m-openai","max_output_tokens":1e999,"input":"hi"}`],
+    ['/v1beta/models/m-openai:generateContent', `{"contents":[{"parts":[{"text":"hi"}]}],"generationConfig":{"seed":-1e999}}`],
+    ['/v1/rerank', `{"model":"m-openai","query":"q","documents":["d"],"top_n":${digits}}`],
+  ])('a number out of range at %s is a 400 that names it, before any upstream call', async (path, body) => {
+    const reply = await post(path, body, { 'anthropic-version': '2023-06-01' })
+    expect([reply.status, upstream.calls.length]).toEqual([400, 0])
+    expect(await reply.text()).toMatch(
+      /expected a number below 1\.8e308 at \/(?:max_tokens|max_output_tokens|generationConfig\/seed|top_n)/,
+    )
+  })
   test('a compressed body is 415', async () => {
     expect((await post('/v1/chat/completions', chat, { 'content-encoding': 'gzip' })).status).toBe(415)
   })

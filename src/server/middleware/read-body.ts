@@ -32,12 +32,13 @@ export function readBody(options: BodyOptions): Middleware {
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
       throw new GatewayFailure({ kind: 'unsupported_media_type', message: 'Send the body without Content-Encoding.' })
     const type = mediaType(request)
-    if (type !== 'application/json' && types.includes(type)) {
+    const isJson = type === 'application/json' || type.endsWith('+json')
+    if (!isJson && types.includes(type)) {
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
       await next()
       return
     }
-    if (type !== 'application/json' && !type.endsWith('+json'))
+    if (!isJson || !types.includes('application/json'))
       throw new GatewayFailure({
         kind: 'unsupported_media_type',
         message: `The content type must be ${types.join(' or ')}.`,
