@@ -6,8 +6,8 @@ import { countHeader } from './request-head.js'
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
 /**
- * The credential that a caller presents: the only place that reads one (promises P02).
- * Order: the style's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
+ * The credential that a caller presents (promises P02). Nothing else reads one.
+ * Order: the dialect's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
  * header on the models lists), then `Authorization: Bearer`. The first one present decides.
  * Returns `undefined` where there is none. Throws 400 for two Authorization lines, 401 for a malformed value.
  */

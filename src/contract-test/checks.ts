@@ -3,22 +3,22 @@ import type { TestedDialect } from './tested-dialect.js'
 import type { Question } from '../dialects/contract-test.js'
 import { ask, eventsOf, type Answer, type TestTarget } from './target.js'
 
-/** Schemas of a document by its name. */
+/** The schemas of a document of the contract, by the document's name. */
 export type Schemas = (document: string) => SchemaSet
 
 export interface Check {
   readonly style: string
   readonly name: string
-  /** What does not hold, each in a sentence; none where all is well. Throws where the target cannot be reached. */
+  /** The problems found, one sentence each. Throws where the server cannot be reached. */
   readonly run: () => Promise<readonly string[]>
 }
 
-/** Models that no provider has. */
+/** A model that no provider has. */
 export const unknownModel = 'no-such-model'
 
 const mostProblems = 5
 
-/** Everything that a server which claims this dialect is asked. */
+/** All checks of one dialect. */
 export function checksOf(dialect: TestedDialect, target: TestTarget, model: string, schemas: Schemas): readonly Check[] {
   const own = { ...dialect.headers, ...dialect.credential(target.token) }
   const send = (question: Omit<Question, 'headers'>, headers: Question['headers'] = own): Promise<Answer> =>
@@ -77,7 +77,7 @@ export function checksOf(dialect: TestedDialect, target: TestTarget, model: stri
   ]
 }
 
-/** Whether there is anything at the dialect's path: a wrong body is refused there, and not with 404 or 405. */
+/** Whether the server has the dialect's path: a bad body gets another status than 404 or 405. */
 export async function claims(dialect: TestedDialect, target: TestTarget, model: string): Promise<boolean> {
   const headers = { ...dialect.headers, ...dialect.credential(target.token) }
   const { status } = await ask(target, { path: dialect.path(model, false), headers, body: dialect.bad[0]?.body(model) ?? {} })

@@ -12,7 +12,7 @@ export interface ContractTestOptions {
   readonly schemas: Schemas
   readonly choose: (models: readonly string[]) => string | undefined
   readonly timeoutMs?: number
-  /** Leaves out the checks whose names it does not take. */
+  /** Runs only the checks whose names it accepts. */
   readonly only?: (name: string) => boolean
   /** Called after each check. */
   readonly onResult?: (result: CheckResult) => void
@@ -34,7 +34,7 @@ export interface ContractTestReport {
 
 export const styleNames: readonly string[] = testedDialects.map(({ name }) => name)
 
-/** Asks a server everything that its styles promise, one question after the other. Throws where there is nothing to test. */
+/** Runs the checks of every style that a server has, one after the other. Throws where there is nothing to test. */
 export async function runContractTest(options: ContractTestOptions): Promise<ContractTestReport> {
   const target: TestTarget = { base: baseOf(options.url), token: options.token, timeoutMs: options.timeoutMs ?? 120_000 }
   const wanted = testedDialects.filter(({ name }) => options.style === undefined || name === options.style)

@@ -1,7 +1,7 @@
 import type { DialectTest } from '../dialects/contract-test.js'
 import { clientDialects } from '../dialects/registry.js'
 
-/** A style that a server may claim. */
+/** A dialect, with what to send to a server that claims it. */
 export interface TestedDialect extends DialectTest {
   readonly name: string
 }

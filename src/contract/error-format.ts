@@ -5,15 +5,15 @@ import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { GatewayError } from '../exchange/error.js'
 import * as rerank from '../media/rerank/error.js'
 
-/** Whose error envelope a caller reads. Known from the path and the headers, so that even the first middleware can answer in it. */
+/** The error format that a caller reads: a dialect's, or Cohere's for rerank. The path and the headers decide, so that the first middleware can use it. */
 export type ErrorFormat = ChatDialect | 'rerank'
 
-/** The style of every path that no style has to itself: the media endpoints and the gateway's own. */
+/** The dialect whose error format and headers apply on paths that belong to no dialect: the media endpoints and the gateway's own. */
 export const defaultDialect: ChatDialect = 'chat-completions'
 
 const dialects = Object.values(clientDialects)
 
-/** The style of a request. The lists of models are for all styles: there the headers of the caller's library decide. */
+/** The error format of a request. All clients use the lists of models: there the headers of the caller's library decide. */
 export function errorFormatOf(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): ErrorFormat {
   for (const { name, facts } of dialects) if (facts.ownsPath(path)) return name
   if (rerank.ownsPath(path)) return 'rerank'
@@ -21,25 +21,25 @@ export function errorFormatOf(path: string, headers: Readonly<Record<string, str
   return defaultDialect
 }
 
-/** The facts of a style; of the usual one where a style differs in its errors alone. */
+/** The client facts that go with an error format; rerank has none of its own. */
 export function factsOf(errorFormat: ErrorFormat): ClientFacts {
   return clientDialects[errorFormat === 'rerank' ? defaultDialect : errorFormat].facts
 }
 
-/** The list of models, and each of them: paths that clients of all styles use. */
+/** The list of models and its entries: paths that clients of all dialects use. */
 function isModelsPath(path: string): boolean {
   return path === '/v1/models' || path.startsWith('/v1/models/')
 }
 
 const everyCredentialHeader = dialects.flatMap(({ facts }) => facts.credentialHeaders)
 
-/** The headers in which a caller's token is looked for first: the style's, and every style's at paths that all of them use. */
+/** The headers in which a caller's token is looked for before `Authorization`: those of the dialect, or of all dialects on paths that all use. */
 export function credentialHeadersOf(errorFormat: ErrorFormat, path: string): readonly string[] {
   const facts = factsOf(errorFormat)
   return isModelsPath(path) && !facts.ownsPath(path) ? everyCredentialHeader : facts.credentialHeaders
 }
 
-/** Renders an error in the envelope that the caller's libraries read. */
+/** Renders an error in the format that the caller's library reads. */
 export function renderError(errorFormat: ErrorFormat, error: GatewayError, requestId: string): WireError {
   return errorFormat === 'rerank' ? rerank.encodeError(error, requestId) : clientDialects[errorFormat].encodeError(error, requestId)
 }
