@@ -58,6 +58,11 @@ export class RememberingUpstream extends FakeUpstream {
 
   #responses(method: string, rest: string, body: Wire, response: ServerResponse): void {
     const [, id, action] = /^\/([^/?]+)(?:\/(\w+))?/.exec(rest) ?? []
+    if (id === 'compact') {
+      const output = [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'gAAA' }]
+      json(response, 200, { id: 'resp_compacted', object: 'response.compaction', created_at: 1, output, usage: null })
+      return
+    }
     if (id !== undefined) {
       const found = this.stored.get(id)
       if (found === undefined)

@@ -39,9 +39,6 @@ import type { MessagesOutputConfig } from './messages-output-config.js';
 import type { MessagesOutputFormat } from './messages-output-format.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { MessagesRequestServiceTier } from './messages-request-service-tier.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { MessagesSpeed } from './messages-speed.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -105,7 +102,10 @@ export interface MessagesRequest {
      */
     'output_format'?: MessagesOutputFormat | null;
     'metadata'?: MessagesMetadata;
-    'service_tier'?: MessagesRequestServiceTier;
+    /**
+     * auto or standard_only; the provider knows what it takes
+     */
+    'service_tier'?: string;
     'cache_control'?: MessagesOptionalCacheControl | null;
     'container'?: MessagesContainerChoice | null;
     /**

@@ -19,7 +19,7 @@ import { isObject } from '../../json/object.js'
 
 export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './reply/stored.js'
 export { replyIdOfItem } from './item-id.js'
-export { isItemReference } from './request/items-decode.js'
+export { isCompaction, isItemReference } from './request/items-decode.js'
 export { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
 export { withBothUsageNames } from './reply/usage.js'
 export { ResponsesStreamTap } from './reply/stream-tap.js'

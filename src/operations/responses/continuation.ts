@@ -1,5 +1,7 @@
+import { isCompaction, isItemReference } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
+import { listOf } from '../../json/object.js'
 import { patchTopLevel } from '../../json/body-patch.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -48,8 +50,9 @@ export async function continued(
   asked: UnpreparedRequest,
   connection: ConnectionMemory | undefined,
 ): Promise<PreparedRequest> {
-  const unprepared = { ...asked, ...(await withReferredItems(request, services, asked, connection)) }
-  const { wire } = unprepared
+  const written = await withReferredItems(request, services, asked, connection)
+  const { wire } = written
+  const unprepared: UnpreparedRequest = { ...written, targets: ableTargets(wire, asked.targets) }
   await services.issuedIds.check(request.caller.owner, wire)
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
@@ -158,6 +161,14 @@ async function afterReferred(
   const historyBytes = (await itemsText(history)).length
   takeHistory(request, services, historyBytes)
   return { ...(await expanded(unprepared, history, historyBytes)), input: [...history, ...added] }
+}
+
+/** Only providers of this style understand some items; the others would refuse them. All, where none is such. */
+function ableTargets(wire: WireObject, targets: readonly RoutedTarget[]): readonly RoutedTarget[] {
+  if (targets.length < 2) return targets
+  const able = targets.filter(speaksResponses)
+  const mixed = able.length > 0 && able.length < targets.length
+  return mixed && listOf(wire['input']).some((item) => isCompaction(item) || isItemReference(item)) ? able : targets
 }
 
 function speaksResponses(target: RoutedTarget): boolean {

@@ -5,6 +5,7 @@ import type { CacheHint, Part } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { WireObject } from '../../dialect.js'
 import { readCacheHint } from './cache.js'
+import { afterCompaction } from './compaction-decode.js'
 import { decodeBlocks } from './content-decode.js'
 import { decodeReasoning } from './reasoning-decode.js'
 import { decodeOutput, decodeSettings } from './settings-decode.js'
@@ -43,7 +44,11 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
     dialect: 'messages',
     model: context.model ?? wire.model,
     stream: context.stream ?? wire.stream === true,
-    turns: withTopLevelCache(decodeTurns(wire, ledger), readCacheHint(wire.cache_control, '/cache_control', ledger), ledger),
+    turns: withTopLevelCache(
+      afterCompaction(decodeTurns(wire, ledger), ledger),
+      readCacheHint(wire.cache_control, '/cache_control', ledger),
+      ledger,
+    ),
     turnsAt: '/messages',
     tools,
     ...decodeToolChoice(wire.tool_choice, tools, ledger),

@@ -41,6 +41,11 @@ export function isItemReference(item: unknown): item is ResponsesItemReference {
   return type === 'item_reference' || (type === undefined && !('role' in item))
 }
 
+/** What stands for turns that only a provider of this style can read. */
+export function isCompaction(item: unknown): boolean {
+  return isObject(item) && (item['type'] === 'compaction' || item['type'] === 'compaction_trigger')
+}
+
 /** Tools that joined the conversation by an item: added to it, or found by a search. */
 export function toolsInItems(items: readonly ResponsesInputItem[], at: string, ledger: LossLedger): Tool[] {
   return items.flatMap((item, index) =>

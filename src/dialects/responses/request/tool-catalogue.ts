@@ -46,6 +46,11 @@ export class ToolCatalogue {
     return this.#known.get(keyOf(undefined, name))?.name ?? this.#byOwnName.get(name) ?? name
   }
 
+  /** The client runs a search for tools. */
+  get searches(): boolean {
+    return this.#known.has(keyOf({ type: 'tool-search' }, ''))
+  }
+
   get searchName(): string {
     return this.#known.get(keyOf({ type: 'tool-search' }, ''))?.name ?? toolSearchName
   }

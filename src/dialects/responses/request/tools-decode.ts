@@ -21,6 +21,8 @@ const searchMembers = new Set(['type', 'execution', 'description', 'parameters']
 const formatMembers = new Set(['type', 'syntax', 'definition'])
 const choiceMembers = new Set(['type', 'name', 'namespace', 'function', 'mode', 'tools'])
 
+const toolSearchType = 'tool_search'
+
 /** Tools under their own names, those of namespaces too: a {@link ToolCatalogue} gives each a name that is its alone. */
 export function decodeTools(tools: readonly ResponsesTool[], at: string, ledger: LossLedger): Tool[] {
   return tools.flatMap((tool, index) => {
@@ -36,7 +38,7 @@ function isNamespace(tool: ResponsesTool): tool is ResponsesNamespaceTool {
 }
 
 function isToolSearch(tool: ResponsesTool): tool is ResponsesToolSearchTool {
-  return tool.type === 'tool_search'
+  return tool.type === toolSearchType
 }
 
 function decodeNamespace(wire: ResponsesNamespaceTool, at: string, ledger: LossLedger): Tool[] {
@@ -143,15 +145,19 @@ export function decodeToolChoice(choice: ResponsesToolChoice, at: string, catalo
       })
       return { type: 'allowed', mode: choice.mode, names }
     }
-    default:
-      if (isWebSearchType(choice.type)) return { type: 'web-search', label: choice.type }
-      return { type: 'provider', dialect: 'responses', label: choice.type, value: choice }
+    default: {
+      // Hosted tools are open in the contract, so that the generated union lacks them.
+      const label: string = choice.type
+      if (isWebSearchType(label)) return { type: 'web-search', label }
+      if (label === toolSearchType && catalogue.searches) return { type: 'tool', kind: 'function', name: catalogue.searchName }
+      return { type: 'provider', dialect: 'responses', label, value: choice }
+    }
   }
 }
 
 /** The names of the tools that an entry of a list of allowed ones lets in; `undefined` for what only this style's providers have. */
 function allowedNames(tool: ResponsesAllowedTool, catalogue: ToolCatalogue): string[] | undefined {
-  if (tool.type === 'tool_search') return [catalogue.searchName]
+  if (tool.type === toolSearchType) return [catalogue.searchName]
   if (tool.name === undefined) return undefined
   if (tool.type === 'namespace') return catalogue.namesIn(tool.name)
   return tool.type === 'function' || tool.type === 'custom' ? [catalogue.nameOf(tool.namespace, tool.name)] : undefined

@@ -1,0 +1,42 @@
+import { refuse } from '../../../exchange/error.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
+import type { OpaquePart, Part } from '../../../exchange/part.js'
+import type { Turn } from '../../../exchange/request.js'
+import { isObject, textOf } from '../../../json/object.js'
+
+/**
+ * The conversation from its last compaction on: the provider of this style leaves out all turns before that block, whose text is a summary
+ * of them. Elsewhere the summary is told by the user. Throws a 400 that names a compaction which has no readable text.
+ */
+export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
+  const index = turns.findLastIndex(({ parts }) => parts.some(isCompaction))
+  const turn = turns[index]
+  if (turn === undefined) return turns
+  const place = turn.parts.findLastIndex(isCompaction)
+  const block = turn.parts[place]
+  if (block === undefined || !isCompaction(block)) return turns
+  const text = summaryIn(block)
+  if (text === undefined)
+    throw refuse(block.at, `${block.at}: a compaction without a text can only be read by the provider that made it.`, 'unsupported_value')
+  const before = turns.slice(0, index)
+  for (const { role, at } of before) if (role !== 'system') ledger.move(at, 'the summary of the compaction stands for it')
+  for (const { at } of turn.parts.slice(0, place)) ledger.move(at, 'the summary of the compaction stands for it')
+  ledger.approximate(block.at, 'the summary is told by the user')
+  const summary: Part = { type: 'text', text: `Summary of the conversation so far:\n${text}`, at: block.at }
+  const rest = turn.parts.slice(place + 1)
+  return [
+    ...before.filter(({ role }) => role === 'system'),
+    { role: 'user', parts: [summary], at: block.at },
+    ...(rest.length === 0 ? [] : [{ ...turn, parts: rest }]),
+    ...turns.slice(index + 1),
+  ]
+}
+
+function isCompaction(part: Part): part is OpaquePart {
+  return part.type === 'opaque' && part.label === 'compaction'
+}
+
+function summaryIn({ value }: OpaquePart): string | undefined {
+  const text = isObject(value) ? textOf(value['content']) : undefined
+  return text === undefined || text.trim() === '' ? undefined : text
+}
