@@ -11,7 +11,7 @@ export function fitted<Half extends UpstreamHalf>(half: Half): Half {
   const { accepts } = half.facts
   return {
     ...half,
-    encodeRequest: (conversation, target) => half.encodeRequest(fitConversation(conversation, accepts, target.ledger), target),
+    encodeRequest: (conversation, target) => half.encodeRequest(fitConversation(conversation, accepts, target), target),
     decodeReply(wire, context) {
       const names = new ToolNames(accepts.toolNames, context.request.tools)
       if (!names.changed) return half.decodeReply(wire, context)

@@ -123,7 +123,7 @@ function translated(
   const ledger = new LossLedger()
   const { newId } = services.relay
   const question = client.counting.decodeQuestion(json, { ledger, model, newId })
-  return dialect.counting.encodeQuestion(fitConversation(question, dialect.dialect.facts.accepts, ledger), {
+  return dialect.counting.encodeQuestion(fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }), {
     model: target.model,
     ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
     traits: target.provider.traitsFor(target.model, dialect.dialect.name),

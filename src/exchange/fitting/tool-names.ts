@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LossLedger } from '../ledger.js'
+import { mapped } from './mapped.js'
 import type { Part } from '../part.js'
 import type { ConversationRequest, Tool, ToolChoice, Turn } from '../request.js'
 
@@ -106,14 +107,4 @@ function fitChoice(choice: ToolChoice, names: ToolNames): ToolChoice {
   if (choice.type !== 'allowed') return choice
   const fitted = mapped(choice.names, (name) => names.fitted(name))
   return fitted === choice.names ? choice : { ...choice, names: fitted }
-}
-
-/** The same list where nothing in it changed. */
-function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  let result: T[] | undefined
-  for (const [index, item] of list.entries()) {
-    const changed = change(item)
-    if (changed !== item) (result ??= [...list])[index] = changed
-  }
-  return result ?? list
 }

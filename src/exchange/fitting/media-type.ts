@@ -1,0 +1,67 @@
+import type { LossLedger } from '../ledger.js'
+import { placeOf, type MediaPart, type Part } from '../part.js'
+import type { ConversationRequest, Turn } from '../request.js'
+import { mapped } from './mapped.js'
+
+/** How the bytes of a type begin, as Latin-1; `at`: where the second piece stands. */
+interface Beginning {
+  readonly type: string
+  readonly kind: MediaPart['kind']
+  readonly starts: string
+  readonly then?: { readonly at: number; readonly starts: string }
+}
+
+const beginnings: readonly Beginning[] = [
+  { type: 'image/jpeg', kind: 'image', starts: '\xff\xd8\xff' },
+  { type: 'image/png', kind: 'image', starts: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/gif', kind: 'image', starts: 'GIF8' },
+  { type: 'image/webp', kind: 'image', starts: 'RIFF', then: { at: 8, starts: 'WEBP' } },
+  { type: 'application/pdf', kind: 'document', starts: '%PDF-' },
+  { type: 'audio/wav', kind: 'audio', starts: 'RIFF', then: { at: 8, starts: 'WAVE' } },
+  { type: 'audio/mpeg', kind: 'audio', starts: 'ID3' },
+  { type: 'audio/flac', kind: 'audio', starts: 'fLaC' },
+]
+
+/** Other names of these types. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/wave', 'audio/wav'],
+  ['audio/vnd.wave', 'audio/wav'],
+  ['audio/x-flac', 'audio/flac'],
+])
+
+/**
+ * The conversation with the media types that the bytes have: some providers look at the bytes alone, others compare them with what the
+ * request says and refuse what differs.
+ */
+export function fitMediaTypes(conversation: ConversationRequest, ledger: LossLedger): ConversationRequest {
+  const turns = mapped(conversation.turns, (turn): Turn => {
+    const parts = mapped(turn.parts, (part) => fitPart(part, ledger))
+    return parts === turn.parts ? turn : { ...turn, parts }
+  })
+  return turns === conversation.turns ? conversation : { ...conversation, turns }
+}
+
+function fitPart(part: Part, ledger: LossLedger): Part {
+  if (part.type === 'media') return fitMedia(part, ledger)
+  if (part.type !== 'tool-result') return part
+  const content = mapped(part.content, (piece) => (piece.type === 'media' ? fitMedia(piece, ledger) : piece))
+  return content === part.content ? part : { ...part, content }
+}
+
+function fitMedia(part: MediaPart, ledger: LossLedger): MediaPart {
+  const { source } = part
+  if (source.type !== 'base64') return part
+  const found = typeOfBytes(source.data)
+  const said = source.mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? ''
+  if (found === undefined || found.type === (synonyms.get(said) ?? said)) return part
+  ledger.move(placeOf(part, 'mediaType'), `the bytes are ${found.type}, not ${source.mediaType}`)
+  return { ...part, kind: found.kind, source: { ...source, mediaType: found.type } }
+}
+
+function typeOfBytes(base64: string): Beginning | undefined {
+  const head = Buffer.from(base64.slice(0, 24), 'base64').toString('latin1')
+  return beginnings.find(({ starts, then }) => head.startsWith(starts) && (then === undefined || head.startsWith(then.starts, then.at)))
+}

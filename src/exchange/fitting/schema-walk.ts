@@ -1,0 +1,42 @@
+import { isObject } from '../../json/object.js'
+import type { JsonSchema } from '../request.js'
+
+/** Members of a schema that hold a schema, a list of schemas, or schemas by name. */
+const single: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'])
+const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/** The schema after `change` of it and of every schema inside, the inner ones first. The same object where nothing changed. */
+export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  let result: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(schema)) {
+    const inner = mapMember(name, value, change)
+    if (inner !== value) (result ??= { ...schema })[name] = inner
+  }
+  return change(result ?? schema)
+}
+
+function mapMember(name: string, value: unknown, change: (schema: JsonSchema) => JsonSchema): unknown {
+  if (single.has(name) && isObject(value)) return mapSchema(value, change)
+  if ((lists.has(name) || name === 'items') && Array.isArray(value)) {
+    const items: unknown[] = value.map((item: unknown) => (isObject(item) ? mapSchema(item, change) : item))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  if (!named.has(name) || !isObject(value)) return value
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, isObject(inner) ? mapSchema(inner, change) : inner])
+  return entries.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(entries)
+}
+
+/** Whether the schema allows values of this type by name. */
+export function hasType(schema: JsonSchema, name: string): boolean {
+  const { type } = schema
+  return type === name || (Array.isArray(type) && type.includes(name))
+}
+
+/** `null` in place of a member says nothing, but some providers refuse it; only values may be null. */
+export function withoutNulls(schema: JsonSchema): JsonSchema {
+  const nulls = Object.keys(schema).filter((name) => schema[name] === null && !values.has(name))
+  return nulls.length === 0 ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => !nulls.includes(name)))
+}
+
+const values: ReadonlySet<string> = new Set(['default', 'const', 'example'])

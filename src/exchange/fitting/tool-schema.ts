@@ -1,0 +1,75 @@
+import { isObject, listOf } from '../../json/object.js'
+import type { LossLedger } from '../ledger.js'
+import type { ConversationRequest, FunctionTool, JsonSchema, Tool } from '../request.js'
+import { fitAnswerSchema, type AnswerSchemaRules } from './answer-schema.js'
+import { mapped } from './mapped.js'
+import { hasType, mapSchema, withoutNulls } from './schema-walk.js'
+
+export interface ToolSchemaRules {
+  /** An object must have `properties` and an array `items`. */
+  readonly complete: boolean
+  /** `anyOf`, `oneOf` and `allOf` may stand at the root of the arguments. */
+  readonly rootCombinators: boolean
+  /** What holds for tools that are strict; absent: nothing more. */
+  readonly strict?: AnswerSchemaRules
+}
+
+/** The conversation with schemas of arguments that the provider takes. */
+export function fitToolSchemas(conversation: ConversationRequest, rules: ToolSchemaRules, ledger: LossLedger): ConversationRequest {
+  const tools = mapped(conversation.tools, (tool) => fitTool(tool, rules, ledger))
+  return tools === conversation.tools ? conversation : { ...conversation, tools }
+}
+
+function fitTool(tool: Tool, rules: ToolSchemaRules, ledger: LossLedger): Tool {
+  if (tool.type !== 'function' || tool.parameters === undefined) return tool
+  const plain = mapSchema(tool.parameters, rules.complete ? (schema) => completed(withoutNulls(schema)) : withoutNulls)
+  const fitted = plain === tool.parameters ? tool : { ...tool, parameters: plain }
+  const flat = rules.rootCombinators ? fitted : withPlainRoot(fitted, plain, ledger)
+  if (rules.strict === undefined || tool.strict?.value !== true || flat.parameters === undefined) return flat
+  return { ...flat, parameters: fitAnswerSchema(flat.parameters, rules.strict, tool.at, ledger) }
+}
+
+/** What is missing says nothing: no properties are named, items may be anything. */
+function completed(schema: JsonSchema): JsonSchema {
+  if (hasType(schema, 'object') && schema['properties'] === undefined) return completed({ ...schema, properties: {} })
+  if (hasType(schema, 'array') && schema['items'] === undefined && schema['prefixItems'] === undefined) return { ...schema, items: {} }
+  return schema
+}
+
+const combinators = ['allOf', 'anyOf', 'oneOf'] as const
+
+/**
+ * The properties of all alternatives at the root, and in the description of the tool what holds among them, in the client's own words:
+ * the provider no longer sees to it, but the model still knows.
+ */
+function withPlainRoot(tool: FunctionTool, parameters: JsonSchema, ledger: LossLedger): FunctionTool {
+  const present = combinators.filter((name) => Array.isArray(parameters[name]))
+  if (present.length === 0) return tool
+  ledger.approximate(tool.at, `the provider takes no ${present.join(', ')} at the root of a schema; the description of the tool says it`)
+  const properties: Record<string, unknown> = {}
+  const required = new Set(listOf(parameters['required']))
+  for (const name of present)
+    for (const branch of listOf(parameters[name])) {
+      const resolved = resolve(branch, parameters)
+      if (isObject(resolved['properties'])) Object.assign(properties, resolved['properties'])
+      if (name === 'allOf') for (const member of listOf(resolved['required'])) required.add(member)
+    }
+  if (isObject(parameters['properties'])) Object.assign(properties, parameters['properties'])
+  const said = present.map((name) => `${name}: ${JSON.stringify(parameters[name])}`).join('\n')
+  const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !combinators.some((combinator) => combinator === name)))
+  return {
+    ...tool,
+    description: `${tool.description === undefined ? '' : `${tool.description}\n\n`}The arguments must also satisfy this JSON Schema:\n${said}`,
+    parameters: { ...rest, type: 'object', properties, ...(required.size === 0 ? {} : { required: [...required] }) },
+  }
+}
+
+/** An alternative, or what it refers to among the schema's own definitions. */
+function resolve(branch: unknown, root: JsonSchema): JsonSchema {
+  if (!isObject(branch)) return {}
+  const reference = branch['$ref']
+  const [, group, name] = typeof reference === 'string' ? (/^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []) : []
+  const definitions = group === undefined ? undefined : root[group]
+  const found = isObject(definitions) && name !== undefined ? definitions[name] : undefined
+  return isObject(found) ? found : branch
+}
