@@ -1,5 +1,5 @@
 import type { Accepts } from '../../exchange/fitting/accepts.js'
-import { modelGeneration } from './model-name.js'
+import { modelGeneration } from './models.js'
 
 export const accepts: Accepts = {
   toolNames: { pattern: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,63}$/, foreign: /[^a-zA-Z0-9_.-]/g, longest: 64 },
