@@ -4,9 +4,9 @@ import { Holding } from './holding.js'
 import { Lease, type Running } from './lease.js'
 
 export interface AdmissionOptions {
-  /** Requests that may run, and connections that may be open, at the same time in this process. */
+  /** Most requests that run, and most connections that are open, at the same time in this process. */
   readonly inFlight: number
-  /** For the bodies of all requests together. */
+  /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
   /** Monotonic milliseconds. */
   readonly clock: () => number
@@ -18,17 +18,17 @@ export interface OpenConnections {
   countOf(callerId: string): number
 }
 
-/** What one caller uses. */
+/** What one caller uses now. */
 interface Use extends Running {
-  /** Requests that may start at once; refills at the caller's rate. */
+  /** Tokens in the caller's bucket: requests that may start at once. Refills at the caller's rate. */
   level: number
-  /** When `level` was right. */
+  /** When `level` was computed. */
   at: number
 }
 
 /**
- * Lets requests in: HTTP requests, requests that come as messages of a WebSocket, and realtime sessions alike. Counts what runs
- * and what may start: the process's limit (promises P28), a caller's concurrency (P39), its rate (P41).
+ * Admits HTTP requests, requests that come as messages of a WebSocket, and realtime sessions under the process's limit (promises P28),
+ * a caller's concurrency (P39) and its rate (P41).
  */
 export class Admission {
   readonly #process: Running = { running: 0, bytes: 0 }
@@ -41,13 +41,13 @@ export class Admission {
     return this.#process.running
   }
 
-  /** Whether the process has room; above 80 % replies ask clients to connect anew. */
+  /** The load of the process; above 80 % replies ask clients to reconnect. */
   get load(): 'free' | 'busy' | 'full' {
     if (this.inFlight >= this.options.inFlight) return 'full'
     return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
-  /** Takes a slot of the process and of the caller, before a body is read. Throws `GatewayFailure` where there is none. */
+  /** Takes a slot of the process and one of the caller, before a body is read. Throws `GatewayFailure` where none is free. */
   enter(caller: Caller): Lease {
     if (this.load === 'full') throw overloaded()
     const { maxConcurrent, requestsPerMinute } = caller.policy
@@ -61,19 +61,19 @@ export class Admission {
     })
   }
 
-  /** Memory for what outlives a request: what a connection keeps. */
+  /** Accounts for memory that outlives a request: what a connection keeps. */
   holding(caller: Caller): Holding {
     return new Holding(this.#process, this.#useOf(caller), this.options.memoryBytes)
   }
 
-  /** Throws `GatewayFailure` where the process, or the caller, has as many connections open as may be. */
+  /** Throws `GatewayFailure` where the process or the caller has its most connections open. */
   requireConnection(caller: Caller, open: OpenConnections): void {
     if (this.load === 'full' || open.size >= this.options.inFlight) throw overloaded()
     const { maxConcurrent } = caller.policy
     if (open.countOf(caller.id) >= maxConcurrent) throw tooMany(`have ${maxConcurrent} connections`)
   }
 
-  /** What a caller with a rate limit is told of it with every answer. */
+  /** The rate-limit headers for a caller that has a rate limit. */
   rateHeaders(caller: Caller): Readonly<Record<string, string>> {
     const limit = caller.policy.requestsPerMinute
     if (limit === undefined) return none
@@ -85,7 +85,7 @@ export class Admission {
     }
   }
 
-  /** With its level as it is now. */
+  /** The use of a caller, with its bucket refilled up to now. */
   #useOf({ id, policy: { requestsPerMinute: limit } }: Caller): Use {
     let use = this.#uses.get(id)
     if (use === undefined) {

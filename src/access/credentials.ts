@@ -40,7 +40,7 @@ export function readCredential(
   return checked(authorization.slice(space + 1))
 }
 
-/** Browsers cannot set headers of a handshake: they offer the token as a subprotocol with this beginning. */
+/** Browsers cannot set headers of a handshake: they offer the token as a subprotocol with this prefix. */
 export const tokenProtocol = 'openai-insecure-api-key.'
 
 /** The credential of a WebSocket handshake: `Authorization: Bearer`, else the subprotocol. A cookie is never read (promises P57). */

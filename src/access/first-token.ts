@@ -1,6 +1,6 @@
 import { hashTokenKey, tokenKey, tokenPrefix } from './token-key.js'
 
-/** A token that is to be kept. */
+/** A token to be stored. */
 export interface NewToken {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface NewToken {
   readonly createdAt: Date
 }
 
-/** Where issued tokens are kept. */
+/** The store of issued tokens. */
 interface KeptTokens {
   isEmpty(): Promise<boolean>
   add(token: NewToken): Promise<void>
@@ -24,8 +24,8 @@ interface FirstTokenOptions {
 }
 
 /**
- * Makes the token of the very first start. The key is returned this once, to be printed; only its hash is kept.
- * Nothing is made where there is, or once was, a token.
+ * Makes the token of the very first start. The key is returned once, to be printed; only its hash is stored.
+ * Makes nothing where there is or ever was a token.
  */
 export async function makeFirstToken(tokens: KeptTokens, { secretKey, now, random }: FirstTokenOptions): Promise<string | undefined> {
   if (!(await tokens.isEmpty())) return undefined

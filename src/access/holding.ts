@@ -1,12 +1,12 @@
 import { GatewayFailure } from '../exchange/error.js'
 
-/** Bytes in memory, of the process or of one caller. */
+/** Bytes that the process or one caller holds in memory. */
 export interface HeldBytes {
-  /** Of request bodies, half-sent ones as they were announced, and of what connections keep. */
+  /** Request bodies (a body that is still being sent counts with its announced length) and data that connections keep. */
   bytes: number
 }
 
-/** Memory that one request or one connection holds, of the process's budget and of its caller's half of it. */
+/** The memory that one request or one connection holds. It counts against the process's budget and against its caller's half of that. */
 export class Holding {
   #bytes = 0
 
@@ -17,8 +17,8 @@ export class Holding {
   ) {}
 
   /**
-   * Takes more memory, before it is used. Returns why not where the process has no more, or the caller has half of it: the other half
-   * is there for others (promise P43).
+   * Takes more memory, before it is used. Returns the refusal where the process has none left or the caller has half of it: the other half
+   * is for other callers (promises P43).
    */
   tryHold(bytes: number): GatewayFailure | undefined {
     if (this.process.bytes + bytes > this.memoryBytes || this.caller.bytes + bytes > this.memoryBytes / 2) return full()
@@ -26,7 +26,7 @@ export class Holding {
     return undefined
   }
 
-  /** Gives some of it back. */
+  /** Gives back some of the memory. */
   free(bytes: number): void {
     this.#change(-Math.min(bytes, this.#bytes))
   }

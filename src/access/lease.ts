@@ -1,15 +1,15 @@
 import type { GatewayFailure } from '../exchange/error.js'
 import { Holding, type HeldBytes } from './holding.js'
 
-/** What runs now, of the process or of one caller. */
+/** The running requests of the process or of one caller. */
 export interface Running extends HeldBytes {
   /** Requests. */
   running: number
 }
 
 /**
- * What one request holds while it runs: a slot of the process and of its caller, and memory for its body. Given back once, however
- * often that is asked.
+ * What one request holds while it runs: a slot of the process, a slot of its caller, and memory for its body. It is given back once;
+ * giving it back again does nothing.
  */
 export class Lease {
   #held = true
@@ -32,12 +32,12 @@ export class Lease {
     if (refusal !== undefined) throw refusal
   }
 
-  /** The same, for users that cannot throw: returns why not. */
+  /** The same for users that cannot throw: returns the refusal. */
   tryHold(bytes: number): GatewayFailure | undefined {
     return this.#held ? this.#memory.tryHold(bytes) : undefined
   }
 
-  /** Counts so many more requests against the caller's rate: this one becomes several to the provider. Throws `GatewayFailure`. */
+  /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
     if (count > 0) this.start?.(count)
   }

@@ -2,7 +2,7 @@
 export interface Policy {
   /** Names or patterns with `*`; absent = all models. */
   readonly models?: readonly string[]
-  /** Requests at the same time; as many WebSocket connections may be open beside them. */
+  /** Most requests at the same time, and most open WebSocket connections. */
   readonly maxConcurrent: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number

@@ -4,9 +4,8 @@ import type { LimitSettings } from '../config/configuration.js'
 import type { GatewayError } from '../exchange/error.js'
 
 /**
- * What is wrong with a request before its meaning is looked at: too long a URL, too many headers, a Host that names no host or
- * stands there twice, a body whose end another reader of the same bytes would see elsewhere (promises P03, P07, P14).
- * Whoever sends such a head is answered and disconnected.
+ * What is wrong with a request's head: a URL that is too long, too many headers, a missing, bad or repeated Host, an ambiguous body
+ * length (request smuggling) (promises P03, P07, P14). Such a request is answered and its connection closed.
  */
 export function headProblem(request: IncomingMessage, limits: LimitSettings): GatewayError | undefined {
   const { headers, rawHeaders } = request
@@ -24,7 +23,7 @@ export function headProblem(request: IncomingMessage, limits: LimitSettings): Ga
   return undefined
 }
 
-/** How many lines of a request have this name, which is in lower case. */
+/** How many header lines have this name. `name` in lower case. */
 export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -36,7 +35,7 @@ export function countHeader(rawHeaders: readonly string[], name: string): number
 
 const namedHost = /^(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.?(?::(\d{1,5}))?$/
 const numberedHost = /^\[([0-9A-Fa-f:.]+)\](?::(\d{1,5}))?$/
-/** A name has 253 characters at the most; a colon and a port may follow. */
+/** A host name has at most 253 characters; a colon and a port may follow. */
 const longestHost = 260
 
 function isHost(text: string): boolean {

@@ -3,24 +3,24 @@ import type { TokenSettings } from '../config/configuration.js'
 import type { TokenCaller } from './caller.js'
 import { hashTokenKey } from './token-key.js'
 
-/** A token that the gateway issued, with the hash that it is found by. */
+/** A token that the gateway issued, with the hash of its key. */
 export interface IssuedToken {
   readonly hash: string
   readonly caller: TokenCaller
 }
 
 /**
- * The tokens that are valid now, in memory. A key is hashed and looked up once: how wrong a wrong key is cannot change
- * the time that takes, because no secret is ever compared with it (promises P53).
+ * The valid tokens, in memory. A key is hashed and looked up; it is never compared with a secret, so the time of a look-up says nothing
+ * about how close a wrong key is (promises P53).
  */
 export class Tokens {
   readonly #byHash = new Map<string, TokenCaller>()
-  /** Keys that were found before, by a hash that costs a third; only in memory, only for keys that are good. */
+  /** Cache of valid keys by a cheaper hash. In memory only. */
   readonly #seen = new Map<string, TokenCaller>()
 
   constructor(private readonly secretKey: string) {}
 
-  /** The token of a key, unless there is none or it has expired. `now` is milliseconds since the epoch. */
+  /** The token of a key; `undefined` where there is none or it has expired. `now`: milliseconds since the epoch. */
   find(key: string, now: number): TokenCaller | undefined {
     const digest = hash('sha256', key, 'base64')
     const caller = this.#seen.get(digest) ?? this.#findNew(key, digest)
@@ -38,7 +38,7 @@ export class Tokens {
     this.#byHash.set(keyHash, caller)
   }
 
-  /** Takes back every key of a token. */
+  /** Removes every key of a token. */
   remove(id: string): void {
     this.#seen.clear()
     for (const [keyHash, caller] of this.#byHash) if (caller.id === id) this.#byHash.delete(keyHash)

@@ -5,9 +5,8 @@ const backslash = 0x5c
 const comma = 0x2c
 
 /**
- * Replaces the values of top-level members in a JSON object's bytes, and adds members that are missing, without touching any
- * other byte: what the gateway does not know goes up as the client wrote it. `bytes` has been parsed before, so it is valid JSON.
- * Values are JSON texts. `undefined` as a value removes nothing: it leaves the member alone.
+ * Replaces the values of top-level members in a JSON object's bytes, and adds missing members, without changing any other byte.
+ * `bytes` must be valid JSON. Values are JSON texts.
  */
 export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, string>>): Buffer {
   const keys = Object.keys(values)
@@ -41,8 +40,8 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
 }
 
 /**
- * The quick way where the member comes first, as mostly `model` does, and its text value and name are plain. `undefined` where that
- * is not so, or where the name might come a second time, also in other spelling (`\\u006d…`): then every member is looked at.
+ * The fast path where the member comes first, as `model` mostly does, and its name and text value have no escapes. `undefined` otherwise,
+ * or where the name might occur again, also in another spelling (`\\u006d…`): then every member is checked.
  */
 function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undefined {
   const name = `"${key}"`
@@ -51,7 +50,7 @@ function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undef
   const end = bytes.indexOf(quote, start + 1)
   if (end < 0 || bytes[end - 1] === backslash || bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)
     return undefined
-  // The client mostly names the model as the provider does.
+  // Client and provider mostly have the same name for the model.
   if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return bytes
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])
 }
@@ -70,7 +69,7 @@ export function removeTopLevel(bytes: Buffer, keys: readonly string[]): Buffer {
   }
   const head = Buffer.concat(pieces)
   const tail = bytes.subarray(from)
-  // Where the last member went, the comma before it is left over.
+  // Where the last member was removed, the comma before it is left over.
   if (text[skipSpace(text, from)] !== '}') return Buffer.concat([head, tail])
   let last = head.length
   while (last > 0 && isSpace(head[last - 1] ?? 0)) last--

@@ -1,4 +1,4 @@
-/** A JSON object whose members nothing has checked yet. */
+/** A JSON object with unchecked members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -32,7 +32,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** `undefined` for what is no JSON. */
+/** `undefined` where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -41,7 +41,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `undefined` for what is no JSON object. */
+/** `undefined` where the text is not a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   return objectOf(parseJson(text))
 }

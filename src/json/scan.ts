@@ -14,8 +14,8 @@ const letterE = 0x65
 const capitalE = 0x45
 
 /**
- * The scanner of JSON texts: finds where things stand without parsing them. Offsets count UTF-16 units. A text that was made from
- * bytes as Latin-1 scans the same, with offsets in bytes: every character that JSON itself is made of is ASCII.
+ * A scanner of JSON texts: finds members and values without parsing them. Offsets count UTF-16 units. For bytes that were decoded as
+ * Latin-1 offsets are bytes: all characters of JSON's own syntax are ASCII.
  */
 export interface Member {
   /** Escapes are undone. */
@@ -27,7 +27,7 @@ export interface Member {
   readonly end: number
 }
 
-/** The members of these names in the object that opens at or after `from`, in their order; doubled ones each time. */
+/** The members of these names in the object that opens at or after `from`, in their order, repeated ones included. */
 export function membersOf(text: string, from: number, wanted: (key: string) => boolean): Member[] {
   const members: Member[] = []
   let at = skipSpace(text, from)
@@ -68,7 +68,7 @@ export function stringEnd(text: string, from: number): number {
     let before = found - 1
     while (before >= at && text.charCodeAt(before) === backslash) before--
     if ((found - before) % 2 === 1) return found + 1
-    // Where one quote is escaped others mostly are, near by: a native search for each would take longer than the steps to it.
+    // Where one quote is escaped more mostly follow close by: stepping is faster than a native search for each.
     const near = Math.min(found + 1 + nearby, text.length)
     for (at = found + 1; at < near;) {
       const code = text.charCodeAt(at)
@@ -130,18 +130,18 @@ export interface JsonCount {
 
 export interface JsonExcess {
   readonly limit: keyof JsonLimits
-  /** Where the first thing stands that is too much. */
+  /** Where the first value or member beyond the limit is. */
   readonly at: number
 }
 
-/** Hears the keys of the outermost object, escapes undone. */
+/** Gets the keys of the outermost object, without escapes. */
 export interface KeyWatch {
   key(key: string): void
 }
 
 /**
- * Counts what a text would become when parsed, and stops at the first limit: parsing costs most where objects are many, deep or of many
- * different keys. Text that is no JSON is counted as far as it looks like it.
+ * Counts the values that parsing would make, and stops at the first limit: parsing is expensive for many or deep objects and for many
+ * different keys. Text that is not valid JSON is counted as far as it looks like JSON.
  */
 export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): JsonCount {
   const { length } = text
@@ -203,7 +203,7 @@ export function mayLoseDigits(text: string): boolean {
   return digits.test(text)
 }
 
-/** The JSON pointer of what stands at this offset. */
+/** The JSON pointer of the value at this offset. */
 export function pointerAt(text: string, offset: number): string {
   const path: (string | number)[] = []
   let keyStart = 0
@@ -231,7 +231,7 @@ function endsWord(code: number): boolean {
   return code === comma || code === closeBrace || code === closeBracket || isSpace(code)
 }
 
-/** The key between these quotes with its escapes undone; as it stands where they are no valid ones. */
+/** The key between these quotes without escapes; unchanged where its escapes are invalid. */
 function keyIn(text: string, start: number, end: number): string {
   const key = text.slice(start + 1, end - 1)
   if (!key.includes('\\')) return key

@@ -1,9 +1,9 @@
 import { prettyLine } from './pretty-line.js'
 
 /**
- * Structured logs: one JSON object a line on standard output. Lines are gathered and written a few times a second, in order. They are
- * gathered as bytes: a text that grows by a line is a tree of all its pieces until somebody reads it. Where the reader is behind,
- * lines are dropped, and a later line says how many.
+ * Structured logs: one JSON object a line on standard output. Lines are collected and written a few times a second, in order. They are
+ * collected as bytes, since V8 keeps a text that grows by concatenation as a tree of its pieces. Where the reader is behind, lines are
+ * dropped, and a later line says how many.
  */
 export class Log {
   readonly #gathered = Buffer.allocUnsafeSlow(capacity)
@@ -12,7 +12,7 @@ export class Log {
   #dropped = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `clean` takes secrets out of what failures say. */
+  /** `clean` masks secrets in texts of errors. */
   constructor(
     private readonly output: LogOutput,
     private readonly now: () => number,
@@ -82,8 +82,8 @@ export class Log {
   }
 
   /**
-   * One line of JSON. Written out by hand: `JSON.stringify` of the whole takes a buffer of kilobytes for each line, which under load
-   * is more garbage than the rest of a request makes.
+   * One line of JSON, written by hand: `JSON.stringify` of the whole allocates kilobytes for each line, which under load is more garbage
+   * than the rest of a request makes.
    */
   #line(level: string, message: string, fields: LogFields): string {
     const failed = level !== 'info'
@@ -104,15 +104,15 @@ export class Log {
 export type LogFields = Readonly<Record<string, unknown>>
 
 export interface LogOutput {
-  /** UTF-8, whole lines. They belong to the output from then on. */
+  /** `bytes`: whole lines in UTF-8, not to be changed afterwards. */
   write(bytes: Buffer): unknown
-  /** Bytes that nobody has read yet. */
+  /** Bytes that are buffered because nobody has read them yet. */
   readonly writableLength?: number
 }
 
 const gatherMs = 50
 const tellMs = 1000
-/** So much may wait for a reader. */
+/** Most bytes that wait for a reader. */
 const mostUnread = 1024 * 1024
 const mostFieldBytes = 1024
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What is known of the program that sends a request. Texts of the client's own, as long as its headers may be. */
+/** What is known of the program that sends a request. The texts come from the client; the limit of headers bounds them. */
 export interface Client {
-  /** IP address of the other end of the connection: of a proxy, where one stands in front. */
+  /** IP address of the other end of the connection; behind a proxy, the proxy's. */
   readonly address: string | undefined
   readonly userAgent: string | undefined
   /** The client's own id of the request: `x-client-request-id`. */
@@ -24,7 +24,7 @@ function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Whom the client says that it asks for: OpenAI's `user` or `safety_identifier`, Anthropic's `metadata.user_id`. */
+/** The end user that the client names: OpenAI's `user` or `safety_identifier`, Anthropic's `metadata.user_id`. */
 export function endUserOf(wire: Readonly<Record<string, unknown>>): string | undefined {
   const { user, safety_identifier: safety, metadata } = wire
   const named: unknown =

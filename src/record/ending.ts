@@ -2,14 +2,14 @@ import type { FailureKind, GatewayError } from '../exchange/error.js'
 
 export type Outcome = Ending['outcome']
 
-/** How a request ended. `status` is what the client got: 499 where it left, 101 for a realtime session. */
+/** How a request ended. `status` is what the client got: 499 where it disconnected, 101 for a realtime session. */
 export type Ending =
   | { readonly outcome: 'ok' | 'client_aborted'; readonly status: number }
   | {
       readonly outcome: 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'interrupted'
       readonly status: number
       readonly error: FailureKind
-      /** What the client was told. */
+      /** The error's message to the client. */
       readonly message: string
       /** For the log alone: code and host of a connection that could not be made. */
       readonly detail?: string
@@ -17,7 +17,7 @@ export type Ending =
 
 type FailedOutcome = Exclude<Outcome, 'ok' | 'client_aborted'>
 
-/** The client went before its reply was complete. */
+/** The client disconnected before its reply was complete. */
 export const clientLeft: Ending = { outcome: 'client_aborted', status: 499 }
 
 const answered: Ending = { outcome: 'ok', status: 200 }
@@ -37,7 +37,7 @@ export function brokenOff(error: GatewayError): Ending {
   return failed(cut(error) ?? 'truncated', 200, error)
 }
 
-/** A realtime session did not end by a goodbye of one side: who ended it, and why. */
+/** A realtime session ended without a normal close: who ended it, and why. */
 export function sessionCut(by: 'client' | 'gateway' | 'provider', error: GatewayError): Ending {
   return failed(sessionOutcome(by, error), 101, error)
 }
@@ -48,7 +48,7 @@ function failed(outcome: FailedOutcome, status: number, { kind, message, detail 
 
 function refusal(error: GatewayError): FailedOutcome {
   if (error.kind === 'upstream_timeout') return 'timeout'
-  // A provider's own 4xx about the request is the client's to mend.
+  // A provider's 4xx about the request is the client's error.
   const byProvider = error.kind.startsWith('upstream_') || (error.native !== undefined && error.kind !== 'invalid_request')
   return byProvider ? 'upstream_error' : 'rejected'
 }
@@ -59,7 +59,7 @@ function sessionOutcome(by: 'client' | 'gateway' | 'provider', error: GatewayErr
   return cut(error) ?? (by === 'provider' ? 'upstream_error' : 'rejected')
 }
 
-/** What ends a reply, or a session, that has begun. */
+/** The outcome of a reply or session that this error interrupts. */
 function cut({ kind }: GatewayError): 'timeout' | 'interrupted' | undefined {
   if (kind === 'upstream_timeout') return 'timeout'
   return kind === 'shutting_down' ? 'interrupted' : undefined

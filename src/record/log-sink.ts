@@ -4,9 +4,9 @@ import type { Attempt, FinishedRecord, RecordSink } from './request-record.js'
 
 const quiet = new Set(['/healthz', '/readyz'])
 
-/** One line for each request at its end: who, what, where it went, what was lost on the way. Not for the questions of load balancers. */
+/** Logs one line for each finished request: caller, model, attempts, losses, outcome. Health checks are not logged. */
 export class LogSink implements RecordSink {
-  /** `showUser` makes what the log shows of an end user; `undefined`: nothing. */
+  /** `showUser` returns what the log shows of an end user; `undefined`: nothing. */
   constructor(
     private readonly log: Log,
     private readonly showUser: (endUser: string) => string | undefined,

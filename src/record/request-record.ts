@@ -9,7 +9,7 @@ import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
 import type { Ending } from './ending.js'
 
-/** One try at one target: answered, or failed, with the provider's status where it gave one. */
+/** One attempt at one target, which answered or failed, with the provider's status if there is one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
   | { readonly status: number }
   | { readonly error: FailureKind; readonly status?: number; readonly detail?: string; readonly unreached?: true }
@@ -21,9 +21,9 @@ export interface FinishedRecord {
   readonly method: string
   readonly path: string
   readonly client: Client
-  /** As the client named it. A person's name or address may stand in it: nothing shows it unless it is switched on. */
+  /** As the client named it. It may be personal data: nothing shows it unless that is configured. */
   readonly endUser: string | undefined
-  /** `undefined` where the request was refused, or answered, before anybody asked who sends it. */
+  /** `undefined` where the request was answered before authentication. */
   readonly caller: Caller | undefined
   readonly style: string | undefined
   /** As the client named it. */
@@ -43,14 +43,14 @@ export interface FinishedRecord {
   readonly ending: Ending
 }
 
-/** What was said in another style than the client's, or had to change. */
+/** What was converted, and what that lost. */
 export interface Conversion {
   /** `messages>generate-content` */
   readonly name: string
   readonly losses: readonly Loss[]
 }
 
-/** Takes what has ended: the log, accounting, metrics, traces. Must not throw, must not wait. */
+/** Receives finished records: the log, later accounting, metrics, traces. Must not throw and must not block. */
 export interface RecordSink {
   take(record: FinishedRecord): void
 }
@@ -72,7 +72,7 @@ export interface RecordServices {
 
 const noAttempts: readonly Attempt[] = []
 
-/** What is known of a request that runs. Begun once, when the request arrives; finished once, at whatever end. */
+/** The record of a running request. Begun when the request arrives, finished exactly once, at any end. */
 export class RequestRecord {
   readonly #startedAt: number
   #caller: Caller | undefined
@@ -106,12 +106,12 @@ export class RequestRecord {
     this.#caller = caller
   }
 
-  /** For whom the client says that it asks. */
+  /** Sets the end user that the client names. */
   onBehalfOf(endUser: string | undefined): void {
     this.#endUser = endUser
   }
 
-  /** In which style, and for which model. */
+  /** Sets the dialect or media task, and the model as the client named it. */
   asks(style: string, model?: string): void {
     this.#style = style
     this.#model = model ?? this.#model
@@ -143,7 +143,7 @@ export class RequestRecord {
     this.#conversion = { name, losses }
   }
 
-  /** The last report of a provider wins; one that says nothing changes nothing. */
+  /** Sets the usage; the last report of a provider counts. `undefined` changes nothing. */
   used(usage: Usage | undefined): void {
     this.#usage = usage ?? this.#usage
   }
@@ -158,12 +158,12 @@ export class RequestRecord {
     this.#contentBytes = contentBytes
   }
 
-  /** The answer begins, so many milliseconds after its attempt did, or else after the request did. */
+  /** The reply has begun. `milliseconds`: since its attempt began, or else since the request began. */
   firstByte(milliseconds = this.#age): void {
     this.#firstByteMs ??= Math.round(milliseconds)
   }
 
-  /** The first ending stands: what goes wrong after a reply is complete does not change what the client got. */
+  /** Sets the ending. The first one stands: a failure after a complete reply does not change what the client got. */
   ends(ending: Ending): void {
     this.#ending ??= ending
   }
@@ -172,7 +172,7 @@ export class RequestRecord {
     return this.#ending
   }
 
-  /** Hands the record to the sinks, once. `otherwise`: how the request ended where nobody said so. */
+  /** Hands the record to the sinks, once. `otherwise`: the ending, where none was set. */
   finish(otherwise: Ending): void {
     if (this.#finished) return
     this.#finished = true

@@ -3,8 +3,8 @@ import type { BreakerSettings } from '../config/configuration.js'
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
 /**
- * Whether one model of one provider is called (promises P37). Closed: always. Open: not before a time. After that half open: one
- * call at a time, until one succeeds. Times are monotonic milliseconds and come in as arguments.
+ * The circuit breaker of one model at one provider (promises P37). Closed: every attempt may start. Open: none until a time. Then half
+ * open: one attempt at a time, the probe, until one succeeds. Times are monotonic milliseconds.
  */
 export class Breaker {
   /** Failures in a row. */
@@ -22,7 +22,7 @@ export class Breaker {
     return now < this.#openUntil ? 'open' : 'half_open'
   }
 
-  /** Lets a call through, or not. `probe`: it is the one that tries a half open target, and its end must be told. */
+  /** Whether an attempt may start. After `probe` the caller must report the attempt's end by `succeed`, `fail` or `forget`. */
   admit(now: number): 'call' | 'probe' | undefined {
     if (this.#openUntil === 0) return 'call'
     if (now < this.#openUntil || this.#probing) return undefined
@@ -30,12 +30,12 @@ export class Breaker {
     return 'probe'
   }
 
-  /** Milliseconds until a call may be let through; 0 = now, or as soon as the probe under way has ended. */
+  /** Milliseconds until an attempt may start; 0: now, or when the running probe has ended. */
   waitMs(now: number): number {
     return Math.max(0, this.#openUntil - now)
   }
 
-  /** It answers. */
+  /** An attempt succeeded. */
   succeed(probe: boolean): void {
     if (probe) this.#probing = false
     this.failures = 0
@@ -44,7 +44,7 @@ export class Breaker {
     this.#openMs = Math.min(this.settings.open_ms, this.settings.open_max_ms)
   }
 
-  /** It failed. `retryAfterMs`: for so long it does not want to be asked. */
+  /** An attempt failed. `retryAfterMs`: the provider's own wish, from `Retry-After`. */
   fail(now: number, probe: boolean, retryAfterMs?: number): void {
     if (probe) this.#probing = false
     this.failures++
@@ -56,7 +56,7 @@ export class Breaker {
     } else if (this.#openUntil === 0 && this.failures >= this.settings.consecutive_failures) this.#openUntil = now + this.#openMs
   }
 
-  /** A call ended without showing anything, as when the client left: another may probe. */
+  /** An attempt ended without a result, such as when the client disconnected: another may probe. */
   forget(probe: boolean): void {
     if (probe) this.#probing = false
   }

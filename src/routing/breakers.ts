@@ -2,7 +2,7 @@ import type { BreakerSettings } from '../config/configuration.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { RoutedTarget } from './target.js'
 
-/** The breakers of all targets that have another beside them: a model's only target is never put aside. */
+/** The breakers of all targets that are one of several: a model's only target has none. */
 export class Breakers {
   readonly #byProvider = new Map<string, Map<string, Breaker>>()
 
@@ -12,7 +12,7 @@ export class Breakers {
     readonly clock: () => number,
   ) {}
 
-  /** The breaker of a target, made where there was none. Only for targets of the configuration: names that clients make up would pile up here. */
+  /** The breaker of a target, made at the first use. Only for targets of the configuration: names that clients invent would fill the memory. */
   of({ provider, model: ownModel, pattern: model = ownModel }: RoutedTarget): Breaker {
     const { name } = provider.settings
     let ofProvider = this.#byProvider.get(name)
@@ -33,7 +33,7 @@ export class Breakers {
     return this.#byProvider.get(provider.settings.name)?.get(pattern)
   }
 
-  /** For those who watch: a target without a breaker counts as closed. */
+  /** The state for health pages and metrics: a target without a breaker counts as closed. */
   state(target: RoutedTarget): BreakerState {
     return this.find(target)?.state(this.clock()) ?? 'closed'
   }

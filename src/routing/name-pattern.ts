@@ -1,9 +1,9 @@
-/** Whether a model's name of the configuration stands for all names of its form: `gpt-*`. */
+/** Whether a model's name in the configuration is a pattern, such as `gpt-*`. */
 export function isPattern(name: string): boolean {
   return name.includes('*')
 }
 
-/** What the `*` of a pattern stands for in a name; `undefined` where the name does not fit. It may stand for nothing. */
+/** The part of a name that the `*` of a pattern matches, possibly empty; `undefined` where the name does not match. */
 export function capture(pattern: string, name: string): string | undefined {
   const star = pattern.indexOf('*')
   const before = pattern.slice(0, star)
@@ -13,15 +13,15 @@ export function capture(pattern: string, name: string): string | undefined {
 }
 
 /**
- * The model that a target is asked for where a pattern was: `*` alone takes the name as it was asked for; a `*` within a name takes what the
- * pattern's `*` stands for; a name without `*` is the same for all.
+ * The model at a target of a pattern: `*` alone is the requested name; a `*` within a name is replaced by the part that the pattern's `*`
+ * matched; a name without `*` is the same for all requests.
  */
 export function targetModel(model: string, name: string, captured: string): string {
   if (model === '*') return name
   return model.replace('*', () => captured)
 }
 
-/** The name by which a target's model is asked for, the other way round; `undefined` where the pattern has no such name. */
+/** The reverse: the name by which clients request a target's model; `undefined` where the pattern has none. */
 export function nameFor(pattern: string, model: string, providersName: string): string | undefined {
   if (!isPattern(model)) return undefined
   if (model === '*') return capture(pattern, providersName) === undefined ? undefined : providersName

@@ -2,7 +2,7 @@ import type { ModelList } from '../config/list-models.js'
 import type { Provider } from '../providers/provider.js'
 
 export interface ProviderModelsOptions {
-  /** Asks the provider; never throws. */
+  /** Requests a provider's list; never throws. */
   readonly ask: (provider: Provider) => Promise<ModelList>
   /** Monotonic milliseconds. */
   readonly clock: () => number
@@ -10,20 +10,20 @@ export interface ProviderModelsOptions {
 
 interface KnownList {
   names: readonly string[]
-  /** Older than this it is asked for again. */
+  /** When the list is to be requested again. */
   dueAt: number
-  /** The question that is under way. */
+  /** The running request. */
   asking: Promise<void> | undefined
 }
 
 const goodForMs = 5 * 60_000
 const retriedAfterMs = 30_000
-/** Of one provider. */
+/** Most models of one provider. */
 const longestList = 10_000
 
 /**
- * Which models the providers have, for the lists of models. A provider is asked when somebody wants to know: the first one waits for the
- * answer, later ones get the last good list while a new one is fetched. A failure changes nothing but the time of the next try.
+ * The providers' own lists of models. A list is requested at its first use, which waits for it; later uses get the last good list while
+ * a new one is fetched. After a failure the last good list stays until the next try.
  */
 export class ProviderModels {
   readonly #lists = new Map<Provider, KnownList>()

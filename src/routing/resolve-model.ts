@@ -22,7 +22,7 @@ export async function findModel(routing: Routing, providerModels: ProviderModels
   throw unknownModel(name)
 }
 
-/** The models that the caller may use: those with an entry, then what the providers of patterns and of passthrough have, each once. */
+/** The models that the caller may use: those with an entry, then those of the providers behind patterns and passthrough, each once. */
 export async function listModels(routing: Routing, providerModels: ProviderModels, caller: Caller): Promise<RoutedModel[]> {
   const mayUse = (name: string): boolean => allowsModel(caller.policy, name)
   const models = routing.models.filter(({ name }) => mayUse(name))
@@ -35,7 +35,7 @@ export async function listModels(routing: Routing, providerModels: ProviderModel
   return models
 }
 
-/** Unknown and forbidden models are told apart by nothing (promises P06). */
+/** The same error for unknown and forbidden models, so that nobody can tell them apart (promises P06). */
 function unknownModel(name: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'model_not_found',

@@ -10,7 +10,7 @@ export class RetryBudget {
 
   constructor(private readonly settings: Pick<RetrySettings, 'budget_floor' | 'budget_percent'>) {}
 
-  /** Takes the place of one retry. Each `true` must be followed by one `give`. */
+  /** Takes a slot for one retry. Each `true` must be followed by one `give`. */
   take(): boolean {
     const { budget_floor: floor, budget_percent: percent } = this.settings
     if (this.retrying >= Math.max(floor, Math.floor((this.running * percent) / 100))) return false

@@ -11,7 +11,7 @@ export interface RoutingOptions {
   /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
   readonly passthrough: readonly PassthroughProvider[]
   readonly random: () => number
-  /** When the models came into being, in seconds since the epoch. */
+  /** `created` of the models in lists, in seconds since the epoch. */
   readonly created: number
 }
 
@@ -21,7 +21,7 @@ export class Routing {
   readonly models: readonly RoutedModel[]
   readonly #models: ReadonlyMap<string, RoutedModel>
   readonly #patterns: readonly RoutedModel[]
-  /** The providers' models to which an entry leads. */
+  /** The providers' models that are targets of an entry. */
   readonly #entered = new Map<Provider, Set<string>>()
 
   constructor(private readonly options: RoutingOptions) {
@@ -43,7 +43,7 @@ export class Routing {
     return this.#passedThrough(name)
   }
 
-  /** A model that needs no provider's word for its existence: one with an entry of its own, or of a pattern that leads to the same for all. */
+  /** A model that exists without asking a provider: one with an entry, or of a pattern whose targets are the same for all names. */
   find(name: string): RoutedModel | undefined {
     const model = this.#models.get(name)
     if (model !== undefined) return model
@@ -51,13 +51,13 @@ export class Routing {
     return pattern?.targets.some((target) => isPattern(target.model)) === false ? this.modelOf(name, pattern.targets) : undefined
   }
 
-  /** Providers that have models without an entry of their own: those of patterns and those that names are passed on to. */
+  /** Providers whose models need no entry: those of patterns and of passthrough. */
   get openProviders(): readonly Provider[] {
     const ofPatterns = this.#patterns.flatMap(({ targets }) => targets.filter(({ model }) => isPattern(model)))
     return [...new Set([...ofPatterns, ...this.options.passthrough].map(({ provider }) => provider))]
   }
 
-  /** The names by which such a model can be asked for, the best first; none where an entry leads to it. */
+  /** The names by which clients can request such a model, the best first; none where it is a target of an entry. */
   namesOf(provider: Provider, model: string): string[] {
     if (this.#entered.get(provider)?.has(model) === true) return []
     const fitting = this.#patterns.flatMap(({ name, targets }) =>
@@ -68,7 +68,7 @@ export class Routing {
     )
   }
 
-  /** As in the lists of models. */
+  /** A model as the lists of models show it. */
   modelOf(name: string, targets: readonly RoutedTarget[]): RoutedModel {
     return { name, targets, created: this.options.created }
   }
@@ -98,7 +98,7 @@ export class Routing {
     return matching === undefined ? undefined : [targetOf(matching, name)]
   }
 
-  /** Without weights the order is the file's. With weights the first is drawn, the others follow as they stand. */
+  /** Without weights the order is the file's. With weights the first is drawn, the others follow in the file's order. */
   #ordered(targets: readonly RoutedTarget[]): readonly RoutedTarget[] {
     if (targets.length < 2 || targets.every((target) => target.weight === undefined)) return targets
     const total = targets.reduce((sum, target) => sum + (target.weight ?? 1), 0)

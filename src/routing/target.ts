@@ -6,19 +6,19 @@ import type { Provider } from '../providers/provider.js'
 export interface RoutedTarget {
   readonly provider: Provider
   readonly model: string
-  /** The model as the configuration has it, where that stands for many: `gpt-*`. They share a breaker. */
+  /** The configured model, where that is a pattern such as `gpt-*`. All its models share a breaker. */
   readonly pattern?: string
   readonly weight?: number
   /** Output limit for dialects that require one. */
   readonly maxOutputTokens?: number
-  /** Of this target's provider and model; absent: the gateway's own. */
+  /** Time limits of this target's provider and model; absent: the gateway's. */
   readonly times?: UpstreamTimes
   readonly retries?: UpstreamRetries
   /** Absent: unknown. */
   readonly price?: Price
 }
 
-/** A name that clients may ask for. */
+/** A model name that clients may request. */
 export interface RoutedModel {
   readonly name: string
   readonly targets: readonly RoutedTarget[]

@@ -1,4 +1,4 @@
-/** A text as its reader would decode it, and where each of its characters was written. */
+/** A decoded text, and the place of each of its characters in the original. */
 export interface EncodedView {
   readonly text: string
   /** Offset in the original text of each UTF-16 unit; one more at the end. */

@@ -1,32 +1,32 @@
 import { decodedView, plainView, type EncodedView } from './encoded-view.js'
 
 const removed = '[removed]'
-/** Shorter ones would be found in every text. */
+/** Shorter secrets would match in every text. */
 const shortest = 4
-/** From here on a secret is looked for in other codings too, and by its first and last characters. */
+/** From these lengths on a secret is also looked for in other encodings, and by its first and last characters. */
 const [codedFrom, partsFrom, partLength] = [8, 16, 8]
-/** Escapes inside escapes are undone so many times. */
+/** Levels of escapes inside escapes that are decoded. */
 const levels = 3
 const deepest = 24
 
 interface Needle {
   readonly text: string
-  /** What stands around it, without a gap, is part of the secret. */
+  /** Characters that follow or precede a find without a gap belong to the secret. */
   readonly grows: boolean
 }
 
 /**
- * Takes secrets out of text that goes to a client or a log, however they are spelled: in other case, with escapes of JSON, percent
- * or HTML, as base64, base64url or hex. Of a long credential the first and the last eight characters are enough.
+ * Masks secrets in texts for clients and logs, in any case, with JSON, percent or HTML escapes, as base64, base64url or hex. Of a long
+ * credential the first or the last eight characters are enough to be found.
  */
 export class SecretMask {
   readonly #needles: readonly Needle[]
   readonly #shortest: number
 
-  /** `credentials` are looked for in part, too; `values` only whole. */
+  /** `credentials` are also looked for in part, `values` only whole. */
   constructor(credentials: readonly string[], values: readonly string[] = []) {
     const needles = [...credentials.flatMap((value) => needlesOf(value, true)), ...values.flatMap((value) => needlesOf(value, false))]
-    // The longest first: a part is no longer there once the whole has gone.
+    // The longest first: once the whole is masked its parts cannot be found in it.
     this.#needles = needles.sort((left, right) => right.text.length - left.text.length)
     this.#shortest = this.#needles.at(-1)?.text.length ?? Infinity
   }
@@ -44,7 +44,7 @@ export class SecretMask {
     return clean + text.slice(from)
   }
 
-  /** The same value with every text in it cleaned; what is nested too deep to be an error's detail is left out. */
+  /** The same value with every text in it masked; values that are nested too deep are left out. */
   cleanValue<Value>(value: Value): Value {
     return this.#cleanAny(value, 0) as Value
   }
@@ -57,7 +57,7 @@ export class SecretMask {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.clean(name), this.#cleanAny(member, depth + 1)]))
   }
 
-  /** Most texts, such as the values of headers, are told at a glance. */
+  /** A quick test that most texts, such as header values, fail. */
   #mayHold(text: string): boolean {
     if (text.length < this.#shortest) return false
     if (coded.test(text)) return true
@@ -70,7 +70,7 @@ export class SecretMask {
     let view: EncodedView | undefined = plainView(text)
     for (let level = 0; view !== undefined && level <= levels; level++) {
       const decoded = decodedView(view)
-      // In text that is still encoded the neighbours of a find may be halves of escapes.
+      // In text that is still encoded the characters beside a find may be parts of escapes.
       this.#search(comparable(view), decoded === undefined, spans)
       view = decoded
     }
@@ -103,7 +103,7 @@ function needlesOf(secret: string, credential: boolean): Needle[] {
   if (value.length < codedFrom) return needles
   const bytes = Buffer.from(value)
   needles.push({ text: bytes.toString('hex'), grows: true })
-  // At whichever of the three offsets it stands in what was encoded: the characters that its neighbours have no part in.
+  // Base64 has three alignments; only characters that do not depend on the neighbouring bytes are compared.
   for (const offset of [0, 1, 2]) {
     const coded = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -145,7 +145,7 @@ function withoutControls({ text, at }: EncodedView): EncodedView {
   return { text: kept.join(''), at: places }
 }
 
-/** JSON escapes of which a find takes a part: they go whole, so that what was JSON stays JSON. */
+/** JSON escapes that a find overlaps: they are removed whole, so that JSON stays valid. */
 function touchedEscapes(text: string, spans: readonly Span[]): Span[] {
   if (!text.includes('\\')) return []
   const touched: Span[] = []

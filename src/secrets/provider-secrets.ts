@@ -12,8 +12,8 @@ interface Known {
 const known = new WeakMap<Provider, Known>()
 
 /**
- * Takes every secret of a provider out of its words: its key, the credentials that its kind knows beside it, and the values of
- * the operator's own headers (promises P49, P50).
+ * A mask for every secret of a provider: its key, the other credentials of its kind, and the values of the operator's own headers
+ * (promises P49, P50).
  */
 export function maskOf(provider: Provider): SecretMask {
   const secrets = provider.kind.secrets?.(provider.settings) ?? []
@@ -26,7 +26,7 @@ export function maskOf(provider: Provider): SecretMask {
   return mask
 }
 
-/** Takes out all secrets that the configuration holds: for the log, whose lines may speak of anything. */
+/** A mask for all secrets of the configuration, for the log. */
 export function maskOfAll({ providers, tokens, admin, secret_key, database, redis }: Configuration): SecretMask {
   const credentials = [secret_key, ...passwordIn(redis), ...(database.kind === 'postgres' ? passwordIn(database.url) : [])]
   const values = tokens.map(({ key }) => key)
@@ -42,18 +42,18 @@ export function maskOfAll({ providers, tokens, admin, secret_key, database, redi
 
 function passwordIn(address: string | undefined): string[] {
   const password = address !== undefined && URL.canParse(address) ? new URL(address).password : ''
-  // Read as a query's value is: unlike `decodeURIComponent` that never throws.
+  // Decoded like a query value: unlike `decodeURIComponent` that never throws.
   const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')
   return password === '' || decoded === null ? [] : [decoded]
 }
 
-/** What the settings of a provider hold. */
+/** The secrets in a provider's settings. */
 function secretsOf({ settings }: Pick<Provider, 'settings'>): { readonly credentials: string[]; readonly values: string[] } {
   const credentials = settings.api_key === undefined ? [] : [settings.api_key]
   const values: string[] = []
   for (const [name, value] of Object.entries(settings.headers)) {
     if (!credentialHeader.test(name)) {
-      // Short ones are words such as a version.
+      // Short values are words such as a version.
       if (value.length >= 8) values.push(value)
       continue
     }

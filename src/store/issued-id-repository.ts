@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { StoreSchema } from './schema.js'
 
-/** An object that a provider made for a call of this owner. */
+/** An object that a provider made for a request of this owner. */
 export interface IssuedId {
   readonly id: string
   readonly owner: string
@@ -14,7 +14,7 @@ const rowsAtOnce = 200
 export class IssuedIdRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
-  /** What is there already stays. */
+  /** Adds these; ids that exist already stay as they are. */
   async save(ids: readonly IssuedId[]): Promise<void> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const rows = ids.slice(from, from + rowsAtOnce)
@@ -26,7 +26,7 @@ export class IssuedIdRepository {
     }
   }
 
-  /** Nothing for ids that are not known. */
+  /** The owners of each id; unknown ids are missing from the map. */
   async ownersOf(ids: readonly string[], now: number): Promise<Map<string, string[]>> {
     const owners = new Map<string, string[]>()
     for (let from = 0; from < ids.length; from += rowsAtOnce) {

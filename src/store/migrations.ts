@@ -3,7 +3,7 @@ import { parseObject } from '../json/object.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
 
-/** One history for every engine, forward only. A released entry is never changed; a new one goes to the end. */
+/** One history for every engine, forward only. A released entry is never changed; new ones are appended. */
 const migrations: readonly Migration[] = [
   async (database) => {
     await database.schema
@@ -82,7 +82,7 @@ const migrations: readonly Migration[] = [
 
 /**
  * Brings a database to this program's version, all or nothing.
- * A database that a newer program has written is an error: going on could destroy what this program does not understand.
+ * A database of a newer version is an error: this version could destroy data that it does not understand.
  */
 export async function migrate(database: Kysely<unknown>): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { sql, type DeleteQueryBuilder, type DeleteResult, type Kysely, type Sele
 import { append } from '../exchange/append.js'
 import type { StoreSchema } from './schema.js'
 
-/** A response under its owner: one that the gateway keeps itself, or a note of the provider that keeps it. */
+/** A stored response: kept by the gateway, or a reference to the provider that keeps it. */
 export type StoredResponse = KeptResponse | ReferredResponse
 
 interface Placed {
@@ -40,9 +40,9 @@ const rowsAtOnce = 100
 const bytesAtOnce = 4 * 1024 * 1024
 
 /**
- * Stored responses, found by owner and id only: another's id is as unknown as one that never was (promises P05).
- * A continued response that expires or is deleted keeps its items until the last response that builds on it has gone;
- * by its id it is gone at once.
+ * Stored responses, found by owner and id together: another owner's id is as unknown as any other (promises P05).
+ * A response that expires or is deleted cannot be found by its id any more. Its items stay until the last response that continues it
+ * is removed.
  */
 export class ResponseRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
@@ -59,7 +59,7 @@ export class ResponseRepository {
     return row === undefined ? undefined : responseOf(row)
   }
 
-  /** The response and all that it builds on with their sizes, the newest first, expired and deleted ones included. */
+  /** The response and all that it continues, with their sizes, the newest first, expired and deleted ones included. */
   async chainSizes(owner: string, id: string): Promise<readonly SizedResponse[]> {
     return await this.database
       .withRecursive('chain', (query) =>
@@ -87,7 +87,7 @@ export class ResponseRepository {
       .execute()
   }
 
-  /** The responses of these ids in their order, read in pieces so that others are served between them. */
+  /** The responses of these ids in their order, read in pieces so that other requests are served between them. */
   async *load(owner: string, sized: readonly SizedResponse[]): AsyncGenerator<KeptResponse> {
     for (const ids of pages(sized)) {
       const rows = await this.database.selectFrom('responses').selectAll().where('owner', '=', owner).where('id', 'in', ids).execute()
@@ -160,10 +160,10 @@ export class ResponseRepository {
     await this.#removeUnused((query) => query.where('owner', '=', owner).where('id', '=', id))
   }
 
-  /** Removes what has expired or was deleted and nothing builds on. */
+  /** Removes expired and deleted responses that no other response continues. */
   async purge(now: number): Promise<void> {
     const time = new Date(now).toISOString()
-    // Each round frees the responses that the removed ones were built on.
+    // Each round frees the responses that the removed ones continued.
     while (
       (await this.#removeUnused((query) => query.where((row) => row.or([row('deleted', '=', 1), row('expires_at', '<=', time)])))) > 0
     );
@@ -222,7 +222,7 @@ function rowOf(response: StoredResponse): Row {
   }
 }
 
-/** What the texts of a response take, in UTF-8. */
+/** The size of a response's texts in UTF-8. */
 export function bytesOf(response: StoredResponse): number {
   return response.kind === 'kept' ? Buffer.byteLength(response.input) + Buffer.byteLength(response.reply) : 0
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables, as Kysely knows them. Portable: text, integers, no engine's own types. Times are RFC 3339 texts in UTC. */
+/** The tables, typed for Kysely. Portable: only text and integers. Times are RFC 3339 texts in UTC. */
 export interface StoreSchema {
   tokens: TokenTable
   responses: ResponseTable
@@ -17,7 +17,7 @@ interface MarkTable {
 interface TokenTable {
   id: string
   name: string
-  /** HMAC-SHA-256 of the key under `secret_key`, base64. The key itself is nowhere. */
+  /** HMAC-SHA-256 of the key under `secret_key`, base64. The key itself is not stored. */
   hash: string
   /** The first 12 characters, for people to tell tokens apart. */
   prefix: string
@@ -33,7 +33,7 @@ interface TokenTable {
   revoked_at: string | null
 }
 
-/** Responses that can be read and continued by their id. Either `input` and `reply` are there, or `provider` and `model`. */
+/** Responses that can be read and continued by their id. Either `input` and `reply` are set, or `provider` and `model`. */
 interface ResponseTable {
   owner: string
   id: string
@@ -47,13 +47,13 @@ interface ResponseTable {
   model: string | null
   created_at: string
   expires_at: string
-  /** 1: gone by its id; its items stay while another response builds on them. */
+  /** 1: cannot be found by its id; its items stay while another response continues it. */
   deleted: number
-  /** What `input` and `reply` take, in UTF-8. */
+  /** Bytes of `input` and `reply` in UTF-8. */
   bytes: number
 }
 
-/** Objects that providers made for calls through this gateway, and whose they are. */
+/** Objects that providers made for requests through this gateway, with their owners. */
 interface IssuedIdTable {
   id: string
   owner: string

@@ -5,8 +5,8 @@ import type { StoreSchema } from './schema.js'
 const name = 'secret_key_check'
 
 /**
- * Whether what is stored was made under this `secret_key`: a mark made with it is kept beside the data. Under another key every stored token
- * would be refused. A database without tokens takes the new key.
+ * Whether the stored tokens were hashed with this `secret_key`, by a mark that is stored beside them. With another key every stored token
+ * would be refused. A database without tokens accepts the new key.
  */
 export async function isStoredUnder(database: Kysely<StoreSchema>, secretKey: string): Promise<boolean> {
   const mark = createHmac('sha256', secretKey).update('anywire secret_key check').digest('base64')

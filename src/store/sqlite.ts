@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect, type SqliteDatabase } from 'kysely'
 
-/** Kysely's SQLite dialect over the engine that Node brings. `path` absent: in memory. */
+/** Kysely's SQLite dialect over `node:sqlite`. `path` absent: in memory. */
 export function sqliteDialect(path?: string): SqliteDialect {
   return new SqliteDialect({ database: () => Promise.resolve(openSqlite(path)) })
 }
@@ -29,7 +29,7 @@ function openSqlite(path: string | undefined): SqliteDatabase {
   }
 }
 
-/** SQLite would take the umask; its journal files take the mode of the database. */
+/** Without this the umask would decide; SQLite's journal files get the mode of the database. */
 function createForOwnerAlone(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))

@@ -7,18 +7,18 @@ import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
 import { TokenRepository } from './token-repository.js'
 
-/** What outlives a request. One repository for each aggregate. */
+/** The database: one repository for each aggregate. */
 export interface Store {
   readonly database: Kysely<StoreSchema>
   readonly tokens: TokenRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
-  /** Whether what is stored was made under this `secret_key`. */
+  /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Opens the database and brings it up to date. */
+/** Opens the database and migrates it. */
 export async function openStore(address: DatabaseAddress): Promise<Store> {
   const database = new Kysely<StoreSchema>({ dialect: await dialectFor(address) })
   try {

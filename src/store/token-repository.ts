@@ -44,7 +44,7 @@ function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
   }
 }
 
-/** Unreadable means no model at all: a damaged row must not open what it once closed. */
+/** An unreadable list means no model at all: a damaged row must not widen what a token may use. */
 function modelsOf(text: string): readonly string[] {
   const value: unknown = JSON.parse(text)
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
