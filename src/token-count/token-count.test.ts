@@ -88,6 +88,26 @@ describe('counting tokens', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
+  test.each([
+    ['spaces', ' ', 782],
+    ['lines', '\n', 6250],
+    ['spaces of typesetting', '\u3000', 6250],
+  ])('100,000 %s are counted soon and to a few percent', async (_name, space, tokens) => {
+    const startedAt = performance.now()
+    const { counts, tokenizer: name } = await tokenizer.count([space.repeat(100_000)])
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(name).toBe('o200k_base')
+    expect(Math.abs((counts[0] ?? 0) / tokens - 1)).toBeLessThan(0.05)
+  })
+
+  test('a short text does not wait for long ones that were asked about before it', async () => {
+    const order: string[] = []
+    const long = tokenizer.count(['some words to count, '.repeat(100_000)]).then(() => order.push('long'))
+    await tokenizer.count(['short']).then(() => order.push('short'))
+    await long
+    expect(order).toEqual(['short', 'long'])
+  })
+
   test('the event loop is free while a long text is counted', async () => {
     let longest = 0
     let last = performance.now()

@@ -15,7 +15,7 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './
 
 /**
  * The o200k_base tokenizer in a thread that starts at the first question and ends a minute after the last, so that start and
- * idle memory stay small and no text can hold up other requests.
+ * idle memory stay small and no text can hold up other requests. Questions that are asked at the same time take turns.
  */
 export class Tokenizer {
   #worker: Worker | undefined
@@ -44,7 +44,8 @@ export class Tokenizer {
     const id = ++this.#lastId
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        void this.close()
+        this.#worker?.postMessage({ type: 'stop', id } satisfies CountRequest)
+        this.#waiting.get(id)?.(undefined)
       }, patienceMs)
       this.#waiting.set(id, (counts) => {
         clearTimeout(timer)
@@ -52,7 +53,7 @@ export class Tokenizer {
         if (this.#waiting.size === 0) this.#rest()
         resolve(counts)
       })
-      this.#started().postMessage({ id, texts } satisfies CountRequest)
+      this.#started().postMessage({ type: 'count', id, texts } satisfies CountRequest)
     })
   }
 

@@ -1,35 +1,70 @@
 // A thread of its own: loading the tokenizer takes half a second and 60 MB, and hostile text takes long to cut into tokens.
 import { parentPort } from 'node:worker_threads'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+// With the file's real ending: run from its source this thread has no bundler that finds it.
+import { pieceEnd } from './pieces.ts'
 
-export interface CountRequest {
-  readonly id: number
-  readonly texts: readonly string[]
-}
+/** `stop`: nobody waits for the answer any more. */
+export type CountRequest =
+  { readonly type: 'count'; readonly id: number; readonly texts: readonly string[] } | { readonly type: 'stop'; readonly id: number }
 
 export interface CountReply {
   readonly id: number
   readonly counts: readonly number[]
 }
 
-/** What looks like a special token in a text is text. */
-const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
-const longestWord = 200
-const longestText = 2_000_000
-
-parentPort?.on('message', ({ id, texts }: CountRequest) => {
-  parentPort?.postMessage({ id, counts: texts.map(count) } satisfies CountReply)
-})
-
-/** Words without an end are cut, since the cost of one grows with the square of its length; beyond the limit the rest is taken to be alike. */
-function count(text: string): number {
-  const counted = text.slice(0, longestText)
-  const tokens = countTokens(counted.replaceAll(/\S{200,}/g, cut), plain)
-  return counted.length === text.length ? tokens : Math.round((tokens * text.length) / counted.length)
+interface Job {
+  readonly id: number
+  readonly texts: readonly string[]
+  /** Of the texts that are done. */
+  readonly counts: number[]
+  /** Of the text that is under way: where the next piece begins, and the tokens before it. */
+  at: number
+  tokens: number
 }
 
-function cut(word: string): string {
-  const pieces: string[] = []
-  for (let from = 0; from < word.length; from += longestWord) pieces.push(word.slice(from, from + longestWord))
-  return pieces.join('\n')
+/** What looks like a special token in a text is text. */
+const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
+/** Beyond it the rest of a text is taken to be alike. */
+const longestText = 2_000_000
+const turnMs = 5
+
+/** All take turns, so that a short text does not wait for long ones. */
+const jobs: Job[] = []
+
+parentPort?.on('message', (request: CountRequest) => {
+  if (request.type === 'stop') {
+    const index = jobs.findIndex(({ id }) => id === request.id)
+    if (index >= 0) jobs.splice(index, 1)
+    return
+  }
+  if (jobs.push({ id: request.id, texts: request.texts, counts: [], at: 0, tokens: 0 }) === 1) setImmediate(work)
+})
+
+function work(): void {
+  const job = jobs.shift()
+  if (job === undefined) return
+  if (advance(job)) parentPort?.postMessage({ id: job.id, counts: job.counts } satisfies CountReply)
+  else jobs.push(job)
+  if (jobs.length > 0) setImmediate(work)
+}
+
+/** Counts for one turn. Whether all texts are done. */
+function advance(job: Job): boolean {
+  const { texts, counts } = job
+  const until = performance.now() + turnMs
+  while (counts.length < texts.length) {
+    const text = texts[counts.length] ?? ''
+    const length = Math.min(text.length, longestText)
+    if (job.at >= length) {
+      counts.push(text.length > length ? Math.round((job.tokens * text.length) / job.at) : job.tokens)
+      job.at = job.tokens = 0
+      continue
+    }
+    if (performance.now() >= until) return false
+    const end = pieceEnd(text, job.at)
+    job.tokens += countTokens(text.slice(job.at, end), plain)
+    job.at = end
+  }
+  return true
 }
