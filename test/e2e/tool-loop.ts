@@ -1,5 +1,5 @@
 // One tool loop with thinking as the libraries of each client style write it: what came back goes into the history as it came.
-import { token, type Kind } from './gateway.js'
+import { token } from './gateway.js'
 import type { Style } from './client-styles.js'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -16,12 +16,18 @@ export interface Asked {
 export class ToolLoop {
   readonly #history: Wire[]
 
-  constructor(private readonly style: Style) {
+  /** `instructions`: of an agent, which may write them anew for every request. */
+  constructor(
+    private readonly style: Style,
+    private readonly instructions?: () => readonly string[],
+  ) {
     this.#history = [style === 'generate-content' ? { role: 'user', parts: [{ text: 'Weather?' }] } : { role: 'user', content: 'Weather?' }]
   }
 
-  ask(kind: Kind, stream: boolean): Asked {
+  ask(kind: string, stream: boolean): Asked {
     const model = `m-${kind}`
+    const instructions = this.instructions?.()
+    const joined = instructions?.join('\n\n')
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     switch (this.style) {
       case 'chat-completions':
@@ -31,7 +37,7 @@ export class ToolLoop {
           body: JSON.stringify({
             model,
             stream,
-            messages: this.#history,
+            messages: [...(joined === undefined ? [] : [{ role: 'system', content: joined }]), ...this.#history],
             reasoning_effort: 'medium',
             tools: [{ type: 'function', function: { name: 'weather', parameters: schema } }],
           }),
@@ -44,6 +50,7 @@ export class ToolLoop {
             model,
             stream,
             max_tokens: 4000,
+            ...(instructions === undefined ? {} : { system: instructions.map((text) => ({ type: 'text', text })) }),
             messages: this.#history,
             thinking: { type: 'enabled', budget_tokens: 1024 },
             tools: [{ name: 'weather', input_schema: schema }],
@@ -57,6 +64,7 @@ export class ToolLoop {
             model,
             stream,
             store: false,
+            ...(joined === undefined ? {} : { instructions: joined }),
             input: this.#history,
             reasoning: { effort: 'medium', summary: 'auto' },
             include: ['reasoning.encrypted_content'],
@@ -68,6 +76,7 @@ export class ToolLoop {
           path: `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
           headers,
           body: JSON.stringify({
+            ...(joined === undefined ? {} : { systemInstruction: { parts: [{ text: joined }] } }),
             contents: this.#history,
             generationConfig: { thinkingConfig: { includeThoughts: true, thinkingBudget: 1024 } },
             tools: [{ functionDeclarations: [{ name: 'weather', parametersJsonSchema: schema }] }],

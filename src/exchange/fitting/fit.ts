@@ -2,6 +2,7 @@ import type { ConversationRequest } from '../request.js'
 import type { Target } from '../target.js'
 import type { Accepts } from './accepts.js'
 import { fitAnswer } from './answer-schema.js'
+import { withoutChangingLines } from './changing-lines.js'
 import { resultsBehindCalls } from './call-order.js'
 import { fitFormatBesideTools } from './format-beside-tools.js'
 import { fitMediaTypes } from './media-type.js'
@@ -15,7 +16,7 @@ export function fitConversation(
   accepts: Accepts,
   { model, ledger }: Pick<Target, 'model' | 'ledger'>,
 ): ConversationRequest {
-  const turns = resultsBehindCalls(asked.turns, ledger)
+  const turns = resultsBehindCalls(withoutChangingLines(asked.turns, ledger), ledger)
   let conversation = turns === asked.turns ? asked : { ...asked, turns }
   conversation = fitToolNames(conversation, new ToolNames(accepts.toolNames, asked.tools), ledger)
   conversation = fitToolSchemas(conversation, accepts.toolSchemas, ledger)
