@@ -17,9 +17,17 @@ export interface GeminiModel {
   /** Presence and frequency penalties. */
   readonly penalties: boolean
   readonly maxOutputTokens: number
+  /** An answer in JSON beside tools; else "Function calling with a response mime type: 'application/json' is unsupported". */
+  readonly formatBesideTools: boolean
 }
 
-const levelled: GeminiModel = { thinking: 'level', levels: ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'], penalties: false, maxOutputTokens: 65_536 }
+const levelled: GeminiModel = {
+  thinking: 'level',
+  levels: ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'],
+  penalties: false,
+  maxOutputTokens: 65_536,
+  formatBesideTools: true,
+}
 
 interface Family extends Partial<GeminiModel> {
   readonly from: number
@@ -37,9 +45,8 @@ const families: readonly Family[] = [
   { from: 3.1, names: /-pro/, thinking: 'either', levels: ['LOW', 'MEDIUM', 'HIGH'] },
   { from: 3, names: /-pro/, thinking: 'either', levels: ['LOW', 'HIGH'] },
   { from: 3, thinking: 'either' },
-  { from: 2.5, thinking: 'budget' },
-  { from: 2, thinking: 'none', penalties: true, maxOutputTokens: 8192 },
-  { from: 0, thinking: 'none', penalties: true, maxOutputTokens: 8192 },
+  { from: 2.5, thinking: 'budget', formatBesideTools: false },
+  { from: 0, thinking: 'none', penalties: true, maxOutputTokens: 8192, formatBesideTools: false },
 ]
 
 /** `undefined` for models that nothing is known of, and for those that make images or sound: they get what the client sent. */
