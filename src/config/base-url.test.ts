@@ -7,6 +7,7 @@ test.each([
   ['openai', 'https://api.openai.com/v1/chat/completions', 'https://api.openai.com/v1'],
   ['openai', 'https://api.openai.com/v1/responses/', 'https://api.openai.com/v1'],
   ['openai', 'https://proxy.example/openai/v1/', 'https://proxy.example/openai/v1'],
+  ['openai-compatible', 'http://127.0.0.1:8000/responses', 'http://127.0.0.1:8000/responses'],
   ['openai-compatible', 'http://127.0.0.1:8000/v1/models', 'http://127.0.0.1:8000/v1'],
   ['ollama', 'http://10.0.0.2:11434', 'http://10.0.0.2:11434/v1'],
   ['vllm', 'http://10.0.0.2:9000/', 'http://10.0.0.2:9000/v1'],

@@ -2,7 +2,7 @@ import type { ProviderKind } from '../providers/provider.js'
 
 /** The ends of addresses that OpenAI's libraries append by themselves, and people paste along. */
 const endpoints =
-  /(?:\/chat\/completions|\/completions|\/responses|\/messages|\/embeddings|\/rerank|\/moderations|\/images\/generations|\/models)$/
+  /\/chat\/completions$|(?<=\/v\d+)\/(?:completions|responses|messages|embeddings|rerank|moderations|images\/generations|models)$/
 
 export type BaseUrl = { readonly address: string; readonly warning?: string } | { readonly expected: string }
 

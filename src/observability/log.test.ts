@@ -117,3 +117,14 @@ test('a pretty line shows a person what a JSON line says, without control charac
   const plain = written.join('').replaceAll(/\u001b\[\d+m/g, '')
   expect(plain.slice(9)).toBe('info  request method=POST status=200 model="a\\u001b[31mb"\n')
 })
+
+test('a list that is too long loses its last items, and says how many it had', () => {
+  const written: string[] = []
+  const log = new Log({ write: (bytes) => written.push(bytes.toString()) }, () => 0)
+  log.info('request', { losses: Array.from({ length: 100 }, (_, index) => ({ at: `/messages/${index}`, action: 'dropped' })) })
+  log.flush()
+  const line = JSON.parse(written.join(''))
+  expect(line.losses_total).toBe(100)
+  expect(line.losses.length).toBeGreaterThan(10)
+  for (const loss of line.losses) expect(loss).toMatchObject({ at: expect.any(String), action: 'dropped' })
+})

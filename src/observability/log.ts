@@ -95,7 +95,7 @@ export class Log {
       text += `,"${name}":`
       if (typeof value === 'string') text += quoted(failed || name === 'error_message' ? this.clean(value) : value)
       else if (typeof value === 'number' && Number.isFinite(value)) text += String(value)
-      else text += structured(value)
+      else text += structured(name, value)
     }
     return `${text}}\n`
   }
@@ -137,19 +137,18 @@ function shortened(text: string): string {
   return `${bytes.toString('utf8', 0, end)}…`
 }
 
-/** A list loses its last items, anything else becomes a text that is cut. */
-function structured(value: unknown): string {
+/** A list loses its last items, and a field `NAME_total` says how many it had; anything else becomes a text that is cut. */
+function structured(name: string, value: unknown): string {
   const text = JSON.stringify(value)
   if (text.length * bytesPerUnit <= mostFieldBytes || Buffer.byteLength(text) <= mostFieldBytes) return text
   if (!Array.isArray(value)) return quoted(text)
   let items = ''
-  for (const [index, item] of value.entries()) {
-    const next = (index === 0 ? '' : ',') + JSON.stringify(item)
-    const left = `,"and ${value.length - index} more"`
-    if (Buffer.byteLength(items + next + left) > mostFieldBytes - 2) return `[${items}${index === 0 ? left.slice(1) : left}]`
+  for (const item of value) {
+    const next = (items === '' ? '' : ',') + JSON.stringify(item)
+    if (Buffer.byteLength(items + next) > mostFieldBytes - 2) break
     items += next
   }
-  return `[${items}]`
+  return `[${items}],"${name}_total":${value.length}`
 }
 
 let second = 0

@@ -22,7 +22,7 @@ beforeAll(async () => {
       ...kinds.map((kind) => ({
         name: kind,
         kind: kind === 'responses' ? 'openai' : kind,
-        base_url: upstream.address,
+        base_url: `${upstream.address}/v1`,
         api_key: 'up-key',
         ...(kind === 'responses' ? { chat_api: 'responses' } : {}),
       })),
