@@ -72,6 +72,11 @@ describe('a search of the web', () => {
     },
   )
 
+  test('is asked for once', () => {
+    const tools = [{ type: 'web_search' }, { type: 'web_search_preview' }]
+    expect(encode('responses', 'messages', { tools })).toMatchObject({ wire: { tools: [{ name: 'web_search' }] }, lost: ['/tools/1'] })
+  })
+
   test('keeps the settings that the target has words for', () => {
     const location = { type: 'approximate', city: 'Bern', country: 'CH' }
     const filters = { allowed_domains: ['a.example'] }

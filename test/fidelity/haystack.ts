@@ -50,7 +50,11 @@ export class Haystack {
   hasName(name: string): boolean {
     const forms = [
       name,
-      ...Object.values(upstreamDialects).map(({ facts }) => new ToolNames(facts.accepts.toolNames, []).fitted(name)),
+      ...Object.values(upstreamDialects).flatMap(({ facts }) => {
+        const { toolNames } = facts.accepts
+        // Behind the name of its namespace only the beginning of a name may be left.
+        return [new ToolNames(toolNames, []).fitted(name), name.replaceAll(toolNames.foreign, '_').slice(0, 24)]
+      }),
       new ToolIds().call(name),
       encodeCallId(name),
       fitToolCallId(name, {}),

@@ -25,11 +25,22 @@ export function withoutForeignTools(conversation: ConversationRequest, hosted: H
       'unsupported_value',
     )
   const [first] = missing
-  if (first === undefined) return conversation
-  if (missing.length === tools.length && toolChoice?.value.type !== 'none')
+  const repeated = repeatedSearches(tools, hosted)
+  for (const tool of repeated) ledger.drop(tool.at, 'the provider searches the web by one tool')
+  if (first === undefined && repeated.length === 0) return conversation
+  if (first !== undefined && missing.length === tools.length && toolChoice?.value.type !== 'none')
     throw refuse(first.at, `${first.at}: the provider of the chosen model does not have the tool ${first.label}.`, 'unsupported_value')
   for (const tool of missing) ledger.drop(tool.at, `the provider of the chosen model does not have the tool ${tool.label}`)
-  return { ...conversation, tools: tools.filter((tool) => tool.type !== 'provider' || !missing.includes(tool)) }
+  const left = new Set<Tool>([...missing, ...repeated])
+  return { ...conversation, tools: tools.filter((tool) => !left.has(tool)) }
+}
+
+/** All but the first search of the web that is asked for in another dialect. */
+function repeatedSearches(tools: readonly Tool[], hosted: HostedTools): readonly ProviderTool[] {
+  const searches = tools.filter(
+    (tool): tool is ProviderTool => tool.type === 'provider' && tool.webSearch !== undefined && isThere(tool, hosted),
+  )
+  return searches.slice(1).filter(({ dialect }) => dialect !== hosted.dialect)
 }
 
 function isThere({ dialect, webSearch }: ProviderTool, hosted: HostedTools): boolean {

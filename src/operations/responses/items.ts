@@ -57,7 +57,15 @@ export async function itemsText(items: readonly unknown[]): Promise<string> {
   return `[${texts.join(',')}]`
 }
 
-const ownIds = new Set(['message', 'function_call', 'custom_tool_call', 'function_call_output', 'custom_tool_call_output'])
+const ownIds = new Set([
+  'message',
+  'function_call',
+  'custom_tool_call',
+  'tool_search_call',
+  'function_call_output',
+  'custom_tool_call_output',
+  'tool_search_output',
+])
 
 /**
  * Items that the gateway kept, for a provider of this style that has never seen them: without ids that it does not know and

@@ -6,13 +6,15 @@ import type {
 } from '../../../../generated/responses/model/index.js'
 import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
-import { dropUnknown, LossLedger } from '../../../exchange/ledger.js'
+import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
 import { isObject } from '../../../json/object.js'
 import type { OpaquePart, Part, ReasoningPart, ToolResultPart } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Tool, Turn } from '../../../exchange/request.js'
 import { decodeContent } from './parts-decode.js'
+import { moveIdentity } from './item-identity.js'
+import { decodeSearchCall, decodeSearchOutput } from './search-items-decode.js'
 import type { ToolCatalogue } from './tool-catalogue.js'
 import { decodeTools } from './tools-decode.js'
 
@@ -22,7 +24,6 @@ const pieceMembers = new Set(['type', 'text'])
 const callMembers = new Set(['type', 'id', 'call_id', 'name', 'namespace', 'arguments', 'input', 'status'])
 const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
 const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'namespace', 'status'])
-const searchMembers = new Set(['type', 'id', 'call_id', 'execution', 'arguments', 'tools', 'status'])
 
 /** Item kinds that the client or the provider wrote in answer to a call; every other unknown kind belongs to the assistant. */
 const answerKinds = new Set([
@@ -124,20 +125,14 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
         ledger.move(`${place}/role`, 'tools belong to no role')
         return
       case 'tool_search_call': {
-        if (!foundByClient(item)) return bookFoundElsewhere(place, ledger)
-        dropUnknown(item, searchMembers, place, ledger)
-        moveIdentity(item, place, ledger)
-        const input = typeof item.arguments === 'string' ? item.arguments : JSON.stringify(item.arguments)
-        const call = { type: 'tool-call', id: item.call_id, name: catalogue.searchName, kind: 'function', input, at: place } as const
-        return join('assistant', place, [call])
+        const call = decodeSearchCall(item, place, catalogue, ledger)
+        if (call !== undefined) join('assistant', place, [call])
+        return
       }
       case 'tool_search_output': {
-        if (!foundByClient(item)) return bookFoundElsewhere(place, ledger)
-        dropUnknown(item, searchMembers, place, ledger)
-        moveIdentity(item, place, ledger)
-        const text = foundTools(decodeTools(item.tools, '', new LossLedger()), catalogue)
-        const content = [{ type: 'text', text, at: `${place}/tools` }] as const
-        return join('results', place, [{ type: 'tool-result', callId: item.call_id, kind: 'function', content, at: place }])
+        const result = decodeSearchOutput(item, place, catalogue, ledger)
+        if (result !== undefined) join('results', place, [result])
+        return
       }
       case 'compaction':
       case 'compaction_trigger':
@@ -153,26 +148,6 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
     }
   })
   return turns
-}
-
-/** A search between this style's provider and itself has no call that anybody answers. */
-function foundByClient<Item extends { readonly call_id?: string | null; readonly execution?: string }>(
-  item: Item,
-): item is Item & { readonly call_id: string } {
-  return item.execution !== 'server' && typeof item.call_id === 'string' && item.call_id !== ''
-}
-
-function bookFoundElsewhere(at: string, ledger: LossLedger): void {
-  ledger.move(at, 'what was found is offered from the start')
-}
-
-function foundTools(tools: readonly Tool[], catalogue: ToolCatalogue): string {
-  const names = tools.map((tool) => {
-    if (tool.type === 'provider') return tool.label
-    const form = tool.clientForm
-    return form?.type === 'namespaced' ? catalogue.nameOf(form.namespace, form.name) : catalogue.nameOf(undefined, tool.name)
-  })
-  return names.length === 0 ? 'No tools were found.' : `Found tools: ${names.join(', ')}`
 }
 
 function moveNamespace(item: { readonly type: string; readonly namespace?: string | null }, at: string, ledger: LossLedger): void {
@@ -222,10 +197,4 @@ function signedBy(part: ReasoningPart, previous: Part | undefined): Part | undef
   if (previous?.type !== 'tool-call' && previous?.type !== 'text' && previous?.type !== 'media') return undefined
   if (previous.proof !== undefined) return undefined
   return { ...previous, proof: part.proof, places: { ...previous.places, proof: `${part.at}/encrypted_content` } }
-}
-
-/** Ids and states of replayed items bind them to this style; elsewhere their order says the same. */
-function moveIdentity(item: { readonly id?: unknown; readonly status?: unknown }, at: string, ledger: LossLedger): void {
-  if (typeof item.id === 'string') ledger.move(`${at}/id`, 'the order of the turns says the same')
-  if (typeof item.status === 'string') ledger.move(`${at}/status`, 'the item is there')
 }

@@ -75,7 +75,7 @@ function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {
     return functionTool(tool, at, at)
   }
   if (tool.type === 'custom') return customTool(tool, at, ledger)
-  return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }
+  return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at, ledger) }
 }
 
 function bookDeferred(tool: { readonly defer_loading?: boolean | null }, at: string, ledger: LossLedger): void {

@@ -20,8 +20,9 @@ export function searchesWeb({ traits }: Target): boolean {
   return traits.webSearch ?? traits.functionToolsOnly !== true
 }
 
-export function decodeWebSearch(tool: ResponsesTool, at: string): { readonly webSearch?: WebSearch } {
+export function decodeWebSearch(tool: ResponsesTool, at: string, ledger: LossLedger): { readonly webSearch?: WebSearch } {
   if (!isWebSearch(tool)) return {}
+  if (tool.external_web_access === true) ledger.move(`${at}/external_web_access`, 'a search reads what it finds')
   const filters = objectOf(tool.filters) ?? {}
   const other = [...(otherMembers(tool, readMembers, at).other ?? []), ...(otherMembers(filters, readFilters, `${at}/filters`).other ?? [])]
   const webSearch = defined<WebSearch>({
