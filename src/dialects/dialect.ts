@@ -88,6 +88,10 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
     target: Pick<RelayedTarget, 'model' | 'traits'>,
     ledger: LossLedger,
   ): RelayedChange | 'translate' | undefined
+  /** Whether a relayed plain reply holds an answer at all. */
+  holdsAnswer(wire: unknown): boolean
+  /** A whole reply, which some providers send where a stream was asked for, as the frames that would have streamed it; `undefined` for what is none. */
+  framesOfReply(wire: unknown): string | undefined
   /** What a relayed plain reply gets added (responses: the second set of usage names); absent or `undefined`: the bytes go on as they are. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for one event of a relayed stream: the changed data text, or `undefined`. */

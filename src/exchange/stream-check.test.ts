@@ -41,6 +41,15 @@ describe('a call whose arguments are no whole object', () => {
     expect(checked([...half, ...over(reason)]).slice(2)).toEqual([{ ...end(0), cut: true }, ...over(reason)])
   })
 
+  test('counts as such where it is never ended', () => {
+    expect(checked([start(0, 'a'), ...over('tool-calls')]).at(-1)).toMatchObject({ type: 'error' })
+    expect(checked([start(0, 'a', 'custom'), ...over('length')])).toEqual([
+      start(0, 'a', 'custom'),
+      { ...end(0), cut: true },
+      ...over('length'),
+    ])
+  })
+
   test('is not ended where the stream breaks off', () => {
     const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }
     expect(checked([...half, error])).toEqual([start(0, 'a'), piece(0, '{"n":'), error])

@@ -8,6 +8,8 @@ import type { StreamPart } from './stream-part.js'
 type CallEnd = Extract<StreamPart, { type: 'tool-call-end' }>
 
 interface OpenCall {
+  readonly choice: number
+  readonly part: number
   /** `undefined` for free text. */
   readonly args: CallArguments | undefined
   /** Withheld until it is known whether the reply was cut in this call. */
@@ -34,7 +36,12 @@ export class StreamCheck {
     switch (part.type) {
       case 'tool-call-start':
         this.#settleTexts(part.choice, undefined, out)
-        this.#calls.set(keyOf(part), { args: part.kind === 'function' ? new CallArguments() : undefined, end: undefined })
+        this.#calls.set(keyOf(part), {
+          choice: part.choice,
+          part: part.part,
+          args: part.kind === 'function' ? new CallArguments() : undefined,
+          end: undefined,
+        })
         out.push({ ...part, id: this.#ids.give(part.id) })
         return
       case 'tool-call-delta': {
@@ -81,19 +88,19 @@ export class StreamCheck {
     this.#calls.delete(keyOf(end))
   }
 
-  /** The choice ends: what is withheld was cut, or is broken; `false` for that. */
+  /** The choice ends: what is withheld, or was never ended, was cut, or is broken; `false` for that. */
   #endChoice(choice: number, finish: Finish, out: StreamPart[]): boolean {
     const cut = isCut(finish)
     this.#settleTexts(choice, cut, out)
-    for (const [key, { args, end }] of this.#calls) {
-      if (end?.choice !== choice) continue
+    for (const [key, { args, end, ...place }] of this.#calls) {
+      if (place.choice !== choice) continue
       if (!cut) {
         this.#fail(brokenCall, out)
         return false
       }
       const held = args?.held ?? ''
-      if (held !== '') out.push({ type: 'tool-call-delta', choice, part: end.part, input: held })
-      out.push({ ...end, cut: true })
+      if (held !== '') out.push({ type: 'tool-call-delta', ...place, input: held })
+      out.push({ ...(end ?? { type: 'tool-call-end', ...place }), cut: true })
       this.#calls.delete(key)
     }
     return true

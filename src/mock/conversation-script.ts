@@ -1,10 +1,11 @@
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import type { FailureKind, GatewayError } from '../exchange/error.js'
 import { LossLedger } from '../exchange/ledger.js'
+import { partsOfReply } from '../exchange/reply-parts.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 import { framesOf, type Script } from './play.js'
-import { inSmallPieces, partsOfReply } from './reply-parts.js'
+import { inSmallPieces } from './small-pieces.js'
 
 export type ScriptSource = { readonly stream: string } | { readonly reply: unknown }
 

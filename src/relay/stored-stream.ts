@@ -3,12 +3,12 @@ import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { GatewayRequest } from './gateway-request.js'
-import { finishStream, parseReply, run, unreadable } from './conversation/conversation.js'
+import { finishStream, run } from './conversation/conversation.js'
+import { framesOfBody, unreadable } from './conversation/whole-reply.js'
 import { RelayPipe } from './stream/relay-pipe.js'
 import { failureOfReply } from './upstream/reply-failure.js'
-import { sendJson } from './reply.js'
 import type { RelayServices } from './services.js'
-import { passedHeaders, upstreamHeaders } from './upstream/upstream-headers.js'
+import { upstreamHeaders } from './upstream/upstream-headers.js'
 import { upstreamRequest } from './upstream/upstream-request.js'
 
 /** Passes on the events of a response that its provider keeps, those still to come included. */
@@ -25,6 +25,7 @@ export async function relayStoredStream(
       tap: responsesDialect.createStreamTap(),
       endsAtMark: true,
       frameLimit: services.limits.sse_frame_bytes,
+      whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(responsesDialect, body) },
       failure: (error) => responsesDialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {
         const data = responsesDialect.relayedEvent?.(frame.data)
@@ -36,9 +37,5 @@ export async function relayStoredStream(
     heartbeat: responsesDialect.facts.heartbeat,
   }))
   if (result.type !== 'reply') return finishStream(request, result)
-  const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
-  if (failure !== undefined) return failure
-  if (parseReply(result.body) === undefined) return unreadable()
-  sendJson(request, 200, result.body, passedHeaders(target.provider, result.headers))
-  return undefined
+  return failureOfReply(responsesDialect, result, 'responses', target.provider, services.now()) ?? unreadable()
 }

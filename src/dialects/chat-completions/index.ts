@@ -4,6 +4,7 @@ import { encodeStreamError } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply } from './reply/reply-decode.js'
+import { framesOfReply, holdsAnswer } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { decodeRequest } from './request/request-decode.js'
 import { relayedEvents, relayedMembers } from './relayed-usage.js'
@@ -25,6 +26,8 @@ export const chatCompletionsDialect: Dialect = {
   encodeRequest,
   decodeReply,
   encodeReply,
+  holdsAnswer,
+  framesOfReply,
   createStreamDecoder: (context) => new ChatStreamDecoder(context),
   createStreamEncoder: (context) => new ChatStreamEncoder(context),
   createStreamTap: () => new ChatStreamTap(),

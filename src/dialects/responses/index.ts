@@ -5,6 +5,7 @@ import { failureFrames } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
+import { framesOfReply, holdsAnswer } from './reply/reply-events.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { decodeRequest } from './request/request-decode.js'
@@ -33,6 +34,8 @@ export const responsesDialect: Dialect = {
   encodeRequest,
   decodeReply,
   encodeReply,
+  holdsAnswer,
+  framesOfReply,
   createStreamDecoder: (context) => new ResponsesStreamDecoder(context),
   createStreamEncoder: (context) => new ResponsesStreamEncoder(context),
   createStreamTap: () => new ResponsesStreamTap(),

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { textBytesOf } from '../../accounting/text-bytes.js'
 import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
@@ -25,13 +24,11 @@ import type { RelayServices } from '../services.js'
 import type { StreamPipe } from '../stream/stream-pipe.js'
 import { StreamSession } from '../stream/stream-session.js'
 import { sendToTargets } from '../targets/targets.js'
+import { framesOfBody, parseReply, partsOfBody, readable, unreadable } from './whole-reply.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
-import { isParsable } from '../upstream/reply-bounds.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
-import { parseWire } from '../../json/exact-numbers.js'
-import { objectOf } from '../../json/object.js'
 
 /** A conversation request as an operation hands it over. */
 export interface Conversation {
@@ -127,6 +124,7 @@ async function relay(
   if (reply === undefined) return unreadable()
   const error = readable(() => dialect.readErrorInReply(reply))
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
+  if (!dialect.holdsAnswer(reply)) return unreadable()
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
   bookWhole(request, usage, reply)
@@ -154,6 +152,7 @@ function relayPipe(
     ...frameReader(target.provider, endpoint, frameLimit),
     failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
     framing,
+    whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(dialect, body) },
     ...(rewrite === undefined ? {} : { rewrite }),
   })
 }
@@ -235,9 +234,11 @@ async function translate(
       ...replyContext(),
       ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(reply, target, false) }),
     }
+    const decoder = upstream.createStreamDecoder(decodeContext)
     return {
       pipe: new TranslationPipe({
-        decoder: upstream.createStreamDecoder(decodeContext),
+        decoder,
+        partsOfBody: (body) => partsOfBody(upstream, decoder, decodeContext, body),
         encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
         frameLimit: services.limits.sse_frame_bytes,
         streamLimit: services.limits.upstream_body_bytes,
@@ -300,7 +301,7 @@ export function run(
       clean: (error) => maskOf(target.provider).cleanValue(error),
     })
   }
-  return attempt({ ...options, openStream })
+  return attempt({ ...options, openStream, takesJson: true })
 }
 
 /** Usage as the provider reports it, else what an estimate is made from. */
@@ -315,22 +316,4 @@ export function finishStream({ record }: GatewayRequest, result: Exclude<Attempt
   if (failure === undefined) return undefined
   if (failure.final) throw new GatewayFailure(failure.error)
   return new GatewayFailure(failure.error)
-}
-
-export function parseReply(body: Buffer): WireObject | undefined {
-  const text = body.toString('utf8')
-  return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : objectOf(parseWire(text))
-}
-
-/** What cannot be read, and an error inside a 200, is the failure of this target. */
-function readable<Value>(read: () => Value): Value | GatewayFailure {
-  try {
-    return read()
-  } catch (thrown) {
-    return thrown instanceof GatewayFailure ? thrown : unreadable()
-  }
-}
-
-export function unreadable(): GatewayFailure {
-  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of its style.' })
 }

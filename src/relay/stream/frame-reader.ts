@@ -1,5 +1,7 @@
 import type { GatewayError } from '../../exchange/error.js'
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
+import { parseJson } from '../../json/object.js'
+import { isParsable } from '../upstream/reply-bounds.js'
 
 /** One event of a stream, as it came. */
 export interface Frame extends ServerSentEvent {
@@ -22,6 +24,11 @@ export interface FrameReader {
 }
 
 export const noFrames: FrameBatch = { frames: [], bytes: undefined }
+
+/** The end of a body without an event that was cut off: it tells nothing, and all that counts may have come before it. */
+export function uncut({ frames }: FrameBatch): readonly Frame[] {
+  return frames.filter(({ event, data }) => event === 'error' || data === '[DONE]' || !isParsable(data) || parseJson(data) !== undefined)
+}
 
 /** The bytes are no frames that can be passed on. */
 export class FrameFailure extends Error {

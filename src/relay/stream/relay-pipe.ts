@@ -1,10 +1,11 @@
 import type { StreamTap, TapSight } from '../../dialects/dialect.js'
-import type { GatewayError } from '../../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
-import { FrameFailure, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { FrameFailure, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
+import { WholeBody } from './whole-body.js'
 
 export interface RelayPipeOptions {
   readonly tap: StreamTap
@@ -16,6 +17,8 @@ export interface RelayPipeOptions {
   readonly rewrite?: (frame: Frame) => string | undefined
   /** The tap's terminal mark is the last frame; where absent only `[DONE]` or the body's end is. */
   readonly endsAtMark?: boolean
+  /** The frames of a whole reply of JSON in place of a stream, of so many bytes at most; absent: such a body is no stream. Throws `GatewayFailure`. */
+  readonly whole?: { readonly limit: number; readonly frames: (body: Buffer) => string }
   /** Generate-content without `alt=sse`: the frames' data as elements of one JSON array. */
   readonly framing?: 'sse' | 'json-array'
 }
@@ -33,12 +36,14 @@ export class RelayPipe implements StreamPipe {
   readonly #reader: FrameReader
   readonly #tap: StreamTap
   readonly #array: boolean
+  readonly #whole: WholeBody | undefined
   #elements = 0
 
   constructor(private readonly options: RelayPipeOptions) {
     this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
     this.#tap = options.tap
     this.#array = options.framing === 'json-array'
+    this.#whole = options.whole === undefined ? undefined : new WholeBody(options.whole.limit)
   }
 
   get usage(): Usage | undefined {
@@ -50,18 +55,20 @@ export class RelayPipe implements StreamPipe {
   }
 
   push(chunk: Buffer): PipeOutput {
-    try {
-      return this.#pass(this.#reader.push(chunk))
-    } catch (error) {
-      if (error instanceof FrameFailure) return { ...nothing, ended: error.error }
-      throw error
-    }
+    if (this.#whole?.catches(chunk) === true)
+      return this.#whole.failure === undefined ? nothing : { ...nothing, ended: this.#whole.failure }
+    return this.#read(() => this.#reader.push(chunk))
   }
 
   end(): PipeOutput {
-    const last = this.#pass(this.#reader.end())
+    const body = this.#whole?.take()
+    const last = this.#read(() => {
+      if (body === undefined) return { frames: uncut(this.#reader.end()), bytes: undefined }
+      return this.#reader.push(Buffer.from(this.options.whole?.frames(body) ?? ''))
+    })
+    if (last.ended !== undefined && last.ended !== 'complete') return last
     // A frame that was cut is not passed on (promises P15).
-    if (!this.#tap.finished || (last.ended !== undefined && last.ended !== 'complete')) return { ...nothing, ended: brokenOff }
+    if (!this.#tap.finished) return { ...nothing, ended: brokenOff }
     return { ...last, output: this.#array ? `${String(last.output)}${this.#elements === 0 ? '[' : ''}]` : last.output, ended: 'complete' }
   }
 
@@ -70,6 +77,15 @@ export class RelayPipe implements StreamPipe {
     if (!this.#array) return frames
     const data = frames.replace(/^data: ?/, '').trimEnd()
     return `${this.#elements === 0 ? '[' : ',\r\n'}${data}]`
+  }
+
+  #read(read: () => FrameBatch): PipeOutput {
+    try {
+      return this.#pass(read())
+    } catch (error) {
+      if (error instanceof FrameFailure || error instanceof GatewayFailure) return { ...nothing, ended: error.error }
+      throw error
+    }
   }
 
   #pass(batch: FrameBatch): PipeOutput {

@@ -1,13 +1,14 @@
 import type { StreamDecoder, StreamEncoder } from '../../dialects/dialect.js'
-import type { GatewayError } from '../../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { StreamCheck } from '../../exchange/stream-check.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
-import { FrameFailure, type Frame, type FrameReader } from './frame-reader.js'
+import { FrameFailure, uncut, type Frame, type FrameReader } from './frame-reader.js'
 import { brokenOff } from './relay-pipe.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
+import { WholeBody } from './whole-body.js'
 
 export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
@@ -17,6 +18,8 @@ export interface TranslationPipeOptions {
   readonly streamLimit: number
   /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
   readonly reader?: FrameReader
+  /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws `GatewayFailure`. */
+  readonly partsOfBody?: (body: Buffer) => readonly StreamPart[]
   /** Sees every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
@@ -29,15 +32,18 @@ export class TranslationPipe implements StreamPipe {
   contentBytes = 0
   readonly #reader: FrameReader
   readonly #check = new StreamCheck()
+  readonly #whole: WholeBody | undefined
   #received = 0
 
   constructor(private readonly options: TranslationPipeOptions) {
     this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
+    this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.streamLimit)
   }
 
   push(chunk: Buffer): PipeOutput {
     this.#received += chunk.length
     if (this.#received > this.options.streamLimit) return { output: '', content: false, ended: tooLong }
+    if (this.#whole?.catches(chunk) === true) return { output: '', content: false }
     try {
       return this.#translate(this.#reader.push(chunk).frames)
     } catch (error) {
@@ -47,15 +53,25 @@ export class TranslationPipe implements StreamPipe {
   }
 
   end(): PipeOutput {
-    const last = this.#translate(this.#reader.end().frames)
-    if (last.ended === 'complete') return last
-    if (last.ended !== undefined) return { output: '', content: false, ended: brokenOff }
+    const body = this.#whole?.take()
+    if (body !== undefined) return this.#translateBody(body)
+    const last = this.#translate(uncut(this.#reader.end()))
+    if (last.ended !== undefined) return last
     const rest = this.#emit(this.options.decoder.end())
     return { output: String(last.output) + String(rest.output), content: last.content || rest.content, ended: rest.ended ?? brokenOff }
   }
 
   failure(error: GatewayError): string {
     return this.options.encoder.write([{ type: 'error', error }])
+  }
+
+  #translateBody(body: Buffer): PipeOutput {
+    try {
+      return this.#emit(this.options.partsOfBody?.(body) ?? [])
+    } catch (error) {
+      if (error instanceof GatewayFailure) return { output: '', content: false, ended: error.error }
+      throw error
+    }
   }
 
   #translate(frames: readonly Frame[]): PipeOutput {

@@ -25,6 +25,8 @@ export interface AttemptOptions {
   readonly bodyLimit: number
   /** Asked for when an event stream begins: who takes it. Absent: a whole reply is expected. */
   readonly openStream?: (headers: UpstreamReplyHeaders) => StreamSession
+  /** The stream's pipe also reads a whole reply of JSON. */
+  readonly takesJson?: boolean
 }
 
 export type AttemptResult =
@@ -147,7 +149,12 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       this.#fail({ kind: 'upstream_invalid', message: 'The provider compressed its answer in a way that this gateway cannot undo.' })
       return
     }
-    if (this.options.openStream !== undefined && status >= 200 && status < 300 && isEventStream(status, headers)) {
+    if (
+      this.options.openStream !== undefined &&
+      status >= 200 &&
+      status < 300 &&
+      isEventStream(status, headers, this.options.takesJson === true)
+    ) {
       this.#session = this.options.openStream(headers)
       this.#session.attach(this)
       this.#release()
@@ -303,9 +310,9 @@ function headerCount(headers: UpstreamReplyHeaders): number {
 }
 
 /** Providers that stream say so; some leave the type out or say text/plain. JSON and HTML are no streams, nor is a reply without a body. */
-function isEventStream(status: number, headers: UpstreamReplyHeaders): boolean {
+function isEventStream(status: number, headers: UpstreamReplyHeaders, takesJson: boolean): boolean {
   if (status === 204 || status === 205) return false
   const type = headers['content-type']
   const text = (Array.isArray(type) ? type[0] : type)?.toLowerCase() ?? ''
-  return !text.includes('json') && !text.includes('html') && !text.includes('xml')
+  return (takesJson || !text.includes('json')) && !text.includes('html') && !text.includes('xml')
 }

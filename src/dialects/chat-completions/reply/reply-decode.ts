@@ -12,20 +12,20 @@ import { defined, isObject, listOf, numberOf, objectOf, textOf, type JsonObject 
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
+import { holdsAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
 
 /** Reads one whole reply of any provider of this style. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failed = readOpenAIError('chat-completions', wire)
   if (failed !== undefined) throw new GatewayFailure(failed)
-  if (!isObject(wire) || !Array.isArray(wire.choices)) throw invalid('The upstream answered with something that is no chat completion.')
-  const excess = tooManyChoices(wire.choices.length)
+  if (!holdsAnswer(wire)) throw invalid('The upstream answered without any choice.')
+  const excess = tooManyChoices(listOf(wire.choices).length)
   if (excess !== undefined) throw new GatewayFailure(excess)
   const sources = decodeSources(wire)
   const choices = listOf(wire.choices)
     .filter(isObject)
     .map((choice, position) => decodeChoice(choice, position, sources, context))
-  if (choices.length === 0) throw invalid('The upstream answered without any choice.')
   return defined<Reply>({
     id: textOf(wire.id) ?? '',
     model: textOf(wire.model) ?? '',

@@ -159,7 +159,7 @@ describe('a reply of an upstream', () => {
   test.each([
     ['an error object', { error: { message: 'busy', code: 429 } }, 'busy'],
     ['no choices', { ...head, choices: [] }, 'choice'],
-    ['something else', 'hello', 'no chat completion'],
+    ['something else', 'hello', 'without any choice'],
     ['a choice that broke off', { ...head, choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'error' }] }, 'broke off'],
   ])('is a failure where it holds %s', (_name, wire, words) => {
     let thrown: unknown

@@ -9,8 +9,8 @@ import { opaque } from '../opaque.js'
 
 /** A content block between its start and its stop. */
 export interface OpenBlock {
-  /** A call must not be ended as if it were whole. */
-  readonly call: boolean
+  /** A call of which nothing has come but its name: without its stop it is not over. */
+  readonly bare: boolean
   delta(delta: unknown): StreamPart[]
   stop(): StreamPart[]
 }
@@ -50,7 +50,7 @@ function startText(wire: JsonObject, part: number): StartedBlock {
 }
 
 class TextBlock implements OpenBlock {
-  readonly call = false
+  readonly bare = false
   constructor(private readonly part: number) {}
 
   delta(delta: unknown): StreamPart[] {
@@ -77,7 +77,7 @@ function startThinking(wire: JsonObject, part: number): StartedBlock {
 }
 
 class ThinkingBlock implements OpenBlock {
-  readonly call = false
+  readonly bare = false
   constructor(
     private readonly part: number,
     private signature: string,
@@ -103,7 +103,7 @@ function startRedacted(wire: JsonObject, part: number): StartedBlock {
   const { data } = wire
   const proof = typeof data === 'string' ? { proof: { dialect: 'messages', kind: 'redacted', value: data } as const } : {}
   const end: StreamPart = { type: 'reasoning-end', choice: 0, part, ...proof }
-  return { block: { call: false, delta: () => [], stop: () => [end] }, parts: [{ type: 'reasoning-start', choice: 0, part }] }
+  return { block: { bare: false, delta: () => [], stop: () => [end] }, parts: [{ type: 'reasoning-start', choice: 0, part }] }
 }
 
 function startToolUse(wire: JsonObject, part: number, context: DecodeContext): StartedBlock {
@@ -124,12 +124,15 @@ function startToolUse(wire: JsonObject, part: number, context: DecodeContext): S
 
 /** The whole input may stand in the start with no delta to follow; no input at all means `{}`. */
 class FunctionCallBlock implements OpenBlock {
-  readonly call = true
   #streamed = false
   constructor(
     private readonly part: number,
     private readonly whole: JsonObject,
   ) {}
+
+  get bare(): boolean {
+    return !this.#streamed && Object.keys(this.whole).length === 0
+  }
 
   delta(delta: unknown): StreamPart[] {
     const piece = inputPiece(delta)
@@ -147,12 +150,15 @@ class FunctionCallBlock implements OpenBlock {
 
 /** A free text wrapped in one property: it can be given on when its JSON is whole. */
 class CustomCallBlock implements OpenBlock {
-  readonly call = true
   #json = ''
   constructor(
     private readonly part: number,
     private readonly whole: JsonObject,
   ) {}
+
+  get bare(): boolean {
+    return this.#json === '' && Object.keys(this.whole).length === 0
+  }
 
   delta(delta: unknown): StreamPart[] {
     this.#json += inputPiece(delta)
@@ -172,7 +178,7 @@ class CustomCallBlock implements OpenBlock {
 
 /** Calls of server tools, their results and kinds that nobody knows yet: whole at their stop. */
 class OpaqueBlock implements OpenBlock {
-  readonly call = false
+  readonly bare = false
   #json = ''
   #members: JsonObject = {}
   constructor(

@@ -196,12 +196,34 @@ describe('a stream of a messages upstream', () => {
     ],
     ['a refused key is our own', [{ type: 'error', error: { type: 'authentication_error', message: 'no' } }], { kind: 'upstream_auth' }],
     ['an error of another shape', [{ error: 'busy' }], { kind: 'upstream_unavailable', message: 'busy' }],
-    ['the end stands inside a call', [start, block(0, toolUse), ended('tool_use'), stop], { kind: 'upstream_invalid' }],
   ]
   test.each(failures)('an error and nothing after it: %s', (_name, events, expected) => {
     const parts = decode(...events)
     expect(parts.at(-1)).toMatchObject({ type: 'error', error: expected })
     expect(parts.filter(({ type }) => type === 'reply-end' || type === 'tool-call-end' || type === 'choice-end')).toEqual([])
+  })
+
+  test('blocks whose stop is left out are over with the message, but for a call of which only the name came', () => {
+    const piece = delta(1, { type: 'input_json_delta', partial_json: '{}' })
+    const ends = (...events: object[]) => decodeBlocks(...events).filter(({ type }) => type.endsWith('-end'))
+    const words = [block(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'Hi.' })]
+    expect(ends(...words, block(1, toolUse), piece)).toEqual([
+      { type: 'text-end', ...at },
+      { type: 'tool-call-end', choice: 0, part: 1 },
+    ])
+    expect(ends(...words, block(1, toolUse))).toEqual([{ type: 'text-end', ...at }])
+  })
+
+  test('words without a block, or behind its stop, are not lost', () => {
+    const words = delta(0, { type: 'text_delta', text: 'Hi.' })
+    expect(decodeBlocks(words, closed(0), words)).toMatchObject([
+      { type: 'text-start', part: 0 },
+      { type: 'text-delta', part: 0 },
+      { type: 'text-end', part: 0 },
+      { type: 'text-start', part: 1 },
+      { type: 'text-delta', part: 1 },
+      { type: 'text-end', part: 1 },
+    ])
   })
 
   test('what is no JSON is an error', () => {

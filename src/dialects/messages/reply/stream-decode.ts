@@ -10,6 +10,11 @@ import { parseWire } from '../../../json/exact-numbers.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
 import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
 
+const blockOfDelta: ReadonlyMap<unknown, string> = new Map([
+  ['text_delta', 'text'],
+  ['thinking_delta', 'thinking'],
+])
+
 /** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */
 export class MessagesStreamDecoder implements StreamDecoder {
   readonly #open = new Map<unknown, OpenBlock>()
@@ -33,7 +38,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
       case 'content_block_start':
         return this.#startBlock(wire)
       case 'content_block_delta':
-        return this.#open.get(wire['index'])?.delta(wire['delta']) ?? []
+        return this.#blockDelta(wire)
       case 'content_block_stop':
         return this.#stopBlock(wire['index'])
       case 'message_delta':
@@ -81,6 +86,17 @@ export class MessagesStreamDecoder implements StreamDecoder {
     return this.#started ? parts : [...this.#begin({}), ...parts]
   }
 
+  #blockDelta(wire: JsonObject): StreamPart[] {
+    const { index, delta } = wire
+    const open = this.#open.get(index)
+    if (open !== undefined) return open.delta(delta)
+    // Words are words, also where no block of them was begun, or it is over already.
+    const type = isObject(delta) ? blockOfDelta.get(delta['type']) : undefined
+    if (type === undefined) return []
+    const started = this.#startBlock({ index, content_block: { type } })
+    return [...started, ...(this.#open.get(index)?.delta(delta) ?? [])]
+  }
+
   #stopBlock(index: unknown): StreamPart[] {
     const block = this.#open.get(index)
     this.#open.delete(index)
@@ -97,11 +113,8 @@ export class MessagesStreamDecoder implements StreamDecoder {
 
   #stop(): StreamPart[] {
     const parts = this.#begin({})
-    for (const block of this.#open.values()) {
-      if (block.call)
-        return [...parts, ...this.#fail({ kind: 'upstream_invalid', message: 'The upstream ended its answer inside a tool call.' })]
-      append(parts, block.stop())
-    }
+    // Some servers leave out where a block ends; whether a call is whole is seen by its pieces.
+    for (const block of this.#open.values()) if (!block.bare) append(parts, block.stop())
     this.#ended = true
     const finish = decodeFinish(this.#stopReason, this.#stopSequence, this.#stopDetails)
     parts.push({ type: 'choice-end', choice: 0, finish }, { type: 'reply-end' })

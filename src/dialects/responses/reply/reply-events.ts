@@ -17,6 +17,17 @@ export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
   return events
 }
 
+/** Whether a reply holds an answer: its output, which may be empty. */
+export function holdsAnswer(wire: unknown): wire is JsonObject {
+  return isObject(wire) && Array.isArray(wire['output'])
+}
+
+/** A whole response as the frames that would have streamed it; `undefined` for what is none, or is not finished. */
+export function framesOfReply(wire: unknown): string | undefined {
+  if (!holdsAnswer(wire) || wire['status'] === 'queued' || wire['status'] === 'in_progress') return undefined
+  return framesOfEvents(eventsOfResponse(wire))
+}
+
 /** The events as frames. */
 export function framesOfEvents(events: readonly JsonObject[]): string {
   return events.map((event) => `event: ${textOrEmpty(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')

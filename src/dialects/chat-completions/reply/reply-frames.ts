@@ -1,0 +1,29 @@
+import { isObject, listOf, objectOf, objectsOf, textOf, type JsonObject } from '../../../json/object.js'
+
+/** Whether a reply holds an answer: at least one choice. */
+export function holdsAnswer(wire: unknown): wire is JsonObject {
+  return isObject(wire) && objectsOf(wire.choices).length > 0
+}
+
+/** A whole reply as the chunks of a stream: for each choice one with all of its message and one with its end, then the usage. */
+export function framesOfReply(wire: unknown): string | undefined {
+  if (!holdsAnswer(wire)) return undefined
+  const { choices, usage, ...rest } = wire
+  const head = { ...rest, object: 'chat.completion.chunk' }
+  let frames = ''
+  for (const [position, choice] of objectsOf(choices).entries()) {
+    const { message, finish_reason: reason, index = position, ...members } = choice
+    const delta = { ...objectOf(message) }
+    const calls = listOf(delta.tool_calls)
+    if (calls.length > 0) delta.tool_calls = calls.map((call, place) => (isObject(call) ? { index: place, ...call } : call))
+    const end = textOf(reason) ?? (calls.length > 0 ? 'tool_calls' : 'stop')
+    frames += frame({ ...head, choices: [{ ...members, index, delta, finish_reason: null }] })
+    frames += frame({ ...head, choices: [{ index, delta: {}, finish_reason: end }] })
+  }
+  if (isObject(usage)) frames += frame({ ...head, choices: [], usage })
+  return `${frames}data: [DONE]\n\n`
+}
+
+function frame(chunk: object): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}

@@ -1,0 +1,68 @@
+import { isObject, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
+
+/** Whether a reply holds an answer: its content, which may be empty. */
+export function holdsAnswer(wire: unknown): wire is JsonObject {
+  return isObject(wire) && Array.isArray(wire['content'])
+}
+
+/** A whole message as the events of a stream, each block in one piece. */
+export function framesOfReply(wire: unknown): string | undefined {
+  if (!holdsAnswer(wire)) return undefined
+  const { content, stop_reason, stop_sequence = null, stop_details, usage, ...head } = wire
+  const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage }
+  const delta = { stop_reason, stop_sequence, ...(stop_details === undefined ? {} : { stop_details }) }
+  return [
+    frame({ type: 'message_start', message }),
+    ...objectsOf(content).map(framesOfBlock),
+    frame({ type: 'message_delta', delta, usage }),
+    frame({ type: 'message_stop' }),
+  ].join('')
+}
+
+function framesOfBlock(block: JsonObject, index: number): string {
+  const { start, deltas } = opened(block)
+  return [
+    frame({ type: 'content_block_start', index, content_block: start }),
+    ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta })),
+    frame({ type: 'content_block_stop', index }),
+  ].join('')
+}
+
+/** A block as it is announced, and what follows of it. A kind that nobody knows comes whole. */
+function opened(block: JsonObject): { readonly start: JsonObject; readonly deltas: readonly JsonObject[] } {
+  switch (block['type']) {
+    case 'text': {
+      const { citations, ...start } = block
+      return {
+        start: { ...start, text: '' },
+        deltas: [
+          { type: 'text_delta', text: textOrEmpty(block['text']) },
+          ...objectsOf(citations).map((citation) => ({ type: 'citations_delta', citation })),
+        ],
+      }
+    }
+    case 'thinking': {
+      const signature = textOrEmpty(block['signature'])
+      return {
+        start: { ...block, thinking: '', signature: '' },
+        deltas: [
+          { type: 'thinking_delta', thinking: textOrEmpty(block['thinking']) },
+          ...(signature === '' ? [] : [{ type: 'signature_delta', signature }]),
+        ],
+      }
+    }
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return {
+        start: { ...block, input: {} },
+        deltas: [{ type: 'input_json_delta', partial_json: JSON.stringify(block['input'] ?? {}) }],
+      }
+    default:
+      return { start: block, deltas: [] }
+  }
+}
+
+function frame(event: { readonly type: string; readonly [member: string]: unknown }): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}

@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer'
+import type { Dialect, StreamDecoder, UpstreamHalf, WireObject } from '../../dialects/dialect.js'
+import type { DecodeContext } from '../../exchange/context.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { partsOfReply } from '../../exchange/reply-parts.js'
+import type { StreamPart } from '../../exchange/stream-part.js'
+import { parseWire } from '../../json/exact-numbers.js'
+import { objectOf } from '../../json/object.js'
+import { isParsable } from '../upstream/reply-bounds.js'
+
+export function parseReply(body: Buffer): WireObject | undefined {
+  return objectOf(parseBody(body))
+}
+
+function parseBody(body: Buffer): unknown {
+  const text = body.toString('utf8')
+  return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseWire(text)
+}
+
+/** What cannot be read, and an error inside a 200, is the failure of this target. */
+export function readable<Value>(read: () => Value): Value | GatewayFailure {
+  try {
+    return read()
+  } catch (thrown) {
+    return thrown instanceof GatewayFailure ? thrown : unreadable()
+  }
+}
+
+export function unreadable(): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of its style.' })
+}
+
+/** A whole reply in place of a stream as the frames that would have streamed it. Throws `GatewayFailure`. */
+export function framesOfBody(dialect: Dialect, body: Buffer): string {
+  const wire = parseBody(body)
+  const error = dialect.readErrorInReply(wire)
+  if (error !== undefined) throw new GatewayFailure(error)
+  const frames = dialect.framesOfReply(wire)
+  if (frames === undefined) throw unreadable()
+  return frames
+}
+
+/** The same as parts, for another style. A list is a stream's chunks without its framing. Throws `GatewayFailure`. */
+export function partsOfBody(upstream: UpstreamHalf, decoder: StreamDecoder, context: DecodeContext, body: Buffer): readonly StreamPart[] {
+  const wire = parseBody(body)
+  if (!Array.isArray(wire)) return partsOfReply(upstream.decodeReply(wire, context))
+  const chunks: unknown[] = wire
+  return [...chunks.flatMap((chunk) => decoder.push({ data: JSON.stringify(chunk) })), ...decoder.end()]
+}
