@@ -20,6 +20,7 @@ export const rooms = {
   access: ['exchange', 'config', 'accounting', 'contract'],
   record: ['observability', 'exchange', 'accounting', 'access'],
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
+  books: ['accounting', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
     ...['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'accounting', 'secrets', 'contract', 'access', 'record', 'routing'],
@@ -58,7 +59,7 @@ export const rooms = {
       'contract',
       'access',
     ],
-    ...['store', 'record', 'routing', 'relay', 'realtime', 'operations'],
+    ...['store', 'record', 'books', 'routing', 'relay', 'realtime', 'operations'],
   ],
   cli: ['exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
 }

@@ -10,6 +10,8 @@ export interface AdmissionOptions {
   readonly memoryBytes: number
   /** Monotonic milliseconds. */
   readonly clock: () => number
+  /** Whether another request could be recorded; without a record none is served (promises P48). */
+  readonly canRecord?: () => boolean
 }
 
 /** The WebSocket connections that are open. */
@@ -47,9 +49,20 @@ export class Admission {
     return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
+  /** `false` while the database has been away for so long that requests are refused. */
+  get canRecord(): boolean {
+    return this.options.canRecord?.() ?? true
+  }
+
+  /** Requests of one caller that run. */
+  runningOf(callerId: string): number {
+    return this.#uses.get(callerId)?.running ?? 0
+  }
+
   /** Takes a slot of the process and one of the caller, before a body is read. Throws `GatewayFailure` where none is free. */
   enter(caller: Caller): Lease {
     if (this.load === 'full') throw overloaded()
+    if (!this.canRecord) throw unrecordable()
     const { maxConcurrent, requestsPerMinute } = caller.policy
     const use = this.#useOf(caller)
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
@@ -122,6 +135,14 @@ function start(use: Use, limit: number, count: number): void {
 
 function overloaded(): GatewayFailure {
   return new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })
+}
+
+function unrecordable(): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'overloaded',
+    message: 'The gateway cannot record requests now. Try again in 5s.',
+    retryAfterSeconds: 5,
+  })
 }
 
 function tooMany(what: string): GatewayFailure {

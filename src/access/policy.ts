@@ -1,3 +1,5 @@
+import type { Money } from '../accounting/money.js'
+
 /** What a caller may do. */
 export interface Policy {
   /** Names or patterns with `*`; absent = all models. */
@@ -6,6 +8,8 @@ export interface Policy {
   readonly maxConcurrent: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
+  /** What may be spent in all. */
+  readonly budget?: Money
 }
 
 /** Whether the policy allows this model name. `*` in a pattern stands for any run of characters. */

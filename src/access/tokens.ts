@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { parseMoney } from '../accounting/money.js'
 import type { TokenSettings } from '../config/configuration.js'
 import type { TokenCaller } from './caller.js'
 import { hashTokenKey } from './token-key.js'
@@ -69,6 +70,7 @@ function configuredToken(settings: TokenSettings): TokenCaller {
       ...(settings.models.includes('*') ? {} : { models: settings.models }),
       ...(settings.requests_per_minute === undefined ? {} : { requestsPerMinute: settings.requests_per_minute }),
       ...(settings.tokens_per_minute === undefined ? {} : { tokensPerMinute: settings.tokens_per_minute }),
+      ...(settings.budget_usd === undefined ? {} : { budget: parseMoney(settings.budget_usd) }),
     },
     ...(settings.expires_at === undefined ? {} : { expiresAt: Date.parse(settings.expires_at) }),
   }

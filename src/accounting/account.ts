@@ -54,6 +54,12 @@ export class Account {
     return { account: this, money, tokens: taken }
   }
 
+  /** The refusal of a caller that has nothing left; `running`: what a session has cost so far. */
+  refusalWhenSpent(running: Money = 0n): GatewayFailure | undefined {
+    const { budget } = this.allowance
+    return budget !== undefined && this.spent + this.reserved + running >= budget ? this.#unaffordable(budget, 0n) : undefined
+  }
+
   /** Books what a request cost, in place of what was reserved for it. */
   settle(reservation: Reservation | undefined, cost: Money, tokens: number): void {
     this.spent += cost
@@ -85,7 +91,7 @@ export class Account {
     const left = budget - this.spent - this.reserved
     return new GatewayFailure({
       kind: 'insufficient_quota',
-      message: `The budget of this token is ${formatMoney(budget)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left; this request may cost up to ${formatMoney(money)} USD.`,
+      message: `The budget of this token is ${formatMoney(budget)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left${money === 0n ? '' : `; this request may cost up to ${formatMoney(money)} USD`}.`,
     })
   }
 }

@@ -34,14 +34,18 @@ export function expectedTokens(textBytes: number, wire: Readonly<Record<string, 
 export function ownOutputLimit(wire: Readonly<Record<string, unknown>>): number | undefined {
   const limits = [wire['max_completion_tokens'], wire['max_tokens'], wire['max_output_tokens'], generation(wire)['maxOutputTokens']]
   const limit = limits.find((value) => typeof value === 'number' && count(value) > 0)
-  return typeof limit === 'number' ? limit : undefined
+  return typeof limit === 'number' ? Math.min(limit, mostTokens) : undefined
 }
 
 /** How many answers the client asks for, in any style. */
 export function choicesOf(wire: Readonly<Record<string, unknown>>): number {
   const choices = wire['n'] ?? generation(wire)['candidateCount']
-  return typeof choices === 'number' ? Math.max(1, count(choices)) : 1
+  return typeof choices === 'number' ? Math.min(Math.max(1, count(choices)), mostChoices) : 1
 }
+
+/** No model writes more; beyond it products would not be exact. */
+const mostTokens = 1_000_000_000
+const mostChoices = 1_000_000
 
 function generation(wire: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const settings = wire['generationConfig'] ?? wire['generation_config']

@@ -25,7 +25,7 @@ export interface Configuration {
   readonly responses: { readonly ttl_days: number; readonly quota_bytes: number }
   /** Ids of a provider's objects that were not made through this gateway. */
   readonly unknown_ids: 'pass' | 'refuse'
-  readonly accounting: { readonly unknown_price: 'zero' | 'refuse' }
+  readonly accounting: { readonly unknown_price: 'zero' | 'refuse'; readonly retention_days: number }
   readonly log: LogSettings
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]

@@ -375,6 +375,13 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       accounting: {
         ...section('Cost.', {
           unknown_price: { enum: ['zero', 'refuse'], default: 'zero', description: 'What a model without a price costs.' },
+          retention_days: {
+            type: 'number',
+            exclusiveMinimum: 0,
+            maximum: 36500,
+            default: 90,
+            description: 'How long records of requests are kept. What a token has spent is kept for ever.',
+          },
         }),
         default: {},
       },

@@ -5,13 +5,10 @@ import type { ConfigurationFile } from './file.js'
  * Keys of this file that are accepted and do nothing yet: each is a warning at the start (promises §0). Whoever makes one work takes
  * it out of here.
  */
-export function keysWithoutEffect({ server, redis, admin, tokens, accounting }: ConfigurationFile): KeyPath[] {
+export function keysWithoutEffect({ server, redis, admin }: ConfigurationFile): KeyPath[] {
   const keys: KeyPath[] = []
   if (server.workers !== 1) keys.push(['server', 'workers'])
   if (redis !== undefined) keys.push(['redis'])
   if (admin.key !== undefined) keys.push(['admin', 'key'])
-  if (accounting.unknown_price !== 'zero') keys.push(['accounting', 'unknown_price'])
-  for (const [index, token] of tokens.entries())
-    for (const key of ['budget_usd', 'tokens_per_minute'] as const) if (token[key] !== undefined) keys.push(['tokens', index, key])
   return keys
 }

@@ -6,6 +6,7 @@ import { checkOtherModels } from './other-models.js'
 import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
+import { reserve } from './reserve.js'
 
 interface ConverseOptions {
   readonly dialect: Dialect
@@ -21,14 +22,16 @@ interface ConverseOptions {
 
 /** The common end of the four chat operations: route the model, run the conversation. */
 export function runConversation(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
+  const { dialect, model, wire } = options
+  const targets = options.targets ?? targetsOf(request, services, dialect.name, model)
   return converse(services.relay, request, {
-    dialect: options.dialect,
-    model: options.model,
+    dialect,
+    model,
     stream: options.stream,
     framing: options.framing ?? 'sse',
-    wire: options.wire,
+    wire,
     bytes: options.bytes ?? requiredBody(request).bytes,
-    targets: options.targets ?? targetsOf(request, services, options.dialect.name, options.model),
+    targets: reserve(request, services, { model, wire, targets, writes: true }),
     strict: request.incoming.headers['x-anywire-strict'] === 'true',
     ...options.more,
   })

@@ -15,6 +15,7 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runMedia } from '../relay/media/media.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import type { OperationHandlers, OperationServices } from './operation.js'
+import { reserve } from './reserve.js'
 import { uploadOperation } from './upload.js'
 
 type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: { readonly model?: string }) => Promise<void>
@@ -30,11 +31,14 @@ function jsonOperation(codec: MediaCodec): MediaHandler {
       model,
       wire,
       bytes,
-      targets,
+      targets: reserve(request, services, { model, wire, targets, writes: !readingTasks.has(codec.task) }),
       strict: request.incoming.headers['x-anywire-strict'] === 'true',
     })
   }
 }
+
+/** Tasks whose answer has no tokens. */
+const readingTasks: ReadonlySet<string> = new Set(['embeddings', 'rerank', 'moderations'])
 
 const transcription = {
   readUsage: readTranscriptionUsage,

@@ -1,4 +1,5 @@
 import type { OperationId, Operations } from '../../generated/operations.js'
+import type { Accounts } from '../accounting/accounts.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ProviderModels } from '../routing/provider-models.js'
@@ -15,6 +16,9 @@ export interface OperationServices {
   readonly responses: KeptResponses
   readonly issuedIds: IssuedIds
   readonly tokenizer: Tokenizer
+  readonly accounts: Accounts
+  /** What becomes of requests for models without a price. */
+  readonly unknownPrice: 'zero' | 'refuse'
 }
 
 /** A reply that the gateway makes itself, written as JSON. What a provider answers is relayed as it comes instead. */

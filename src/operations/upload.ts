@@ -9,6 +9,7 @@ import { runUpload, type UploadRequest } from '../relay/media/media-upload.js'
 import { timedBody } from '../relay/media/timed-body.js'
 import { targetsOf } from './converse.js'
 import type { OperationServices } from './operation.js'
+import { reserve } from './reserve.js'
 
 /** An operation whose body is a form with files, which flow through as they are read (promises P13). */
 export function uploadOperation(
@@ -44,7 +45,8 @@ export function uploadOperation(
         upload,
         mostBytes: most,
         boundary,
-        targets,
+        // Nothing is known of what is in the files: only the answer is set aside.
+        targets: reserve(request, services, { model, wire: {}, targets, writes: true }),
         strict,
       })
     } finally {

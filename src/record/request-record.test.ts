@@ -3,6 +3,7 @@ import { clientLeft, completed, refused } from './ending.js'
 import { RequestRecord, type FinishedRecord } from './request-record.js'
 
 const caller: Caller = { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } }
+const target = { provider: { settings: { name: 'p' } }, model: 'm' }
 const usage = { inputTokens: 3, outputTokens: 5 }
 
 const client = { address: '127.0.0.1', userAgent: undefined, requestId: undefined, traceparent: undefined }
@@ -29,7 +30,7 @@ test('what was learnt on the way is in the finished record', () => {
   record.sentBy(caller)
   record.onBehalfOf('ann')
   record.asks('messages', 'fast')
-  record.tries()
+  record.tries(target)
   record.converted('messages>responses', [])
   pass(40)
   record.firstByte(39.6)
@@ -80,9 +81,9 @@ test('the first ending stands; where none was told, the one given at the end', (
 
 test('a conversion belongs to the target that it was made for', () => {
   const { record, finished } = begun()
-  record.tries()
+  record.tries(target)
   record.converted('messages>responses', [])
-  record.tries()
+  record.tries(target)
   record.finish(completed(200))
   expect(finished[0]?.conversion).toBeUndefined()
 })

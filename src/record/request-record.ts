@@ -1,7 +1,8 @@
 import type { Caller } from '../access/caller.js'
 import type { Reservation } from '../accounting/account.js'
 import { chargeFor, type Charge, type Work } from '../accounting/charge.js'
-import type { Price } from '../accounting/price.js'
+import type { Money } from '../accounting/money.js'
+import { costOf, type Price } from '../accounting/price.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
 import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
@@ -55,6 +56,13 @@ export interface RecordSink {
   take(record: FinishedRecord): void
 }
 
+/** Where an attempt goes. */
+export interface TriedTarget {
+  readonly provider: { readonly settings: { readonly name: string } }
+  readonly model: string
+  readonly price?: Price
+}
+
 /** What a stream has brought so far. */
 export interface StreamMeter {
   readonly usage: Usage | undefined
@@ -84,7 +92,8 @@ export class RequestRecord {
   #usage: Usage | undefined
   #contentBytes = 0
   #meter: StreamMeter | undefined
-  #trying = false
+  #trying: TriedTarget | undefined
+  #triedAt = 0
   #wire: unknown
   #price: Price | undefined
   #reservation: Reservation | undefined
@@ -124,17 +133,18 @@ export class RequestRecord {
   }
 
   /** Another target is tried: what was converted, or came, from the one before is no part of the answer. */
-  tries(price?: Price): void {
+  tries(target: TriedTarget): void {
     this.#conversion = undefined
     this.#meter = undefined
     this.#usage = undefined
-    this.#price = price
-    this.#trying = true
+    this.#trying = target
+    this.#price = target.price
+    this.#triedAt = this.services.clock()
     this.services.running.add(this)
   }
 
   tried(attempt: Attempt): void {
-    this.#trying = false
+    this.#trying = undefined
     if (this.#attempts === undefined) this.#attempts = [attempt]
     else this.#attempts.push(attempt)
   }
@@ -168,6 +178,11 @@ export class RequestRecord {
     this.#ending ??= ending
   }
 
+  /** What it has cost so far, by its provider's reports. */
+  get costNow(): Money {
+    return this.#usage === undefined || this.#price === undefined ? 0n : costOf(this.#price, this.#usage)
+  }
+
   get ending(): Ending | undefined {
     return this.#ending
   }
@@ -184,7 +199,8 @@ export class RequestRecord {
   /** The record as it would be, were this its end now. */
   endedBy(ending: Ending): FinishedRecord {
     const usage = this.#meter?.usage ?? this.#usage
-    const attempts = this.#attempts ?? noAttempts
+    const trying = this.#finished ? undefined : this.#trying
+    const attempts = trying === undefined ? (this.#attempts ?? noAttempts) : [...(this.#attempts ?? noAttempts), this.#unfinished(trying)]
     return {
       id: this.id,
       method: this.method,
@@ -202,7 +218,7 @@ export class RequestRecord {
         price: this.#wire === undefined ? undefined : this.#price,
         usage,
         contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
-        end: !this.#finished && this.#trying ? 'cut' : workEnd(ending, attempts),
+        end: trying !== undefined ? 'cut' : workEnd(ending, attempts),
         textBytes: () => textBytesOf(this.#wire),
       }),
       reservation: this.#reservation,
@@ -211,6 +227,10 @@ export class RequestRecord {
       durationMs: Math.round(this.#age),
       ending,
     }
+  }
+
+  #unfinished({ provider, model }: TriedTarget): Attempt {
+    return { provider: provider.settings.name, model, durationMs: Math.round(this.services.clock() - this.#triedAt), error: 'internal' }
   }
 
   get #age(): number {

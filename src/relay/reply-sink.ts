@@ -6,6 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 export interface ReplySink {
   /** Headers are out. */
   readonly headersSent: boolean
+  /** Before the head is written. */
+  setHeader(name: string, value: string): unknown
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown
   flushHeaders(): void
   /** `false`: the other side does not keep up; `drain` tells when it does again. */

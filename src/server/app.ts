@@ -28,7 +28,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(renderErrors(log))
   app.use(shareReplies(configuration.server.cors_origins))
   app.use(checkHead(configuration.limits))
-  app.use(serveHealth(draining))
+  app.use(serveHealth(() => (gateway.draining ? 'draining' : admission.canRecord ? 'ready' : 'unavailable')))
   app.use(findOperation(contract))
   app.use(answerPreflight)
   app.use(authenticate(tokens, relay.now))

@@ -38,7 +38,6 @@ export interface Reply extends ReplySink {
   readonly writableFinished: boolean
   /** The request that it answers. */
   readonly req: { readonly complete: boolean }
-  setHeader(name: string, value: string): unknown
   on(event: 'close', listener: () => void): unknown
   once(event: 'close' | 'drain', listener: () => void): unknown
 }

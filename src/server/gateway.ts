@@ -1,5 +1,6 @@
 import type { Admission } from '../access/admission.js'
 import type { Tokens } from '../access/tokens.js'
+import type { Books } from '../books/books.js'
 import type { Configuration } from '../config/configuration.js'
 import type { Contract } from '../contract/contract.js'
 import type { Log } from '../observability/log.js'
@@ -27,6 +28,7 @@ export interface Gateway {
   readonly requests: OpenRequests
   readonly connections: ClientConnections
   readonly records: RecordServices
+  readonly books: Books
   readonly log: Log
   /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
   draining: boolean

@@ -22,6 +22,7 @@ import { maskOfAll } from '../secrets/provider-secrets.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { createApp } from './app.js'
+import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
@@ -93,6 +94,9 @@ export async function startGateway(configuration: Configuration, options: StartO
     unknown: configuration.unknown_ids,
     onTrouble,
   })
+  const clock = (): number => performance.now()
+  const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, { store, now, clock, onTrouble })
+  if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const gateway: Gateway = {
     configuration,
     contract,
@@ -102,7 +106,8 @@ export async function startGateway(configuration: Configuration, options: StartO
     admission: new Admission({
       inFlight: configuration.limits.in_flight,
       memoryBytes: configuration.limits.memory_bytes,
-      clock: () => performance.now(),
+      clock,
+      canRecord: () => !books.isFull,
     }),
     handlers: operationHandlers,
     operations: {
@@ -112,7 +117,10 @@ export async function startGateway(configuration: Configuration, options: StartO
       responses,
       issuedIds,
       tokenizer: new Tokenizer(),
+      accounts,
+      unknownPrice: configuration.accounting.unknown_price,
     },
+    books,
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
@@ -121,7 +129,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
-    records: { sinks: [new LogSink(log, shownUser(configuration))], clock: () => performance.now(), running: new Set() },
+    records: { sinks: [...sinks, new LogSink(log, shownUser(configuration))], clock, running },
     log,
     draining: false,
   }

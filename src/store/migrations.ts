@@ -78,6 +78,43 @@ const migrations: readonly Migration[] = [
       .addColumn('value', 'text', (column) => column.notNull())
       .execute()
   },
+  async (database) => {
+    await database.schema
+      .createTable('requests')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('token_id', 'text', (column) => column.notNull())
+      .addColumn('token', 'text', (column) => column.notNull())
+      .addColumn('style', 'text')
+      .addColumn('model', 'text')
+      .addColumn('provider', 'text')
+      .addColumn('upstream_model', 'text')
+      .addColumn('started_at', 'text', (column) => column.notNull())
+      .addColumn('duration_ms', 'integer', (column) => column.notNull())
+      .addColumn('first_byte_ms', 'integer')
+      .addColumn('status', 'integer', (column) => column.notNull())
+      .addColumn('outcome', 'text', (column) => column.notNull())
+      .addColumn('input_tokens', 'bigint', (column) => column.notNull())
+      .addColumn('output_tokens', 'bigint', (column) => column.notNull())
+      .addColumn('cached_input_tokens', 'bigint', (column) => column.notNull())
+      .addColumn('usage_source', 'text', (column) => column.notNull())
+      .addColumn('cost_usd', 'text', (column) => column.notNull())
+      .addColumn('attempts', 'text', (column) => column.notNull())
+      .addColumn('losses', 'text')
+      .execute()
+    await database.schema.createIndex('requests_newest').on('requests').columns(['started_at', 'id']).execute()
+    await database.schema.createIndex('requests_of_token').on('requests').columns(['token', 'started_at', 'id']).execute()
+    await database.schema
+      .createTable('running_requests')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('record', 'text', (column) => column.notNull())
+      .execute()
+    await database.schema
+      .createTable('spending')
+      .addColumn('token_id', 'text', (column) => column.primaryKey())
+      .addColumn('nano_usd', 'bigint', (column) => column.notNull())
+      .addColumn('rest', 'bigint', (column) => column.notNull())
+      .execute()
+  },
 ]
 
 /**

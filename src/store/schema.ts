@@ -6,6 +6,53 @@ export interface StoreSchema {
   responses: ResponseTable
   issued_ids: IssuedIdTable
   marks: MarkTable
+  requests: RequestTable
+  running_requests: RunningRequestTable
+  spending: SpendingTable
+}
+
+/** One row for each request that has ended. */
+interface RequestTable {
+  id: string
+  token_id: string
+  /** The token's name. */
+  token: string
+  style: string | null
+  model: string | null
+  provider: string | null
+  upstream_model: string | null
+  started_at: string
+  duration_ms: number
+  first_byte_ms: number | null
+  status: number
+  outcome: string
+  input_tokens: CountColumn
+  output_tokens: CountColumn
+  cached_input_tokens: CountColumn
+  usage_source: string
+  /** Exact decimal. */
+  cost_usd: string
+  /** JSON list. */
+  attempts: string
+  /** JSON list of what a conversion lost; null: nothing. */
+  losses: string | null
+}
+
+/** A whole number that may be large, which PostgreSQL gives back as text. */
+type CountColumn = ColumnType<number | string, number, never>
+
+/** Requests that are at a provider. */
+interface RunningRequestTable {
+  id: string
+  /** JSON of the row of `requests` that it becomes if the process dies. */
+  record: string
+}
+
+/** All that a token has ever spent: `nano_usd` × 10⁻⁹ dollars and `rest` × 10⁻²⁴. */
+interface SpendingTable {
+  token_id: string
+  nano_usd: bigint
+  rest: bigint
 }
 
 /** Facts about the database itself. */

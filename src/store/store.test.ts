@@ -75,6 +75,9 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
+      'drop table requests',
+      'drop table running_requests',
+      'drop table spending',
       'drop table marks',
       'drop table issued_ids',
       'drop index responses_oldest',

@@ -3,6 +3,7 @@ import type { DatabaseAddress } from '../config/configuration.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { migrate } from './migrations.js'
 import { ResponseRepository } from './response-repository.js'
+import { RequestRepository } from './request-repository.js'
 import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
 import { TokenRepository } from './token-repository.js'
@@ -13,6 +14,7 @@ export interface Store {
   readonly tokens: TokenRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
+  readonly requests: RequestRepository
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
@@ -32,6 +34,7 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     tokens: new TokenRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
+    requests: new RequestRepository(database),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close: () => database.destroy(),
   }

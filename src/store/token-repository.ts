@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { parseMoney } from '../accounting/money.js'
 import type { TokenCaller } from '../access/caller.js'
 import type { NewToken } from '../access/first-token.js'
 import type { IssuedToken } from '../access/tokens.js'
@@ -39,6 +40,7 @@ function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
       ...(row.models === null ? {} : { models: modelsOf(row.models) }),
       ...(row.requests_per_minute === null ? {} : { requestsPerMinute: row.requests_per_minute }),
       ...(row.tokens_per_minute === null ? {} : { tokensPerMinute: row.tokens_per_minute }),
+      ...(row.budget_usd === null ? {} : { budget: parseMoney(row.budget_usd) }),
     },
     ...(row.expires_at === null ? {} : { expiresAt: Date.parse(row.expires_at) }),
   }

@@ -98,7 +98,7 @@ export class TargetSearch {
         }
       }
     }
-    this.request.record.tries(candidate.target.price)
+    this.request.record.tries(candidate.target)
     this.#attempts++
     candidate.attempts++
     this.#startedAt = performance.now()

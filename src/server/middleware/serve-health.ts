@@ -2,13 +2,13 @@ import type { Middleware } from '../context.js'
 import { answer, done } from './identify-request.js'
 
 /** `/healthz`: the process lives. `/readyz`: it wants requests. `/`: there is a gateway here. None says more (promises P52). */
-export function serveHealth(draining: () => boolean): Middleware {
+export function serveHealth(readiness: () => 'ready' | 'draining' | 'unavailable'): Middleware {
   return (context, next) => {
     const { method, res: response, state } = context
     const reading = method === 'GET' || method === 'HEAD'
     if (reading && state.path === '/healthz') answer(response, state, 200, json, '{"status":"ok"}')
     else if (reading && state.path === '/readyz')
-      answer(response, state, draining() ? 503 : 200, json, draining() ? '{"status":"draining"}' : '{"status":"ready"}')
+      answer(response, state, readiness() === 'ready' ? 200 : 503, json, `{"status":"${readiness()}"}`)
     else if (reading && state.path === '/') answer(response, state, 200, json, '{"status":"ok"}')
     else return next()
     return done

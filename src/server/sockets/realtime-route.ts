@@ -9,6 +9,7 @@ import { clientLeft, completed } from '../../record/ending.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { readParameters } from '../../contract/parameters.js'
+import { pricedAmong } from '../../operations/reserve.js'
 import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
@@ -26,11 +27,16 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
   return async (handshake, peer) => {
     const { caller, record, query } = handshake
     record.asks('realtime', query.get('model') ?? undefined)
+    const account = gateway.operations.accounts.of(caller)
+    const spent = account.refusalWhenSpent()
+    if (spent !== undefined) throw spent
     // The session counts as one running request of its caller until it ends.
     const lease = admission.enter(caller)
     let provider: ProviderSide
     try {
-      provider = await connectToTargets(gateway, handshake, peer, realtimeTargets(gateway, handshake))
+      const targets = realtimeTargets(gateway, handshake)
+      record.sends({})
+      provider = await connectToTargets(gateway, handshake, peer, targets)
     } catch (thrown) {
       lease.release()
       if (peer.left) record.ends(clientLeft)
@@ -54,7 +60,9 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
           mask: maskOf(target.provider),
           reconnect: () => connectAgain(gateway, handshake, target),
           refusal: () =>
-            handshake.callerNow() === undefined ? { kind: 'invalid_api_key', message: 'The token is not valid.' } : undefined,
+            handshake.callerNow() === undefined
+              ? { kind: 'invalid_api_key', message: 'The token is not valid.' }
+              : account.refusalWhenSpent(record.costNow)?.error,
           ...(bridge === undefined ? {} : { bridge }),
           onEnd,
         })
@@ -80,7 +88,7 @@ function realtimeTargets({ contract, operations }: Gateway, { request, query, ca
       message: `The provider behind the model ${JSON.stringify(model)} has no realtime sessions (/v1/realtime).`,
       param: 'model',
     })
-  return able
+  return operations.unknownPrice === 'refuse' ? pricedAmong(able, model) : able
 }
 
 async function connectToTargets(

@@ -1,0 +1,65 @@
+import { choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
+import { textBytesOf } from '../accounting/text-bytes.js'
+import type { WireObject } from '../dialects/dialect.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
+import type { RoutedTarget } from '../routing/target.js'
+import type { OperationServices } from './operation.js'
+
+/** What goes to a model. */
+export interface Sending {
+  readonly model: string
+  readonly wire: WireObject
+  readonly targets: readonly RoutedTarget[]
+  /** Whether the model writes an answer, or only reads, as for embeddings. */
+  readonly writes: boolean
+}
+
+/**
+ * Sets aside what the request may cost, before a provider is asked (promises P30), and gives back the targets that may be. Throws where
+ * the caller's budget, or its tokens of the minute, do not suffice.
+ */
+export function reserve(
+  request: GatewayRequest,
+  { accounts, unknownPrice }: OperationServices,
+  { model, wire, targets, writes }: Sending,
+): readonly RoutedTarget[] {
+  const priced = unknownPrice === 'refuse' ? pricedAmong(targets, model) : targets
+  const account = accounts.of(request.caller)
+  if (!account.isLimited) {
+    request.record.sends(wire)
+    return priced
+  }
+  const textBytes = textBytesOf(wire)
+  const choices = choicesOf(wire)
+  const worst = worstCase(
+    { textBytes, outputTokens: writes ? longestAnswer(wire, priced) : 0, choices },
+    priced.map(({ price }) => price),
+  )
+  try {
+    request.record.sends(wire, account.reserve(worst, expectedTokens(textBytes, wire)))
+  } finally {
+    const headers = account.rateHeaders()
+    for (const name in headers) request.response.setHeader(name, headers[name] ?? '')
+  }
+  return priced
+}
+
+/** The targets whose price is known. Throws where there is none. */
+export function pricedAmong(targets: readonly RoutedTarget[], model: string): readonly RoutedTarget[] {
+  const priced = targets.filter(({ price }) => price !== undefined)
+  if (priced.length > 0) return priced
+  throw new GatewayFailure({
+    kind: 'invalid_request',
+    message: `The model ${JSON.stringify(model)} has no price, and models without one are refused here (accounting.unknown_price).`,
+    code: 'unknown_price',
+    param: 'model',
+  })
+}
+
+function longestAnswer(wire: WireObject, targets: readonly RoutedTarget[]): number {
+  return ownOutputLimit(wire) ?? targets.reduce((most, target) => Math.max(most, target.maxOutputTokens ?? usualMost), 0)
+}
+
+/** Of models that have no entry. */
+const usualMost = 4096
