@@ -12,7 +12,7 @@ export interface Announced {
   readonly firstToken?: string
 }
 
-/** What each family of clients wants as its base address: their libraries append different paths. */
+/** The base address for each family of clients: their libraries append different paths. */
 export function baseAddresses(address: string): readonly { readonly family: string; readonly base: string; readonly clients: string }[] {
   return [
     { family: 'OpenAI', base: `${address}/v1`, clients: 'openai, Agents SDK, LangChain, LlamaIndex, Codex, Continue, Cline, Open WebUI' },
@@ -24,7 +24,7 @@ export function baseAddresses(address: string): readonly { readonly family: stri
   ]
 }
 
-/** The start, told to a person: addresses, token, one command for each style. */
+/** The message of a start for people: addresses, token, one command for each style. */
 export function announcement({ configuration, address, findings, firstToken }: Announced): string {
   const lines = [`anywire ${version} is listening on ${address}`, '', 'Base address, by client']
   const rows = baseAddresses(address)

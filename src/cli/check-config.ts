@@ -1,7 +1,7 @@
 import { configurationFor } from './configuration.js'
 import type { Command } from './command.js'
 
-/** Says that the configuration is good; a bad one is thrown. */
+/** Prints that the configuration is valid; an invalid one is thrown as an error. */
 export const checkConfiguration: Command = (options) => {
   const configuration = configurationFor(options, true)
   for (const warning of configuration.warnings) process.stdout.write(`${warning}\n`)

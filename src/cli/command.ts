@@ -1,4 +1,4 @@
-/** What every command gets. */
+/** The options of every command. */
 export interface CommandOptions {
   readonly config?: string
   readonly port?: string
@@ -7,9 +7,9 @@ export interface CommandOptions {
   readonly style?: string
   readonly token?: string
   readonly model?: string
-  /** What stands after the command's name. */
+  /** The arguments after the command's name. */
   readonly words: readonly string[]
 }
 
-/** Returns the exit code, or nothing while it goes on running. */
+/** Resolves to the exit code, or to nothing where the process keeps running. */
 export type Command = (options: CommandOptions) => Promise<number | undefined>

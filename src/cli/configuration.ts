@@ -1,7 +1,7 @@
 import { loadConfiguration, type Configuration } from '../config/index.js'
 import type { CommandOptions } from './command.js'
 
-/** The configuration as the command line, the environment and the file give it. */
+/** The configuration from the command line, the environment and the file. */
 export function configurationFor(options: CommandOptions, checkOnly = false): Configuration {
   return loadConfiguration({
     env: options.port === undefined ? process.env : { ...process.env, ANYWIRE_PORT: options.port },

@@ -4,7 +4,7 @@ import { Documents } from './documents.js'
 import { chatModelAmong } from './example-requests.js'
 import type { Command } from './command.js'
 
-/** Holds a server against the contract: exit code 0 where all holds, 1 where not. */
+/** Checks a server against the contract. Exit code 0: all checks passed, 1: some failed. */
 export const contractTest: Command = async ({ words, token, style, model, json }) => {
   const [url] = words
   if (url === undefined || token === undefined || !URL.canParse(url)) {

@@ -2,7 +2,7 @@ import { configurationFor } from './configuration.js'
 import { discoverFor } from './discovery.js'
 import type { Command } from './command.js'
 
-/** Shows what a start would find. With a file that names its providers there is nothing to discover. */
+/** Shows which providers a start would discover. With a file that names providers nothing is discovered. */
 export const discover: Command = async (options) => {
   const configuration = configurationFor(options, true)
   if (!configuration.discover) {

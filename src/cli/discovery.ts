@@ -17,7 +17,7 @@ export interface DiscoveryReport extends Discovered {
   readonly localModel: 'used' | 'wanted' | 'not needed'
 }
 
-/** Looks for providers as a start without a configured one does. */
+/** Discovers providers as a start without configured ones does. */
 export async function discoverFor(configuration: Configuration): Promise<DiscoveryReport> {
   const environment = readEnvironment(process.env, configuration.file === undefined ? process.cwd() : dirname(configuration.file))
   const client = new UpstreamClient({ connectMs: configuration.timeouts.connect_ms })
@@ -53,7 +53,7 @@ export async function discoverFor(configuration: Configuration): Promise<Discove
   }
 }
 
-/** The configuration with what was discovered in it. Models of the file come first and may name discovered providers. */
+/** The configuration with the discovered providers and models. Models of the file come first and may name discovered providers. */
 export function withDiscovered(configuration: Configuration, found: Discovered): Configuration {
   const problem = checkReferences(configuration.models, found.providers)
   if (problem !== undefined)

@@ -6,14 +6,14 @@ import { programDirectory } from './discovery.js'
 /** Beside the built program; from sources, where `make generate` writes them. */
 const folders = [join(programDirectory, 'openapi'), join(programDirectory, '..', '..', 'openapi', 'dist')]
 
-/** The documents as the build wrote them, with a mark where the address comes. */
+/** The documents as the build wrote them, with a placeholder for the gateway's address. */
 export const contractFolder = join(programDirectory, 'openapi')
 
 /** The reference page, beside the built program; from sources, what was built last. */
 export const referenceFolder =
   [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
 
-/** The bundled contract, by document name. A document is read when it is asked for: serving needs none of them. */
+/** The bundled documents of the contract, by name. Each is read at its first use: serving needs none of them. */
 export class Documents {
   readonly names: readonly string[]
   readonly #folder: string
@@ -36,7 +36,7 @@ export class Documents {
     if (!this.has(name)) return undefined
     const known = this.#read.get(name)
     if (known !== undefined) return known
-    // Our own file, held against the OpenAPI rules when it is made.
+    // Our own file; it is checked against the OpenAPI rules when it is made.
     const document = JSON.parse(readFileSync(join(this.#folder, `${name}.json`), 'utf8')) as OpenApiDocument
     this.#read.set(name, document)
     return document

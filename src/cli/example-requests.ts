@@ -6,7 +6,7 @@ const otherThings =
   /embed|whisper|tts|dall-e|image|imagen|moderation|rerank|audio|realtime|transcribe|speech|video|veo|sora|search|babbage|davinci|voyage|jina|aqa/i
 const small = /mini|haiku|flash|small|nano|lite|smollm/i
 
-/** A model that answers a chat, for the examples: a small one where the names tell, the first otherwise. */
+/** A chat model for the examples: a small one, judged by the names, or else the first. */
 export function exampleModel(models: readonly ModelSettings[]): string | undefined {
   return chatModelAmong(models.map((model) => model.name).filter((name) => !name.includes('*')))
 }

@@ -5,12 +5,12 @@ import { styleDocument } from './style-document.js'
 
 const usualPort = 8788
 
-/** Serves the contract's examples until a signal comes. */
+/** Serves the contract's examples until a signal. */
 export const mock: Command = async (options) => {
   const { port: wanted = String(usualPort), style } = options
   const port = Number(wanted)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${JSON.stringify(wanted)} is no port`)
-  // Prism uses what Node warns of.
+  // Prism uses deprecated modules of Node, which would print warnings.
   process.noDeprecation = true
   const running = await startMock({ document: styleDocument(new Documents(), style), host: '127.0.0.1', port })
   process.stdout.write(`The mock of ${style ?? 'all styles'} listens on ${running.address}; any token will do.\n`)

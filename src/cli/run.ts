@@ -5,7 +5,7 @@ import type { Command, CommandOptions } from './command.js'
 import { help } from './help.js'
 import { version } from './version.js'
 
-/** Loaded when they are called: `--check-config` needs nothing of the server. */
+/** Modules are loaded when a command is called: `--check-config` needs nothing of the server. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start.js')).start,
   discover: async () => (await import('./discover.js')).discover,
@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   providers: async () => (await import('./providers.js')).providers,
 }
 
-/** How many words a command takes; the others take none. */
+/** The number of arguments of a command; other commands take none. */
 const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1 }
 
 const options = {
@@ -30,7 +30,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsConfig['options']
 
-/** Exit codes: 0 well, 1 failed, 2 used wrongly, 78 bad configuration. */
+/** Exit codes: 0 success, 1 failure, 2 wrong usage, 78 bad configuration. */
 export async function run(words: readonly string[]): Promise<void> {
   const code = await execute(words)
   if (code !== undefined) process.exitCode = code

@@ -12,9 +12,9 @@ import { startLocalModels } from './local-models.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
 
-/** Serves in the foreground until a signal comes. */
+/** Serves in the foreground until a signal. */
 export const start: Command = async (options) => {
-  // Whoever read the log may go: requests are served without it.
+  // A broken pipe of the log's reader must not stop the gateway.
   process.stdout.on('error', () => undefined)
   const loaded = configurationFor(options)
   const documents = new Documents()
@@ -53,7 +53,7 @@ export const start: Command = async (options) => {
   }
 }
 
-/** A stored token is made only where nobody could get in otherwise, and where it can be kept. */
+/** A first token is made only where there is no other token and the database is persistent. */
 async function firstTokenFor(configuration: Configuration, store: Store): Promise<string | undefined> {
   if (configuration.tokens.length > 0 || configuration.admin.key !== undefined || configuration.database.kind === 'memory') return undefined
   return makeFirstToken(store.tokens, { secretKey: configuration.secret_key, now: new Date(), random: randomBytes(48) })
@@ -87,7 +87,7 @@ function announce(
   })
 }
 
-/** SIGTERM and SIGINT let running requests end; a second one does not wait. */
+/** SIGTERM and SIGINT drain running requests; a second one stops at once. */
 function stopOnSignals(gateway: RunningGateway, close: () => Promise<void>): void {
   let stopping = false
   const stop = (): void => {

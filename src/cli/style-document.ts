@@ -1,10 +1,10 @@
 import type { Documents } from './documents.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 
-/** Documents that every client needs, whatever its style. */
+/** Documents for clients of every style. */
 const shared = ['models', 'platform']
 
-/** The joined document, or what of it belongs to one style. */
+/** The joined document, or the part of it for one style. */
 export function styleDocument(documents: Documents, style: string | undefined): OpenApiDocument {
   const gateway = documents.get('gateway')
   if (gateway === undefined) throw new Error('the contract is missing: run `make build`')
@@ -19,6 +19,6 @@ export function styleDocument(documents: Documents, style: string | undefined): 
 }
 
 function pathsOf(document: OpenApiDocument | undefined): Readonly<Record<string, unknown>> {
-  // The bundled documents are held against the OpenAPI rules when they are made.
+  // The bundled documents are checked against the OpenAPI rules when they are made.
   return (document?.['paths'] ?? {}) as Readonly<Record<string, unknown>>
 }

@@ -5,7 +5,7 @@ import { readTokenUsage } from '../media/usage.js'
 import { parseObject } from '../json/object.js'
 import type { SecretMask } from '../secrets/mask.js'
 
-/** Larger messages carry sound; whether they ask for something is looked up before they are parsed. */
+/** Larger messages carry audio: they are searched for `response.create` before they are parsed. */
 const parsedAnyway = 256 * 1024
 
 /** The `error` event of the realtime style. */
@@ -13,13 +13,13 @@ export function errorEvent(error: GatewayError, eventId: string): string {
   return JSON.stringify({ type: 'error', event_id: eventId, error: { ...openAIErrorObject(error), event_id: null } })
 }
 
-/** Whether a client's message asks for a response, however it is spelled. */
+/** Whether a client's message is a `response.create`, in any spelling of JSON. */
 export function asksForResponse(message: Buffer): boolean {
   if (message.length > parsedAnyway && !message.includes('response.create') && !message.includes('\\u')) return false
   return parseObject(message.toString())?.['type'] === 'response.create'
 }
 
-/** The usage that a provider's message reports: that of a `response.done`. xAI leaves the response's own empty and writes it beside. */
+/** The usage in a provider's `response.done`. xAI leaves the response's own usage empty and writes it beside the response. */
 export function usageIn(message: Buffer | string): Usage | undefined {
   if (!message.includes('response.done')) return undefined
   const event = parseObject(message.toString())
@@ -29,7 +29,7 @@ export function usageIn(message: Buffer | string): Usage | undefined {
   return own ?? readTokenUsage(event['usage'])
 }
 
-/** A provider's event as the client may see it: where it tells of a failure, secrets are taken out; all others are left as they are. */
+/** A provider's event for the client: secrets are masked where it reports a failure; other events are unchanged. */
 export function withoutSecrets<Message extends Buffer | string>(message: Message, mask: SecretMask): Message | string {
   if (!message.includes('error') && !message.includes('failed') && !message.includes('\\u00')) return message
   const text = message.toString()
@@ -38,7 +38,7 @@ export function withoutSecrets<Message extends Buffer | string>(message: Message
   return text.length > longestFailure ? tooLong : mask.clean(text)
 }
 
-/** Errors are short: a longer one says nothing that a client could use. */
+/** Longer messages are not parsed as failures: real ones are short. */
 const longestFailure = 1024 * 1024
 const tooLong = JSON.stringify({
   type: 'error',
@@ -49,7 +49,7 @@ const tooLong = JSON.stringify({
   },
 })
 
-/** `error`, `….failed`, and a response that failed. What is no event has no content. */
+/** `error`, `….failed`, and a response that failed. */
 function tellsOfFailure({ type, response }: Readonly<Record<string, unknown>>): boolean {
   if (typeof type !== 'string' || type === 'error' || type.endsWith('failed')) return true
   return typeof response === 'object' && response !== null && 'status' in response && response.status === 'failed'

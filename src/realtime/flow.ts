@@ -1,20 +1,20 @@
 import type { WebSocket } from 'ws'
 
-/** More than this waiting for a reader pauses who writes to it; below the second number it goes on (promises P58: at most 1 MiB). */
+/** More waiting bytes than the first number pause the sources; below the second they are resumed (promises P58: at most 1 MiB). */
 const [fullBytes, roomBytes] = [256 * 1024, 64 * 1024]
 
-/** So many messages are taken in one turn; then others have theirs. */
+/** Messages that are handled in one turn of the event loop. */
 const turnLength = 64
 
-/** One message as it came. */
+/** One message as it arrived. */
 interface Message {
   readonly bytes: Buffer
   readonly binary: boolean
 }
 
 /**
- * A socket that several may hold back; it is read when nobody does any more. What its reader had in hand when it was held back
- * waits here.
+ * A socket that several flows may pause; it is read while none pauses it. Messages that were already received when it was paused are
+ * queued here.
  */
 export class Source {
   #holds = 0
@@ -25,7 +25,7 @@ export class Source {
     private readonly take: (bytes: Buffer, binary: boolean) => void,
   ) {}
 
-  /** Another connection takes its place. */
+  /** Continues with another connection. */
   replace(socket: WebSocket): void {
     this.socket = socket
     this.#waiting = []
@@ -46,7 +46,7 @@ export class Source {
     if (--this.#holds === 0) this.#goOn()
   }
 
-  /** Nothing more comes: what waits is taken, whoever holds it back. */
+  /** No more messages will arrive: the queued ones are handled even while paused. */
   finish(): void {
     for (const { bytes, binary } of this.#waiting.splice(0)) this.take(bytes, binary)
   }
@@ -63,7 +63,7 @@ export class Source {
   }
 }
 
-/** What goes to one socket, at the pace at which it is taken: where it piles up, its sources are held back. */
+/** Sends to one socket with backpressure: pauses the sources while too many bytes wait. */
 export class Flow {
   #full = false
 
@@ -79,7 +79,7 @@ export class Flow {
     for (const source of this.from) source.hold()
   }
 
-  /** Nothing more is sent: nobody has to wait. */
+  /** Nothing more is sent: the sources are resumed. */
   stop(): void {
     if (!this.#full) return
     this.#full = false

@@ -5,30 +5,30 @@ import type { RequestRecord } from '../record/request-record.js'
 import type { OpenSocket } from './open-sockets.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
-/** A handshake that was let in. */
+/** A handshake that passed the checks. */
 export interface Handshake {
   readonly id: string
   readonly request: IncomingMessage
   readonly path: string
   readonly query: URLSearchParams
   readonly caller: Caller
-  /** Whether the token is still valid, asked again before anything that costs. */
+  /** The caller while the token is valid; asked again before each request. */
   readonly callerNow: () => Caller | undefined
   readonly record: RequestRecord
 }
 
-/** What serves one path. Throws `GatewayFailure`, which is told as an HTTP status. */
+/** The handler of one path. Throws `GatewayFailure`, which becomes an HTTP status. */
 export type SocketRoute = (handshake: Handshake, peer: WaitingPeer) => PreparedSocket | Promise<PreparedSocket>
 
-/** All that a connection needs is there: its handshake may be answered. */
+/** A prepared connection: its handshake may be answered. */
 export interface PreparedSocket {
-  /** Takes the connection over. Returns how it is seen by the process. */
+  /** Takes over the connection. Returns its entry in the list of open sockets. */
   open(socket: WebSocket): OpenSocket
-  /** The client went before its handshake was answered. */
+  /** The client disconnected before its handshake was answered. */
   abandon(): void
 }
 
-/** What is wrong with a request for a WebSocket, whatever it asks for; `undefined` for a good one. */
+/** What is wrong with the headers of a handshake; `undefined` for a valid one. */
 export function handshakeProblem({ method, headers }: IncomingMessage): string | undefined {
   if (method !== 'GET') return 'the method is not GET'
   if (headers.upgrade?.toLowerCase() !== 'websocket') return 'Upgrade is not websocket'

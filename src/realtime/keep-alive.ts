@@ -7,20 +7,20 @@ const silentMs = 60_000
 
 export interface KeepAliveOptions {
   readonly deadlines: Deadlines
-  /** Longest time without a message of the peer while nothing is going on. */
+  /** Longest time without a message of the peer while no request is running. */
   readonly idleMs: number
-  /** A request is running: no message is expected. */
+  /** Whether a request is running: then no message is expected. */
   readonly busy: () => boolean
   /** Ends the connection; left out: it is closed with 1001. */
   readonly end?: (reason: string) => void
 }
 
 export interface KeepAlive {
-  /** Something has happened: the time of idleness begins anew. */
+  /** Restarts the idle time. */
   touch(): void
 }
 
-/** Pings the peer, and closes with 1001 where no pong comes back or nobody asks anything for too long (promises P59). */
+/** Pings the peer, and closes with 1001 where no pong arrives or the connection is idle for too long (promises P59). */
 export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy, end }: KeepAliveOptions): KeepAlive {
   let heardAt = performance.now()
   let usedAt = heardAt
@@ -35,7 +35,7 @@ export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy, end }: K
     dueAt: plan(),
     onDue(now) {
       if (busy()) usedAt = now
-      // A paused peer is not listened to: its pongs lie in the socket.
+      // A paused peer is not read: its pongs may wait in the socket.
       if (socket.isPaused) heardAt = now
       if (now - heardAt >= silentMs) close('no pong')
       else if (now - usedAt >= idleMs) close('idle')
@@ -48,7 +48,7 @@ export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy, end }: K
       }
     },
     interrupt() {
-      // What is running says first why it ends.
+      // The running request sends its own error first.
       setImmediate(close, 'the gateway is shutting down')
     },
   }

@@ -1,10 +1,10 @@
-/** What a peer may send: so many messages at once, so many a second for as long as it likes. Speech is up to a hundred a second. */
+/** The rate limit of messages: a burst, and a lasting rate. Speech is up to a hundred messages a second. */
 const [burst, perSecond] = [10_000, 1_000]
 
-/** Why a peer that sends more is disconnected. */
+/** The close reason for a peer that sends more. */
 export const tooManyMessages = `more than ${perSecond} messages a second`
 
-/** Counts what one peer sends, pings too: each costs the process a turn, however small it is (promises P12). */
+/** Counts the messages and pings of one peer: each costs a turn of the event loop, however small it is (promises P12). */
 export class MessagePace {
   #left = burst
   #filledAt: number
@@ -13,7 +13,7 @@ export class MessagePace {
     this.#filledAt = clock()
   }
 
-  /** One more has come. `false`: it is one too many. */
+  /** Counts one message. `false`: it exceeds the limit. */
   take(): boolean {
     if (this.#left < 1) {
       const now = this.clock()

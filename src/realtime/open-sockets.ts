@@ -5,13 +5,13 @@ import { closeSoon } from './close-soon.js'
 /** One open connection, as the process sees it. */
 export interface OpenSocket {
   readonly socket: WebSocket
-  /** Whose it is. */
+  /** The id of the token. */
   readonly tokenId: string
-  /** Nothing is running: it can be closed without loss. */
+  /** Whether it can be closed without loss: no request is running. */
   readonly idle: () => boolean
 }
 
-/** All WebSockets of the process: how many a token has, and how they end when the process does. */
+/** All WebSockets of the process: counts them for each token, and closes them when the process stops. */
 export class OpenSockets {
   readonly #open = new Set<OpenSocket>()
   readonly #handshakes = new Set<Duplex>()
@@ -42,18 +42,18 @@ export class OpenSockets {
     })
   }
 
-  /** To be called when a connection has nothing running any more. */
+  /** To be called when a connection has become idle. */
   settled(open: OpenSocket): void {
     if (this.#leaving && open.idle()) closeSoon(open.socket, 1001, 'the gateway is shutting down')
   }
 
-  /** Closes what is idle, and the rest when it becomes so. */
+  /** Closes idle connections, and the others when they become idle. */
   drain(): void {
     this.#leaving = true
     for (const open of this.#open) this.settled(open)
   }
 
-  /** Cuts off what is left. */
+  /** Terminates the remaining connections. */
   terminate(): void {
     for (const { socket } of this.#open) socket.terminate()
     for (const connection of this.#handshakes) connection.destroy()

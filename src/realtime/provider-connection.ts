@@ -23,21 +23,21 @@ export interface ProviderAddress {
 export interface ProviderConnectionOptions {
   readonly deadlines: Deadlines
   readonly connectMs: number
-  /** From the connection to the answer of the handshake. */
+  /** Longest time from the connection to the answer of the handshake. */
   readonly answerMs: number
   readonly messageBytes: number
   readonly peer: Pick<WaitingPeer, 'left' | 'onLeave' | 'offLeave'>
-  /** Takes the provider's secrets out of its words. */
+  /** Masks the provider's secrets. */
   readonly mask: SecretMask
 }
 
-/** Another target may be tried after these; what throws is not to be repeated, as a session may have begun (promises P34). */
+/** After `failure` another target may be tried; a thrown error must not be repeated, as a session may have begun (promises P34). */
 export type Connected = { readonly socket: WebSocket } | { readonly failure: GatewayFailure }
 
-/** More of a refusal's body is not read. */
+/** Most bytes that are read of a refusal's body. */
 const mostBytes = 64 * 1024
 
-/** Opens the provider's side of a session. The socket is paused: nothing that the provider says at once gets lost. */
+/** Opens the provider's side of a session. The socket is paused, so that the provider's first messages are not lost. */
 export function connectProvider(address: ProviderAddress, options: ProviderConnectionOptions): Promise<Connected> {
   const { deadlines, connectMs, answerMs, messageBytes, peer, mask } = options
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       perMessageDeflate: false,
       followRedirects: false,
       maxPayload: messageBytes,
-      // Between two messages others have their turn.
+      // Other connections are served between two messages.
       allowSynchronousEvents: false,
       ...closingTime,
       ...(address.connection === undefined
@@ -83,7 +83,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
             reached = true
             deadline.dueAt = performance.now() + answerMs
           }
-          // A connector hands over what is connected already.
+          // A connector returns a socket that is already connected.
           if (address.connection !== undefined) onReached()
           else connection.once(address.url.startsWith('wss:') ? 'secureConnect' : 'connect', onReached)
         })
@@ -103,7 +103,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
         fail(mask.cleanValue(refusal(response, mask.clean(body))))
       })
     })
-    // Stays for the whole life of the socket: an error of its protocol closes it, and who uses it learns of that.
+    // Stays for the life of the socket: a protocol error closes it, and its user handles the close.
     socket.on('error', (error: Error & { code?: string }) => {
       const readable = error.code !== undefined && !error.code.startsWith('HPE_')
       if (!reached) fail(unreachable(error.code ?? '', new URL(address.url).origin))
@@ -113,7 +113,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
   })
 }
 
-/** A connector in the form in which Node's HTTP client asks for a connection. */
+/** A connector with the signature of `createConnection` of Node's HTTP client. */
 function connectBy(connector: ReturnType<typeof connectorFor>, { protocol, hostname, port }: URL): ClientRequestArgs['createConnection'] {
   const secure = protocol === 'wss:'
   return (_options, callback) => {
@@ -144,7 +144,7 @@ function readRefusal(response: IncomingMessage, done: (body: string) => void): v
   response.once('error', finish)
 }
 
-/** Answers that are no WebSocket: an error of the provider in its own words, or a place where there is no WebSocket. */
+/** The error for an answer that is not an upgrade: the provider's own error, or an address without a WebSocket. */
 function refusal({ statusCode = 0, headers }: IncomingMessage, body: string): GatewayError {
   const error = decodeOpenAIError('chat-completions', statusCode, headers, body)
   const native = error.native ?? { dialect: 'chat-completions', status: statusCode }

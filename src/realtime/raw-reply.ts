@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { encodeOpenAIError } from '../dialects/openai-error.js'
 import type { GatewayError } from '../exchange/error.js'
 
-/** Writes an error to a connection for which node has no response, and ends it. */
+/** Writes an error to a connection for which Node has no response object, and ends it. */
 export function endWithError(socket: Duplex, id: string, error: GatewayError, more: Readonly<Record<string, string>> = {}): void {
   const { status, headers, body } = encodeOpenAIError(error)
   const text = JSON.stringify(body)

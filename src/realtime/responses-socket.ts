@@ -15,11 +15,11 @@ export interface ResponsesSocketOptions {
   readonly deadlines: Deadlines
   readonly idleMs: number
   readonly frameLimit: number
-  /** Reads a message as the body of a request would be read. Throws `GatewayFailure`. */
+  /** Parses a message under the limits of a request's body. Throws `GatewayFailure`. */
   readonly read: (message: Buffer) => WireObject
-  /** Answers one request for a response; what goes wrong is written to the reply. */
+  /** Answers one `response.create`; errors are written to the reply. */
   readonly answer: (wire: WireObject, reply: SocketReply) => Promise<void>
-  /** The token is still valid. */
+  /** Whether the token is still valid. */
   readonly allowed: () => boolean
 }
 
@@ -28,12 +28,12 @@ interface Message {
   readonly binary: boolean
 }
 
-/** As many messages may wait for their turn, of so many bytes, before the client is no longer read. */
+/** Messages, and their bytes, that may be queued before the client is paused. */
 const [mostWaiting, mostWaitingBytes] = [16, 1024 * 1024]
 
 /**
  * Responses over a WebSocket: `{"type": "response.create", …request}` in, the events of the stream out, one a message, one
- * request after the other. What is wrong is an `error` message; the connection lives on.
+ * request after the other. An error is an `error` message; the connection stays open.
  */
 export function serveResponses(socket: WebSocket, options: ResponsesSocketOptions): OpenSocket {
   const waiting: Message[] = []
@@ -49,7 +49,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
     socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
   }
 
-  /** Whoever does not read what is sent is not served further. */
+  /** Continues when a client that did not read has read enough. */
   let onRoom: (() => void) | undefined
   const onSent = (): void => {
     if (socket.bufferedAmount <= roomBytes) onRoom?.()

@@ -20,26 +20,26 @@ export interface RealtimeSessionOptions {
   readonly idleMs: number
   readonly record: RequestRecord
   readonly newId: (prefix: string) => string
-  /** Takes the provider's secrets out of its words. */
+  /** Masks the provider's secrets. */
   readonly mask: SecretMask
-  /** Why the token may not ask for a response now; asked for each (promises P60). */
+  /** Why the token may not request a response now; checked for each `response.create` (promises P60). */
   readonly refusal: () => GatewayError | undefined
   /** Where the provider speaks another protocol. */
   readonly bridge?: Bridge
   /** Opens another connection to the same provider, paused. Throws `GatewayFailure`. */
   readonly reconnect: () => Promise<WebSocket>
-  /** Called once; the record says how it ended. */
+  /** Called once at the end; the record has the ending. */
   readonly onEnd: () => void
 }
 
-/** What may wait in a bridge for its provider before the client is no longer read. */
+/** Bytes that may wait in a bridge for its provider before the client is paused. */
 const mostWaitingBytes = 512 * 1024
 
-/** Runs a realtime session between two open connections, until one of them ends; the provider's is paused when it gets here. */
+/** Runs a realtime session between two open connections, until one of them ends. The provider's socket must be paused. */
 export function serveRealtime(client: WebSocket, provider: WebSocket, options: RealtimeSessionOptions): OpenSocket {
   const session = new RealtimeSession(client, provider, options)
   session.start()
-  // A conversation is never idle: it may go on until the process is out of time.
+  // A session is never idle: it may continue until `drain_ms` is over.
   return { socket: client, tokenId: options.tokenId, idle: () => false }
 }
 
@@ -52,7 +52,7 @@ class RealtimeSession {
   readonly #toClient: Flow
   #provider: WebSocket
   #toProvider: Flow
-  /** What a connection that is being made to the provider will be told first. */
+  /** The first messages for a connection to the provider that is being made. */
   #first: readonly string[] | undefined
   #alive: KeepAlive | undefined
 
@@ -69,7 +69,7 @@ class RealtimeSession {
       if (!this.#ended) this.#fromProvider(message, binary)
     })
     this.#toProvider = new Flow(provider, [this.#clientSource])
-    // A bridge answers some messages of the client by itself.
+    // A bridge answers some messages of the client itself.
     this.#toClient = new Flow(client, options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource])
   }
 
@@ -145,7 +145,7 @@ class RealtimeSession {
     })
   }
 
-  /** Another connection to the provider; what it is told first comes in the latest form. */
+  /** Opens another connection to the provider; `first` replaces the first messages of one that is being made. */
   #restart(first: readonly string[]): void {
     const making = this.#first !== undefined
     this.#first = first
@@ -234,7 +234,7 @@ class RealtimeSession {
     return errorEvent(error, this.options.newId('event_'))
   }
 
-  /** The client sends more than anybody has a use for. */
+  /** The client exceeded the rate of messages. */
   #flooded(): void {
     const error: GatewayError = { kind: 'rate_limit_exceeded', message: `The client sent ${tooManyMessages}.` }
     if (!this.#end(sessionCut('gateway', error))) return
@@ -263,7 +263,7 @@ class RealtimeSession {
     else if (this.#end(completed(101))) closeWhenRead(this.client, ...goodbye(code, reason))
   }
 
-  /** The provider is lost: the client hears why, then goodbye (promises P59). */
+  /** The provider is lost: the client gets an `error` event and a close frame (promises P59). */
   #lost(error: GatewayError): void {
     if (!this.#end(sessionCut('provider', error))) return
     this.#tell(error)
@@ -271,7 +271,7 @@ class RealtimeSession {
     closeSoon(this.#provider, 1001, '')
   }
 
-  /** `false` where the session has ended before. */
+  /** `false` where the session has already ended. */
   #end(ending: Ending): boolean {
     if (this.#ended) return false
     this.#ended = true
@@ -283,7 +283,7 @@ class RealtimeSession {
   }
 }
 
-/** A goodbye passed on. 1005 means one without a code, which is how it goes on; a reason may have 123 bytes. */
+/** A close frame to pass on. 1005 stands for a frame without a code, which is passed on without one; a reason may have 123 bytes. */
 function goodbye(code: number, reason: string): [code?: number, reason?: string] {
   if (code === 1005) return []
   const bytes = Buffer.from(reason)

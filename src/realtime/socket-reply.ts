@@ -7,7 +7,7 @@ import type { FrameBatch } from '../relay/stream/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 import { parseObject } from '../json/object.js'
 
-/** More than this waiting to be read by the client pauses the provider; below the second number it goes on (promises P58). */
+/** More bytes waiting for the client than the first number pause the provider; below the second it is resumed (promises P58). */
 export const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
 
 export interface SocketReplyOptions {
@@ -15,22 +15,22 @@ export interface SocketReplyOptions {
   readonly frameLimit: number
   /** The client's name for this request, repeated in each of its events. */
   readonly streamId?: string
-  /** A message has left. */
+  /** Called when a message has been sent. */
   readonly onSent?: () => void
 }
 
 /**
- * Stands in for an HTTP response where a client asks over a WebSocket: what the relay writes as an event stream leaves as one
- * message an event, a whole response as the events that it would have been, an error as an `error` message with its status.
+ * Takes the place of an HTTP response for a request over a WebSocket: each event of a stream is sent as one message, a whole response as
+ * the events of its stream, an error as an `error` message with its status.
  */
 export class SocketReply extends EventEmitter implements ReplySink {
   headersSent = false
   statusCode = 200
-  /** The client has gone. */
+  /** Whether the client has disconnected. */
   destroyed = false
   writableFinished = false
   closed = false
-  /** The request has been read to its end: it was one message. */
+  /** As for an HTTP response: the request was read completely, since it was one message. */
   readonly req = { complete: true }
   readonly #reader: EventStreamReader
   readonly #headers = new Map<string, string>()
@@ -55,7 +55,7 @@ export class SocketReply extends EventEmitter implements ReplySink {
   }
 
   flushHeaders(): void {
-    // There is no message for headers alone.
+    // Headers alone are not a message.
   }
 
   write(data: Buffer | string): boolean {
@@ -78,14 +78,14 @@ export class SocketReply extends EventEmitter implements ReplySink {
     return this
   }
 
-  /** The relay gives the client up. */
+  /** The relay ends the reply early. */
   destroy(): this {
     this.options.socket.terminate()
     this.leave()
     return this
   }
 
-  /** The connection has gone. */
+  /** The connection has closed. */
   leave(): void {
     if (this.writableFinished) return
     this.destroyed = true

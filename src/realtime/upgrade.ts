@@ -18,14 +18,14 @@ export interface UpgradeOptions {
   readonly routes: Readonly<Record<string, SocketRoute>>
   readonly sockets: OpenSockets
   readonly limits: LimitSettings
-  /** Exact browser origins. */
+  /** Allowed browser origins, compared exactly. */
   readonly origins: readonly string[]
   readonly findToken: (key: string) => Caller | undefined
   /** Throws `GatewayFailure` where this caller may not open another connection. */
   readonly requireConnection: (caller: Caller) => void
-  /** A caller whose token is good was refused. */
+  /** Called when a caller with a valid token is refused. */
   readonly onRefused: (handshake: Handshake, error: GatewayError) => void
-  /** What a refusal says of the token's limits. */
+  /** The rate-limit headers of a refusal. */
   readonly limitHeaders: (caller: Caller) => Readonly<Record<string, string>>
   readonly records: RecordServices
   readonly newId: (prefix: string) => string
@@ -33,14 +33,14 @@ export interface UpgradeOptions {
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Whether a request is to be answered as a WebSocket handshake, be it a good one or not. Other upgrades are ignored, as HTTP allows. */
+/** Whether a request is answered as a WebSocket handshake, valid or not. Other upgrades are ignored, as HTTP allows. */
 export function wantsSocket(routes: readonly string[]): (request: IncomingMessage) => boolean {
   return (request) =>
     request.headers.upgrade?.toLowerCase() === 'websocket' || (request.method === 'GET' && routes.includes(pathOf(request)))
 }
 
 /**
- * Answers WebSocket handshakes. Whatever is wrong is an HTTP status, told before any provider hears of it (promises P57):
+ * Answers WebSocket handshakes. Errors are HTTP statuses, sent before any connection to a provider (promises P57):
  * 401 without a valid token, 404 on other paths, 403 from a foreign page, 429 and 503 at a limit, 400 for a malformed handshake.
  */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
@@ -49,7 +49,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     noServer: true,
     clientTracking: false,
     maxPayload: limits.ws_message_bytes,
-    // Between two messages others have their turn.
+    // Other connections are served between two messages.
     allowSynchronousEvents: false,
     perMessageDeflate: false,
     ...closingTime,
@@ -83,7 +83,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       if (!peer.left)
         server.handleUpgrade(request, socket, early, (connection) => {
           open.add(connection)
-          // An error of the protocol closes the connection by itself; nothing else is to be done about it.
+          // A protocol error closes the connection; there is nothing else to do.
           connection.on('error', () => undefined)
           sockets.add(prepared.open(connection))
           connection.resume()
@@ -159,7 +159,7 @@ function answer(socket: Duplex, id: string, error: GatewayError, more?: Readonly
     socket.destroy()
     return
   }
-  // Whoever does not hang up is hung up on.
+  // A client that does not close the connection is disconnected.
   socket.once('finish', () => socket.destroy())
   endWithError(socket, id, error, more)
 }

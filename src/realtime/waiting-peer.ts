@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 
-/** So many bytes may come before the handshake is answered; no honest client sends any. */
+/** Most bytes before the handshake is answered; normal clients send none. */
 const mostBytes = 64 * 1024
 
 /**
- * A client whose handshake is not answered yet. Its socket is read all the while, because only so does anybody learn that it
- * has gone; what it sends too early is kept.
+ * A client whose handshake is not answered yet. Its socket is read meanwhile, because otherwise nobody would notice a disconnect; bytes
+ * that it sends early are kept.
  */
 export class WaitingPeer {
   left = false
@@ -32,7 +32,7 @@ export class WaitingPeer {
     this.#listeners.delete(listener)
   }
 
-  /** The handshake is about to be answered. Returns what came early; the socket is paused until its new reader resumes it. */
+  /** To be called before the handshake is answered. Returns the early bytes; the socket is paused until its new reader resumes it. */
   release(): Buffer {
     this.socket.pause()
     this.socket.off('data', this.#onData)

@@ -9,7 +9,7 @@ export interface EstimatedCount {
   readonly tokenizer: TextCounts['tokenizer']
 }
 
-/** How many input tokens the request would have at a provider with these costs that names the model so, and cannot be asked. */
+/** Estimates the input tokens of a request at a provider with these costs. `model`: the provider's name. */
 export async function countConversation(
   conversation: ConversationRequest,
   costs: TokenCosts,

@@ -1,10 +1,10 @@
 import type { TokenCosts } from '../dialects/token-costs.js'
 import type { CountedQuestion } from './question.js'
 
-/** What models add of their own to every request, in every style. */
+/** Tokens that models add to every request, in every style. */
 const hidden: readonly { readonly models: RegExp; readonly request: number }[] = [{ models: /(?:^|\/)grok/, request: 180 }]
 
-/** The tokens of a request from those of its texts. `model` is the name at the provider. */
+/** The tokens of a request from the counts of its texts. `model`: the provider's name. */
 export function estimate(
   question: CountedQuestion,
   texts: { readonly said: number; readonly declared: number },

@@ -23,7 +23,7 @@ function webpSize(bytes: Buffer): { width: number; height: number } | undefined 
   }
 }
 
-/** Walks over a JPEG's segments to the one that begins the frame. */
+/** Reads the size from a JPEG's start-of-frame segment. */
 function jpegSize(bytes: Buffer): { width: number; height: number } | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

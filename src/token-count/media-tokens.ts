@@ -2,7 +2,7 @@ import type { TokenCosts } from '../dialects/token-costs.js'
 import type { MediaPart } from '../exchange/part.js'
 import { imageSize } from './image-size.js'
 
-/** What an image, a document or a sound costs at the providers of a style; nothing is fetched or decoded. */
+/** The tokens of an image, a document or audio at a dialect's providers; nothing is fetched or decoded. */
 export function mediaTokens(part: MediaPart, costs: TokenCosts): number {
   const { source } = part
   switch (part.kind) {

@@ -4,11 +4,11 @@ import type { ConversationRequest, Tool } from '../exchange/request.js'
 import { mediaTokens } from './media-tokens.js'
 import { schemaText } from './schema-text.js'
 
-/** What of a request costs tokens: texts that a tokenizer counts, and things with a price of their own. */
+/** The parts of a request that cost tokens: texts for the tokenizer, and media with a cost of their own. */
 export interface CountedQuestion {
-  /** What was said, by anybody, results of tools included. */
+  /** Texts of all turns and tool results. */
   readonly said: readonly string[]
-  /** Declarations of tools and the form of the answer. */
+  /** Tool declarations and the schema of the answer. */
   readonly declared: readonly string[]
   readonly turns: number
   readonly tools: number
@@ -18,7 +18,7 @@ export interface CountedQuestion {
 
 const longestOpaque = 4096
 
-/** Takes a request apart for counting, the way providers with these costs put it before their models. */
+/** Takes a request apart for counting, in the format in which providers with these costs show it to their models. */
 export function questionOf(conversation: ConversationRequest, costs: TokenCosts): CountedQuestion {
   const said: string[] = []
   let calls = 0

@@ -1,8 +1,8 @@
 import { isObject } from '../json/object.js'
 
 /**
- * A JSON Schema as OpenAI's models see it: the type of a function's argument in the manner of TypeScript. Much shorter than the
- * JSON of the schema, so that counting the JSON would be far off.
+ * A JSON Schema as OpenAI's models see it: a TypeScript-like type of a function's argument. It is much shorter than the JSON of the
+ * schema, so counting the JSON would be far off.
  */
 export function schemaText(schema: unknown, depth = 0): string {
   if (!isObject(schema) || depth > 16) return 'any'

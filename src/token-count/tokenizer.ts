@@ -14,8 +14,8 @@ const patienceMs = 10_000
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './token-counter.js', import.meta.url)
 
 /**
- * The o200k_base tokenizer in a thread that starts at the first question and ends a minute after the last, so that start and
- * idle memory stay small and no text can hold up other requests. Questions that are asked at the same time take turns.
+ * The o200k_base tokenizer in a thread that starts at the first use and ends a minute after the last, so that start time and
+ * idle memory stay small and no text can delay other requests. Concurrent requests take turns.
  */
 export class Tokenizer {
   #worker: Worker | undefined

@@ -23,9 +23,9 @@ interface Job {
   tokens: number
 }
 
-/** What looks like a special token in a text is text. */
+/** Special tokens in a text are counted as ordinary text. */
 const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
-/** Beyond it the rest of a text is taken to be alike. */
+/** Beyond it the rest of a text is extrapolated. */
 const longestText = 2_000_000
 const turnMs = 5
 

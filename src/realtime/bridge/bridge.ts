@@ -1,21 +1,21 @@
 /**
- * Stands between a client of the realtime style and a provider with another protocol: messages in, messages out.
- * A pure state machine: ids come in as an argument, nothing here waits.
+ * Translates between a client of OpenAI's realtime API and a provider with another protocol: messages in, messages out.
+ * A pure, synchronous state machine; ids come in as an argument.
  */
 export interface Bridge {
-  /** What is said first, before anybody has spoken. */
+  /** The messages at the start of the session. */
   start(): BridgeMessages
   fromClient(message: string): BridgeMessages
   fromProvider(message: string): BridgeMessages
-  /** Usage that no message to the client has carried, in the words of the realtime style. */
+  /** Usage that no message to the client has carried, in the realtime API's format. */
   leftUsage(): unknown
-  /** Bytes kept back because the provider is not ready for them. */
+  /** Bytes that are queued because the provider is not ready for them. */
   readonly waitingBytes: number
 }
 
 export interface BridgeMessages {
   readonly toClient: readonly string[]
   readonly toProvider: readonly string[]
-  /** What goes to the provider goes over a new connection: the old one cannot be told. */
+  /** The messages for the provider need a new connection. */
   readonly restart?: boolean
 }

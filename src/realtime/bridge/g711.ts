@@ -1,4 +1,4 @@
-/** A coder of telephone sound: one byte a sample, 8000 samples a second. */
+/** A G.711 coder: one byte a sample, 8000 samples a second. */
 export interface Companding {
   decode(byte: number): number
   encode(sample: number): number
@@ -36,7 +36,7 @@ export const aLaw: Companding = {
   },
 }
 
-/** Telephone sound as 16-bit little-endian samples, at the same rate. */
+/** G.711 bytes as 16-bit little-endian samples, at the same rate. */
 export function expand(bytes: Buffer, companding: Companding): Buffer {
   const samples = Buffer.alloc(bytes.length * 2)
   bytes.forEach((byte, index) => samples.writeInt16LE(companding.decode(byte), index * 2))
@@ -46,7 +46,7 @@ export function expand(bytes: Buffer, companding: Companding): Buffer {
 const factor = 3
 const taps = lowPass(49, 3600 / 24_000)
 
-/** Turns 24000 16-bit samples a second into telephone sound, piece by piece: what a piece leaves over goes with the next. */
+/** Encodes 24,000 16-bit samples a second as G.711, in pieces: the rest of a piece is encoded with the next. */
 export class Compressor {
   #bytes: Buffer = Buffer.alloc(0)
   #samples: number[] = new Array<number>(taps.length - 1).fill(0)
@@ -73,7 +73,7 @@ function filtered(samples: readonly number[], from: number): number {
   return Math.max(-32768, Math.min(32767, Math.round(sum)))
 }
 
-/** A windowed sinc: what lies above the cut-off, as a part of the rate, would come back as noise at the lower rate. */
+/** A windowed sinc low-pass against aliasing. `cutoff`: as a fraction of the sample rate. */
 function lowPass(length: number, cutoff: number): readonly number[] {
   const middle = (length - 1) / 2
   const raw = Array.from({ length }, (_, index) => {

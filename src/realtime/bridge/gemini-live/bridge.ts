@@ -22,7 +22,7 @@ export interface GeminiLiveOptions {
   readonly newId: (prefix: string) => string
 }
 
-/** A client of the realtime style in front of a provider that speaks BidiGenerateContent. */
+/** Translates OpenAI's realtime API to Gemini's Live API (BidiGenerateContent): https://ai.google.dev/api/live */
 export class GeminiLiveBridge implements Bridge {
   settings: Settings = firstSettings
   readonly provider = new ProviderSide()
@@ -30,13 +30,13 @@ export class GeminiLiveBridge implements Bridge {
   readonly speech: Speech
   readonly calls: Calls
   response: Response | undefined
-  /** The sound of the response as the client wants it. */
+  /** Converts the response's audio into the client's format. */
   #sound: ((data: string) => string) | undefined
-  /** The response was asked for, and nothing of it has come yet. */
+  /** The response was requested and has no content yet. */
   #awaited = false
-  /** The response was cancelled, but the provider is not done with it. */
+  /** The response was cancelled, but the provider's turn has not ended. */
   #discarding = false
-  /** Calls ended a response while the provider's turn goes on: its end may come before what answers their results. */
+  /** Tool calls ended a response while the provider's turn continues: its end may arrive before the answer to their results. */
   #turnGoesOn = false
   readonly #usage = new UsageBook()
   readonly #sessionId: string
@@ -105,13 +105,13 @@ export class GeminiLiveBridge implements Bridge {
     this.#toClient.push(JSON.stringify({ type, event_id: this.options.newId('event_'), ...fields }))
   }
 
-  /** The client has asked for a response. */
+  /** Begins a response that the client requested. */
   begin(metadata: unknown): Response {
     this.#awaited = true
     return (this.response = new Response({ ...this.#responseOptions(), metadata }))
   }
 
-  /** The client wants no more of the response. */
+  /** Cancels the response. */
   cancel(): void {
     this.#discarding = true
     this.#end({ status: 'cancelled', reason: 'client_cancelled' })
@@ -121,7 +121,7 @@ export class GeminiLiveBridge implements Bridge {
     this.#end(end)
   }
 
-  /** The provider takes settings once: a new connection gets the new ones, and what has been said until now. */
+  /** The provider accepts settings once: a new connection gets the new ones, and the conversation so far. */
   restart(settings: Settings, history: readonly JsonObject[]): void {
     this.settings = settings
     this.provider.restart(this.setup())
@@ -143,7 +143,7 @@ export class GeminiLiveBridge implements Bridge {
   }
 
   #part(part: JsonObject): void {
-    // Thoughts have no place in the realtime style.
+    // Thoughts have no place in the realtime API.
     if (part['thought'] === true) return
     const sound = text(objectOf(part['inlineData'])?.['data'])
     const words = text(part['text'])
@@ -159,7 +159,7 @@ export class GeminiLiveBridge implements Bridge {
     if (sound !== '') response.sound(sound)
   }
 
-  /** The response that content belongs to; one that nobody asked for answers what the user said. */
+  /** The response that content belongs to; content without a requested response begins one, as an answer to the user's speech. */
   #writing(): Response | undefined {
     if (this.#discarding) return undefined
     const asked = this.response !== undefined

@@ -7,7 +7,7 @@ interface OpenToolCall {
   readonly name: string
 }
 
-/** Calls that wait for their results, and results that wait for the client to ask for a response. */
+/** Tool calls that wait for their results, and results that wait for the client's `response.create`. */
 export class Calls {
   readonly #open = new Map<string, OpenToolCall>()
   readonly #cancelled = new Set<string>()
@@ -16,7 +16,7 @@ export class Calls {
 
   constructor(private readonly newId: (prefix: string) => string) {}
 
-  /** Returns the name that the client knows the call by. */
+  /** Begins a tool call. Returns it with the id that the client gets. */
   begin(wire: JsonObject): { callId: string; name: string; args: string } {
     const id = text(wire['id'])
     const name = text(wire['name']) ?? ''
@@ -30,7 +30,7 @@ export class Calls {
     for (const id of ids as unknown[]) if (typeof id === 'string' && this.#open.delete(id)) this.#cancelled.add(id)
   }
 
-  /** Keeps a result; `false` where no such call waits. */
+  /** Stores a result; `false` where no such tool call waits. */
   answer(callId: string, output: string): boolean {
     if (this.#cancelled.delete(callId)) {
       this.#cancelledResults++
@@ -43,7 +43,7 @@ export class Calls {
     return true
   }
 
-  /** The provider has been told of everything in another way: nothing waits any more. */
+  /** Forgets all waiting tool calls and results. */
   forget(): void {
     this.#open.clear()
     this.#cancelled.clear()
@@ -51,7 +51,7 @@ export class Calls {
     this.#cancelledResults = 0
   }
 
-  /** The results to be sent; `cancelled`: there were some, but nobody waits for them any more. */
+  /** The results to send; `cancelled`: there were some, but the provider has cancelled their tool calls. */
   take(): { results: JsonObject[]; cancelled: boolean } {
     const results = this.#results.splice(0)
     const cancelled = results.length === 0 && this.#cancelledResults > 0

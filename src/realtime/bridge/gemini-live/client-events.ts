@@ -20,7 +20,7 @@ export interface LiveSession {
   readonly calls: Calls
   readonly response: Response | undefined
   readonly emit: (type: string, fields: JsonObject) => void
-  /** As the client is told of it. */
+  /** The session object for the client. */
   session(): JsonObject
   setup(settings?: Settings): JsonObject
   begin(metadata: unknown): Response
@@ -31,14 +31,14 @@ export interface LiveSession {
 
 type Handler = (event: JsonObject) => void
 
-/** What a client may ask for, event by event. Throws `Problem` for what cannot be. */
+/** Handles the client's events. Throws `Problem` for what the provider cannot do. */
 export class ClientEvents {
-  /** Turns that the provider has not been told. */
+  /** Turns that are not sent to the provider yet. */
   readonly #turns: JsonObject[] = []
   readonly #unsent = new Map<string, JsonObject>()
-  /** Sound is being sent that the client will say the end of. */
+  /** Audio is being sent whose end the client will mark. */
   #speaking = false
-  /** The client has said the end of it. */
+  /** The client has marked the end of it. */
   #spoken = false
 
   constructor(private readonly bridge: LiveSession) {}
@@ -96,7 +96,7 @@ export class ClientEvents {
     },
     'conversation.item.truncate': (event) => {
       const { id } = this.#item(event)
-      // The provider knows by itself how much of an answer that it broke off was heard.
+      // The provider itself knows how much of an interrupted answer was heard.
       const { content_index = 0, audio_end_ms = 0 } = event
       this.bridge.emit('conversation.item.truncated', { item_id: id, content_index, audio_end_ms })
     },
@@ -151,7 +151,7 @@ export class ClientEvents {
     bridge.conversation.add({ ...keptItem(item, id), id })
   }
 
-  /** A result of a call of this session waits for `response.create`; one of an earlier session is a turn like others. */
+  /** The result of a tool call of this session waits for `response.create`; one of an earlier session is an ordinary turn. */
   #result(item: JsonObject, id: string): void {
     const { calls, conversation } = this.bridge
     const callId = text(item['call_id']) ?? ''
@@ -195,7 +195,7 @@ export class ClientEvents {
     this.#spoken = false
   }
 
-  /** What one response may not have of its own here. */
+  /** Refuses settings of a single response that the provider does not have. */
   #refuse(wire: JsonObject): void {
     const { modality } = this.bridge.settings
     if (wire['conversation'] === 'none')
@@ -210,7 +210,7 @@ export class ClientEvents {
       throw new Problem('The provider behind this model decides by itself whether it calls a tool.', 'response.tool_choice')
   }
 
-  /** Sends the turns that wait, and the set-up before the first. `complete`: the model is to answer. */
+  /** Sends the waiting turns, and the set-up before the first. `complete`: the model shall answer. */
   #tellTurns(complete = false): void {
     const { provider } = this.bridge
     provider.begin(this.bridge.setup())
@@ -221,7 +221,7 @@ export class ClientEvents {
   }
 }
 
-/** Results that follow each other belong into one turn. */
+/** Joins consecutive results into one turn. */
 function joined(turns: readonly JsonObject[]): JsonObject[] {
   const all: JsonObject[] = []
   for (const turn of turns) {

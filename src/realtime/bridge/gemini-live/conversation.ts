@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../json/object.js'
 /** Writes one event to the client. */
 export type Emit = (type: string, fields: JsonObject) => void
 
-/** The items of the conversation in their order, as the client was told of them. */
+/** The items of the conversation in their order, as the client got them. */
 export class Conversation {
   readonly #items = new Map<string, JsonObject>()
   #last: string | null = null
@@ -30,7 +30,7 @@ export class Conversation {
     return [...this.#items.values()]
   }
 
-  /** What was said in an item is known now. */
+  /** Sets the transcript of an item. */
   transcribe(id: string, transcript: string): void {
     const item = this.#items.get(id)
     if (item !== undefined) this.#items.set(id, { ...item, content: [{ type: 'input_audio', transcript }] })
@@ -46,7 +46,7 @@ export class Conversation {
     this.complete(item, previous)
   }
 
-  /** Returns what the item comes after. */
+  /** Begins an item. Returns the id of the item before it. */
   begin(item: JsonObject & { readonly id: string }): string | null {
     const previous = this.#last
     this.#last = item.id

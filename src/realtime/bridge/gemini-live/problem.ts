@@ -1,4 +1,4 @@
-/** Why an event of the client cannot be followed; told as an `error` event, and the session goes on. */
+/** Why an event of the client is refused. It becomes an `error` event; the session continues. */
 export class Problem extends Error {
   constructor(
     message: string,

@@ -2,7 +2,7 @@ import { append } from '../../../exchange/append.js'
 import type { JsonObject } from '../../../json/object.js'
 
 /**
- * What goes to the provider: the set-up first, which is possible once a connection; everything else waits until it is complete.
+ * Sends to the provider: first the set-up, once a connection; everything else waits until the provider has confirmed it.
  */
 export class ProviderSide {
   readonly #out: string[] = []
@@ -12,12 +12,12 @@ export class ProviderSide {
   #restarted = false
   waitingBytes = 0
 
-  /** Whether these settings are those that the provider has, or may still get. */
+  /** Whether the provider has these settings or can still get them on this connection. */
   accepts(setup: JsonObject): boolean {
     return this.#setup === undefined || this.#setup === JSON.stringify(setup)
   }
 
-  /** The connection begins anew; what waited for the old one is forgotten. */
+  /** Starts again for a new connection; messages that waited for the old one are dropped. */
   restart(setup: JsonObject): void {
     this.#ready = false
     this.#setup = undefined

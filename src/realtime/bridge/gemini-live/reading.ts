@@ -1,9 +1,9 @@
-/** Readers of wire values whose form nothing has checked yet, beside those of src/json. */
+/** Readers of unchecked wire values, beside those of src/json. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A whole or broken number that is not negative. */
+/** A number that is not negative. */
 export function amount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }

@@ -23,7 +23,7 @@ interface OpenMessage {
   words: string
 }
 
-/** Writes one response: its items and their parts, each begun, filled and closed in the order that clients know. */
+/** Writes the events of one response: its items and parts are begun, filled and ended in the order of OpenAI's realtime API. */
 export class Response {
   readonly id: string
   readonly #output: JsonObject[] = []
@@ -34,7 +34,7 @@ export class Response {
     options.emit('response.created', { response: this.#object('in_progress', null, null) })
   }
 
-  /** A piece of text, or of what is being said. */
+  /** A piece of text or of a transcript. */
   words(delta: string): void {
     const message = (this.#message ??= this.#begin())
     message.words += delta
@@ -42,7 +42,7 @@ export class Response {
     this.options.emit(type, { ...message.place, delta })
   }
 
-  /** A piece of sound, base64. */
+  /** A piece of audio, base64. */
   sound(delta: string): void {
     const message = (this.#message ??= this.#begin())
     this.options.emit('response.output_audio.delta', { ...message.place, delta })

@@ -3,7 +3,7 @@ import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { Problem } from './problem.js'
 import { formatOf, pcm, type SoundFormat } from './sound.js'
 
-/** A session's settings, whatever form the client wrote them in. */
+/** The settings of a session, from either format of `session.update`. */
 export interface Settings {
   readonly modality: 'text' | 'audio'
   readonly instructions: string
@@ -13,7 +13,7 @@ export interface Settings {
   readonly inputFormat: SoundFormat
   readonly outputFormat: SoundFormat
   readonly transcription: JsonObject | null
-  /** `null`: the client says when the user has finished. `undefined`: as the provider does it. */
+  /** `null`: the client marks the end of the user's turn. `undefined`: the provider's default. */
   readonly turnDetection: JsonObject | null | undefined
   readonly maxOutputTokens: number | 'inf'
   readonly temperature?: number
@@ -32,7 +32,7 @@ export const firstSettings: Settings = {
   maxOutputTokens: 'inf',
 }
 
-/** Takes a `session.update`, in the current form or the flat one from before it. Throws `Problem` for what the provider cannot do. */
+/** The settings after a `session.update`, in the current format or the older flat one. Throws `Problem` for what the provider cannot do. */
 export function updated(settings: Settings, wire: JsonObject): Settings {
   if (wire['type'] === 'transcription') throw new Problem('The provider behind this model has no transcription sessions.', 'session.type')
   const audio = objectOf(wire['audio'])
@@ -55,7 +55,7 @@ export function updated(settings: Settings, wire: JsonObject): Settings {
   }
 }
 
-/** The session as the client sees it. */
+/** The session object for the client. */
 export function sessionObject(settings: Settings, id: string, model: string): JsonObject {
   return {
     type: 'realtime',
@@ -122,7 +122,7 @@ function toolChoiceOf(wire: unknown): 'auto' | 'none' {
   throw new Problem('The provider behind this model cannot be made to call a tool; auto and none are possible.', 'session.tool_choice')
 }
 
-/** The provider gives one rate, which telephone sound is made from. */
+/** The provider has one output rate; G.711 is encoded from it. */
 function outputOf(wire: unknown): SoundFormat | undefined {
   const format = formatOf(wire, 'session.audio.output.format')
   if (format !== undefined && format.type === 'audio/pcm' && format.rate !== 24000)

@@ -3,10 +3,10 @@ import { amount, text } from './reading.js'
 import { objectOf, type JsonObject } from '../../../json/object.js'
 import type { Settings } from './session.js'
 
-/** Voices of the realtime style's own provider; another provider has not heard of them. */
+/** OpenAI's voices, which Gemini does not know. */
 const foreignVoices: ReadonlySet<string> = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '))
 
-/** The first message to the provider: all that a session is told, once and for all. */
+/** The first message to the provider: all settings of the session (https://ai.google.dev/api/live). */
 export function setupMessage(settings: Settings, model: string): JsonObject {
   const { modality, instructions, tools, toolChoice, voice, transcription, turnDetection, maxOutputTokens, temperature } = settings
   return {

@@ -3,12 +3,12 @@ import { Problem } from './problem.js'
 import { amount } from './reading.js'
 import { objectOf, type JsonObject } from '../../../json/object.js'
 
-/** How a client's sound is coded. */
+/** The encoding of a client's audio. */
 export type SoundFormat = { readonly type: 'audio/pcm'; readonly rate: number } | { readonly type: 'audio/pcmu' | 'audio/pcma' }
 
 export const pcm: SoundFormat = { type: 'audio/pcm', rate: 24000 }
 
-/** Names from before the current form. */
+/** Names of the older flat format. */
 const flatNames: Readonly<Record<string, SoundFormat>> = {
   pcm16: pcm,
   g711_ulaw: { type: 'audio/pcmu' },
@@ -29,7 +29,7 @@ export function rateOf(format: SoundFormat): number {
   return format.type === 'audio/pcm' ? format.rate : 8000
 }
 
-/** A client's sound as the provider takes it: 16-bit samples at any rate that it is told. */
+/** A client's audio as the provider accepts it: 16-bit samples with their rate in the media type. */
 export function soundFor(data: string, format: SoundFormat): JsonObject & { readonly data: string } {
   const mimeType = `audio/pcm;rate=${rateOf(format)}`
   if (format.type === 'audio/pcm') return { mimeType, data }
@@ -37,7 +37,7 @@ export function soundFor(data: string, format: SoundFormat): JsonObject & { read
   return { mimeType, data: expand(Buffer.from(data, 'base64'), companding).toString('base64') }
 }
 
-/** Turns the provider's sound, piece by piece, into what the client wants. */
+/** A converter of the provider's audio, piece by piece, into the client's format. */
 export function soundFrom(format: SoundFormat): (data: string) => string {
   if (format.type === 'audio/pcm') return (data) => data
   const compressor = new Compressor(format.type === 'audio/pcmu' ? muLaw : aLaw)

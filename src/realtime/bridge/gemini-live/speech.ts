@@ -8,11 +8,11 @@ interface Utterance {
 }
 
 /**
- * What the user says. The provider tells only by what it answers, or writes down, that somebody has spoken: the events that
- * clients wait for are made from that.
+ * The user's speech. The provider has no speech events; the events that clients wait for are derived from its transcripts, answers and
+ * interruptions.
  */
 export class Speech {
-  /** Sound received in all, and up to where it belongs to an item. */
+  /** Milliseconds of audio received, and the part of them that belongs to an item. */
   #totalMs = 0
   #heardMs = 0
   #utterance: Utterance | undefined
@@ -23,12 +23,12 @@ export class Speech {
     private readonly newId: (prefix: string) => string,
   ) {}
 
-  /** There is sound that belongs to no item yet. */
+  /** Whether there is audio that belongs to no item yet. */
   get pending(): boolean {
     return this.#totalMs > this.#heardMs
   }
 
-  /** Somebody has been heard, and what was said is no item yet. */
+  /** Whether speech has begun that is no item yet. */
   get open(): boolean {
     return this.#utterance?.committed === false
   }
@@ -38,7 +38,7 @@ export class Speech {
     this.#totalMs += (((base64.length * 3) / 4 - padding) / 2 / rate) * 1000
   }
 
-  /** Somebody speaks, as the provider has noticed. */
+  /** The provider has detected speech. */
   start(): void {
     if (this.open) return
     this.settle(false)
@@ -46,7 +46,7 @@ export class Speech {
     this.emit('input_audio_buffer.speech_started', { audio_start_ms: Math.floor(startMs), item_id: id })
   }
 
-  /** A piece of what was said, in writing. */
+  /** A piece of the transcript. */
   transcript(delta: string): void {
     if (this.#utterance === undefined) this.start()
     const utterance = (this.#utterance ??= this.#begin())
@@ -54,7 +54,7 @@ export class Speech {
     this.emit('conversation.item.input_audio_transcription.delta', { item_id: utterance.id, content_index: 0, delta })
   }
 
-  /** The turn of the user has ended: what was said becomes an item. `detected`: the provider has noticed it. */
+  /** The user's turn has ended and becomes an item. `detected`: by the provider. */
   commit(detected: boolean): void {
     const utterance = this.#utterance?.committed === false ? this.#utterance : this.#begin()
     utterance.committed = true
@@ -72,7 +72,7 @@ export class Speech {
     })
   }
 
-  /** No more of this turn will be written down. */
+  /** The transcript of this turn is complete. */
   settle(transcribed: boolean): void {
     const utterance = this.#utterance
     if (utterance?.committed !== true) return

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { pcm, soundFor, type SoundFormat } from './sound.js'
 
-/** An item of the conversation as a turn for the provider. `format` is that of the session's sound. */
+/** An item of the conversation as a turn for the provider. `format`: of the session's audio. */
 export function turnOf(item: JsonObject, format: SoundFormat): JsonObject {
   switch (item['type']) {
     case 'message': {
@@ -24,7 +24,7 @@ export function turnOf(item: JsonObject, format: SoundFormat): JsonObject {
   }
 }
 
-/** The result of a call, which the provider wants as an object; text is wrapped, never parsed. */
+/** The result of a tool call, which must be an object; text is wrapped, never parsed. */
 export function functionResponse(call: { readonly id?: string; readonly name: string }, output: string): JsonObject {
   return { ...(call.id === undefined ? {} : { id: call.id }), name: call.name, response: { output } }
 }
@@ -51,7 +51,7 @@ function partOf(content: JsonObject, format: SoundFormat, param: string): JsonOb
   }
 }
 
-/** The item as it is kept and shown: complete, and without its sound. */
+/** The item as it is stored and sent to the client: complete, without its audio. */
 export function keptItem(item: JsonObject, id: string): JsonObject {
   const content = item['content']
   return {
@@ -70,7 +70,7 @@ function withoutSound(content: unknown): unknown {
   return rest
 }
 
-/** What has been said so far, as turns for a provider that has heard nothing of it; sound without its words is lost. */
+/** The conversation so far, as turns for a new connection; audio without a transcript is lost. */
 export function historyOf(conversation: Conversation, unsent: ReadonlyMap<string, JsonObject>): JsonObject[] {
   const turns: JsonObject[] = []
   for (const item of conversation.items) {

@@ -1,7 +1,7 @@
 import { amount, text } from './reading.js'
 import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 
-/** Usage in the words of the realtime style. */
+/** Usage in the format of OpenAI's realtime API. */
 export interface RealtimeUsage {
   readonly total_tokens: number
   readonly input_tokens: number
@@ -68,8 +68,7 @@ export function addUsage(one: RealtimeUsage | undefined, other: RealtimeUsage | 
 }
 
 /**
- * What the provider has reported and no response has carried yet. Reports of one turn replace each other; a turn that has ended
- * counts beside the next.
+ * Usage that the provider has reported and no response has carried yet. Reports of one turn replace each other; the turns are added.
  */
 export class UsageBook {
   #ofTurn: RealtimeUsage | undefined
@@ -91,7 +90,7 @@ export class UsageBook {
     return usage
   }
 
-  /** All that is left. */
+  /** All usage that is left. */
   takeAll(): RealtimeUsage | undefined {
     this.endTurn()
     return this.take()
