@@ -7,7 +7,7 @@ import { CallPairing } from './call-pairing.js'
 import { oneOrMany } from './one-or-many.js'
 import { decodeBlob, decodeFileData } from './media.js'
 import { openProof } from '../../exchange/proof.js'
-import { readSignature } from './thought-signature.js'
+import { isOwn, readSignature } from './thought-signature.js'
 import { decodeResultContent } from './tool-result.js'
 
 const contentMembers: ReadonlySet<string> = new Set(['role', 'parts'])
@@ -55,14 +55,21 @@ export function decodeContents(contents: readonly GeminiContent[], ledger: LossL
 
 /**
  * The client libraries keep a streamed turn as one content a chunk, each with a piece of text: pieces are joined again. A signature ends
- * what it signs: thoughts up to it belong together, signed text stands alone.
+ * what it signs: thoughts up to it belong together, signed text stands alone. Another provider's proof of reasoning rides on the call that
+ * followed: it goes back to the reasoning.
  */
 function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, ledger: LossLedger): void {
   const last = turns.at(-1)
   const joined: Part[] = last?.role === 'assistant' ? [...last.parts] : []
   for (const part of parts) {
     const before = joined.at(-1)
-    if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
+    if (part.type === 'tool-call' && part.proof !== undefined && !isOwn(part.proof)) {
+      const { proof, places, ...call } = part
+      proveReasoning(joined, { type: 'reasoning', text: '', proof, at: part.at, ...(places === undefined ? {} : { places }) })
+      joined.push(call)
+    } else if (part.type === 'reasoning' && part.text === '' && before?.type !== 'reasoning' && !isOwn(part.proof)) {
+      proveReasoning(joined, part)
+    } else if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
       joined[joined.length - 1] = { ...before, text: before.text + part.text }
     else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined) {
       ledger.move(part.at, `is one thought with ${before.at}`)
@@ -71,6 +78,15 @@ function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, led
   }
   if (last?.role === 'assistant') turns[turns.length - 1] = { ...last, parts: joined }
   else turns.push({ role: 'assistant', parts: joined, at })
+}
+
+/** Gives the proof to the last reasoning of this step that has none; where the client dropped it, the proof stands at the head of the step. */
+function proveReasoning(parts: Part[], proven: ReasoningPart): void {
+  const begin = parts.findLastIndex(({ type }) => type === 'tool-call') + 1
+  const index = parts.findLastIndex((part, at) => at >= begin && part.type === 'reasoning' && part.proof === undefined)
+  const found = parts[index]
+  if (found?.type === 'reasoning') parts[index] = { ...proven, text: found.text, at: found.at }
+  else parts.splice(begin, 0, proven)
 }
 
 /** `undefined` for a part that says nothing. */

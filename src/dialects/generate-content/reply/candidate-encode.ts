@@ -31,6 +31,8 @@ export class CandidateEncoder {
   #parts: GeminiPart[] = []
   #logprobs: TokenLogprob[] = []
   #finish: Finish = { reason: 'stop' }
+  /** Of reasoning: it rides on the call that follows, as this provider's own do, since clients drop empty parts but never a call. */
+  #proof: Proof | undefined
   #broken = false
   #refused = false
 
@@ -62,7 +64,10 @@ export class CandidateEncoder {
         this.#parts.push({ text: '\n\n', thought: true })
         break
       case 'reasoning-end':
-        if (part.proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(part.proof) })
+        if (part.proof !== undefined) {
+          this.#prove()
+          this.#proof = part.proof
+        }
         break
       case 'tool-call-start':
         this.#calls.set(part.part, { id: part.id, name: part.name, kind: part.kind, input: '', ended: false, cut: false, proof: undefined })
@@ -116,6 +121,7 @@ export class CandidateEncoder {
 
   /** The last chunk. Client libraries keep no history of a turn with a chunk that has no part, so it always has one. */
   last(): GeminiCandidate {
+    this.#prove()
     const rest = this.take() ?? { content: { role: 'model', parts: [{ text: '' }] }, index: this.choice }
     const groundingMetadata = this.#grounding.metadata
     return {
@@ -123,6 +129,12 @@ export class CandidateEncoder {
       ...finishMembers(this.#finish, { broken: this.#broken, refused: this.#refused }),
       ...(groundingMetadata === undefined ? {} : { groundingMetadata }),
     }
+  }
+
+  /** No call followed. */
+  #prove(): void {
+    if (this.#proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(this.#proof) })
+    this.#proof = undefined
   }
 
   #growCall(part: number, input: string): void {
@@ -140,9 +152,12 @@ export class CandidateEncoder {
     for (const [number, call] of this.#calls) {
       if (!call.ended) return
       this.#calls.delete(number)
-      const wire = call.cut ? undefined : callPart(call, call.input, call.proof)
+      const wire = call.cut ? undefined : callPart(call, call.input, call.proof ?? this.#proof)
       if (wire === undefined) this.#broken = true
-      else this.#parts.push(wire)
+      else {
+        if (call.proof === undefined) this.#proof = undefined
+        this.#parts.push(wire)
+      }
     }
   }
 

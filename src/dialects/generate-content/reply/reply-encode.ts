@@ -25,7 +25,7 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
   const parts: GeminiPart[] = []
   let visible = ''
   let broken = false
-  for (const part of choice.parts) {
+  for (const part of signedCalls(choice.parts)) {
     const wire = encodePart(part, context)
     append(parts, wire)
     if (part.type === 'tool-call' && wire.length === 0) broken = true
@@ -42,6 +42,27 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
     ...(groundingMetadata === undefined ? {} : { groundingMetadata }),
     ...(choice.logprobs === undefined ? {} : { logprobsResult: encodeLogprobs(choice.logprobs) }),
   }
+}
+
+/** A proof of reasoning rides on the call that follows, as this provider's own do: clients drop empty parts, but never a call. */
+function signedCalls(parts: readonly Part[]): readonly Part[] {
+  const signed: Part[] = []
+  let proven = -1
+  for (const part of parts) {
+    const reasoning = signed[proven]
+    if (part.type === 'tool-call' && part.proof === undefined && part.cut !== true && reasoning?.type === 'reasoning') {
+      const { proof, ...unproven } = reasoning
+      if (proof !== undefined) {
+        signed[proven] = unproven
+        signed.push({ ...part, proof })
+        proven = -1
+        continue
+      }
+    }
+    if (part.type === 'reasoning' && part.proof !== undefined) proven = signed.length
+    signed.push(part)
+  }
+  return signed
 }
 
 /** `broken`: a call had no whole arguments; `refused`: the model's answer is a refusal, which other styles end normally. */

@@ -46,7 +46,7 @@ test('without alt=sse the same chunks are one array', () => {
   expect(JSON.parse(out)).toEqual([piece({ text: 'a' }), piece({ text: 'b' }), last])
 })
 
-test('a call is written when it is whole; thoughts are sealed at their end', () => {
+test('a call is written when it is whole; the proof of the thoughts before rides on the first', () => {
   const writes: StreamPart[][] = [
     [start, { type: 'reasoning-start', ...place }, { type: 'reasoning-delta', ...place, text: 'North ' }],
     [{ type: 'reasoning-delta', ...place, text: 'first.' }],
@@ -67,14 +67,34 @@ test('a call is written when it is whole; thoughts are sealed at their end', () 
   expect(encode(writes)).toEqual([
     frame(piece({ text: 'North ', thought: true })),
     frame(piece({ text: 'first.', thought: true })),
-    frame(piece({ text: '', thought: true, thoughtSignature: sealProof(foreignProof) })),
     '',
     '',
     '',
     '',
-    frame(piece({ functionCall: { id: 'x', name: 'f', args: { a: 1 } } }, { functionCall: { id: 'y', name: 'f', args: { b: 2 } } })),
+    '',
+    frame(
+      piece(
+        { functionCall: { id: 'x', name: 'f', args: { a: 1 } }, thoughtSignature: sealProof(foreignProof) },
+        { functionCall: { id: 'y', name: 'f', args: { b: 2 } } },
+      ),
+    ),
     frame(last),
   ])
+})
+
+test('without a call the proof comes at the end', () => {
+  const thought: StreamPart[] = [
+    { type: 'reasoning-start', ...place },
+    { type: 'reasoning-delta', ...place, text: 'Hm.' },
+    { type: 'reasoning-end', ...place, proof: foreignProof },
+  ]
+  const out = encode([
+    [start, ...thought],
+    [textStart, text('Yes.')],
+    [stop, end],
+  ]).join('')
+  expect(out).toContain(JSON.stringify({ text: '', thought: true, thoughtSignature: sealProof(foreignProof) }))
+  expect(out.indexOf('Yes.')).toBeLessThan(out.indexOf('thoughtSignature'))
 })
 
 test('an error comes after what was said, without an end reason, and nothing follows', () => {

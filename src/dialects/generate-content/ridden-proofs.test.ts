@@ -1,0 +1,68 @@
+import type { GeminiContent } from '../../../generated/generate-content/model/index.js'
+import type { ReplyContext } from '../../exchange/context.js'
+import { LossLedger } from '../../exchange/ledger.js'
+import type { Part } from '../../exchange/part.js'
+import { sealProof, type Proof } from '../../exchange/proof.js'
+import { decodeContents } from './content-decode.js'
+import { conversation } from './fixtures/conversation.js'
+import { encodeReply } from './reply/reply-encode.js'
+
+// Proofs of other providers' reasoning ride on the calls that follow, and go back to the reasoning.
+
+const proof: Proof = { dialect: 'messages', kind: 'signature', value: 'EqQB' }
+const sealed = sealProof(proof)
+const thought: Part = { type: 'reasoning', text: 'Hm.', proof, at: '' }
+const call = (id: string): Part => ({ type: 'tool-call', id, name: 'f', kind: 'function', input: '{}', at: '' })
+
+function written(...parts: Part[]): readonly object[] {
+  const context: ReplyContext = {
+    request: conversation([]),
+    wireRequest: {},
+    upstreamDialect: 'messages',
+    now: 0,
+    newId: (prefix) => prefix,
+    ledger: new LossLedger(),
+  }
+  const reply = encodeReply({ id: 'r', model: 'm', choices: [{ index: 0, parts, finish: { reason: 'tool-calls' } }] }, context)
+  return reply.candidates?.[0]?.content?.parts ?? []
+}
+
+test('on the first call of the step', () =>
+  expect(written(thought, { type: 'text', text: 'So.', at: '' }, call('a'), call('b'))).toEqual([
+    { text: 'Hm.', thought: true },
+    { text: 'So.' },
+    { functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: sealed },
+    { functionCall: { id: 'b', name: 'f', args: {} } },
+  ]))
+
+test('without a call on the thought', () =>
+  expect(written(thought, { type: 'text', text: 'So.', at: '' })).toEqual([
+    { text: 'Hm.', thought: true, thoughtSignature: sealed },
+    { text: 'So.' },
+  ]))
+
+type Parts = GeminiContent['parts']
+const wireCall = { functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: sealed }
+const read: [string, Parts, object[]][] = [
+  [
+    'back to the thought before',
+    [{ text: 'Hm.', thought: true }, { text: 'So.' }, wireCall],
+    [{ type: 'reasoning', text: 'Hm.', proof }, { type: 'text' }, { type: 'tool-call', id: 'a' }],
+  ],
+  [
+    'to the head of the step where the client dropped the thought',
+    [{ text: 'So.' }, wireCall],
+    [{ type: 'reasoning', text: '', proof }, { type: 'text' }, { type: 'tool-call', id: 'a' }],
+  ],
+  [
+    'from an empty thought behind the answer',
+    [{ text: 'Hm.', thought: true }, { text: 'So.' }, { text: '', thought: true, thoughtSignature: sealed }],
+    [{ type: 'reasoning', text: 'Hm.', proof }, { type: 'text' }],
+  ],
+]
+test.each(read)('%s', (_, parts, expected) => {
+  const [turn] = decodeContents([{ role: 'model', parts }], new LossLedger())
+  expect(turn?.parts).toMatchObject(expected)
+  expect(turn?.parts).toHaveLength(expected.length)
+  expect(turn?.parts.at(-1)).not.toHaveProperty('proof')
+})
