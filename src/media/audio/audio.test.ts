@@ -119,6 +119,17 @@ describe('speech', () => {
     expect(speech.plan(base, targetFor('openai'))).toEqual({ type: 'relay', endpoint: 'speech' })
   })
 
+  test.each(['openai', 'gemini', 'mistral'] as const)('without a voice it is refused before %s is asked', (format) => {
+    const { voice: _voice, ...request } = base
+    expect(refusalOf(() => speech.plan(request, targetFor(format)))).toBe('/voice')
+    expect(refusalOf(() => speech.plan({ ...request, voice: null }, targetFor(format)))).toBe('/voice')
+  })
+
+  test.each(['voice_id', 'ref_audio'])("Mistral's %s stands in its place", (member) => {
+    const { voice: _voice, ...request } = base
+    expect(translated(speech, { ...request, [member]: 'x' }, 'mistral').bodies).toMatchObject([{ [member]: 'x' }])
+  })
+
   test.each<[string, WireObject, string, string, string[]]>([
     ['a voice of its own', base, 'Hello.', 'Kore', []],
     ["one of OpenAI's", { ...base, voice: 'alloy' }, 'Hello.', 'Kore', ['approximated /voice']],

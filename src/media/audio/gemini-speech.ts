@@ -53,7 +53,8 @@ const voices: Readonly<Record<string, string>> = {
 
 function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest, ledger: LossLedger): WireObject {
   if (typeof voice === 'object' && voice !== null) throw refuse('/voice', "Gemini has no voices of one's own: name one of its voices.")
-  const near = voice == null ? undefined : voices[voice.toLowerCase()]
+  if (voice == null) throw refuse('/voice', '/voice is missing: Gemini takes the name of one of its voices.')
+  const near = voices[voice.toLowerCase()]
   if (near !== undefined) ledger.approximate('/voice', `Gemini has other voices: ${near} was chosen`)
   if (speed != null && speed !== 1) ledger.drop('/speed', 'Gemini takes no speed')
   const text = instructions == null || instructions === '' ? input : `${instructions.replace(/[\s:.]+$/, '')}: ${input}`
@@ -61,7 +62,7 @@ function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest
     contents: [{ role: 'user', parts: [{ text }] }],
     generationConfig: {
       responseModalities: ['AUDIO'],
-      speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: near ?? voice ?? 'Kore' } } },
+      speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: near ?? voice } } },
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { WireObject } from '../../dialects/dialect.js'
+import { refuse } from '../../exchange/error.js'
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
@@ -7,10 +9,20 @@ import { speechFacts } from './facts.js'
 import { planGeminiSpeech } from './gemini-speech.js'
 import { planMistralSpeech } from './mistral-speech.js'
 
+/**
+ * OpenAI requires a voice, and so does its library; Mistral takes one of three members. A guess would speak in a voice that nobody chose.
+ */
+function requireVoice(request: WireObject): void {
+  const members = ['voice', 'voice_id', 'ref_audio']
+  if (members.every((member) => request[member] === undefined || request[member] === null))
+    throw refuse('/voice', '/voice is missing: name the voice that is to speak.')
+}
+
 /** `POST /v1/audio/speech`. */
 export const speech: MediaCodec = {
   task: 'speech',
   plan(request, target) {
+    requireVoice(request)
     switch (target.format) {
       case 'openai':
         return { type: 'relay', endpoint: 'speech' }

@@ -66,7 +66,8 @@ export function encodeReply(
   const results = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, asObject) }))
   const meta = {
     api_version: { version: '2' },
-    ...(reply.searchUnits === undefined ? {} : { billed_units: { search_units: reply.searchUnits } }),
+    ...(reply.billedUnits === undefined ? {} : { billed_units: reply.billedUnits }),
+    ...(reply.tokens === undefined ? {} : { tokens: reply.tokens }),
   }
   return jsonReply({ id: reply.id || context.newId('rerank-'), results, meta, model, ...usage }, reply.usage)
 }

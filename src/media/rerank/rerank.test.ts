@@ -101,6 +101,23 @@ describe('replies', () => {
       },
     ],
     [
+      'what was charged and counted stays in meta, and is the usage',
+      base,
+      'cohere',
+      { ...cohere, meta: { billed_units: { search_units: 1, input_tokens: 30 }, tokens: { input_tokens: 40, output_tokens: 2 } } },
+      {
+        id: 'r-1',
+        results: cohere.results,
+        meta: {
+          api_version: { version: '2' },
+          billed_units: { search_units: 1, input_tokens: 30 },
+          tokens: { input_tokens: 40, output_tokens: 2 },
+        },
+        model: 'alias',
+        usage: { total_tokens: 42, prompt_tokens: 40 },
+      },
+    ],
+    [
       'with documents, as objects',
       { ...base, return_documents: true, top_n: 1 },
       'cohere',

@@ -27,9 +27,12 @@ export interface RerankReply {
   /** Best first. */
   readonly results: readonly RerankResult[]
   readonly usage?: Usage
-  /** Cohere's unit of charge. */
-  readonly searchUnits?: number
+  /** What Cohere's `meta` says of the charge, by name: `billed_units` and `tokens`. */
+  readonly billedUnits?: Counts
+  readonly tokens?: Counts
 }
+
+export type Counts = Readonly<Record<string, number>>
 
 export interface RerankResult {
   /** Into the documents of the request. */

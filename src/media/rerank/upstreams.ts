@@ -3,7 +3,7 @@ import type { FormatsOf, MediaFormat } from '../../exchange/media-task.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { textOf } from './client.js'
-import type { RerankReply, RerankRequest, RerankResult, RerankUpstream } from './rerank.js'
+import type { Counts, RerankReply, RerankRequest, RerankResult, RerankUpstream } from './rerank.js'
 
 type Target = Parameters<RerankUpstream['encode']>[1]
 
@@ -107,17 +107,30 @@ function leftOut(
 function decodeResults(wire: unknown): RerankReply {
   if (!isObject(wire)) throw unreadable('ranking')
   const { id, model, meta } = wire
-  const units = isObject(meta) ? meta['billed_units'] : undefined
-  const searchUnits = isObject(units) ? units['search_units'] : undefined
+  const billedUnits = isObject(meta) ? countsIn(meta['billed_units']) : undefined
+  const tokens = isObject(meta) ? countsIn(meta['tokens']) : undefined
   const usage = readRerankUsage(wire)
   return {
     id: typeof id === 'string' ? id : '',
     model: typeof model === 'string' ? model : '',
     results: readResults(wire['results'] ?? wire['data']),
     ...(usage === undefined ? {} : { usage }),
-    ...(typeof searchUnits === 'number' ? { searchUnits } : {}),
+    ...(billedUnits === undefined ? {} : { billedUnits }),
+    ...(tokens === undefined ? {} : { tokens }),
   }
 }
+
+function countsIn(wire: unknown): Counts | undefined {
+  if (!isObject(wire)) return undefined
+  const counts: Record<string, number> = {}
+  for (const name of countNames) {
+    const value = wire[name]
+    if (typeof value === 'number') counts[name] = value
+  }
+  return counts
+}
+
+const countNames = ['search_units', 'input_tokens', 'output_tokens', 'images', 'image_tokens', 'classifications', 'pages']
 
 /** Tokens of a ranking: `usage`, or what Cohere's `meta` says. */
 export function readRerankUsage(wire: unknown): ReturnType<typeof readTokenUsage> {
