@@ -52,3 +52,10 @@ test('nothing is held once the connection is closed, also for a turn that ends l
   one.keep('b', turn(40))
   expect([ids('ab'), held.bytes]).toEqual(['', 0])
 })
+
+test('items of the turns that are kept are found by their ids', () => {
+  const { memory: one } = memory(100)
+  const item = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'read', arguments: '{}' } as const
+  one.keep('a', { items: [{ role: 'user', content: 'Hi.' }, item], bytes: 40 })
+  expect([...one.itemsById()]).toEqual([['fc_1', item]])
+})

@@ -10,6 +10,7 @@ import { writeDataUrl } from '../data-url.js'
 import { encodeFinish } from './finish.js'
 import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetail } from '../reasoning-details.js'
+import { chatServiceTiers } from '../../openai-service-tiers.js'
 import { encodeUsage } from './usage.js'
 import type { JsonObject } from '../../../json/object.js'
 
@@ -23,9 +24,14 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
     model: reply.model === '' ? context.request.model : reply.model,
     choices: reply.choices.map((choice) => encodeChoice(choice, context)),
     ...(usage === undefined ? {} : { usage }),
-    ...(reply.serviceTier === undefined ? {} : { service_tier: reply.serviceTier }),
+    ...tierMember(reply.serviceTier),
     ...(reply.systemFingerprint === undefined ? {} : { system_fingerprint: reply.systemFingerprint }),
   }
+}
+
+/** The tier under which the reply was made, where the style has a word for it. */
+export function tierMember(tier: string | undefined): { readonly service_tier?: string } {
+  return tier !== undefined && chatServiceTiers.has(tier) ? { service_tier: tier } : {}
 }
 
 /** The client still uses `functions` in place of `tools`, and reads `function_call`. */

@@ -8,7 +8,7 @@ import { encodeCitation } from './citation.js'
 import { encodeFinish } from './finish.js'
 import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetailOfStream } from '../reasoning-details.js'
-import { imageUrl, signatureFor, speaksFunctions } from './reply-encode.js'
+import { imageUrl, signatureFor, speaksFunctions, tierMember } from './reply-encode.js'
 import { encodeUsage } from './usage.js'
 
 interface ChoiceState {
@@ -127,7 +127,7 @@ export class ChatStreamEncoder implements StreamEncoder {
       object: 'chat.completion.chunk',
       created: start?.createdAt ?? context.now,
       model,
-      ...(start?.serviceTier === undefined ? {} : { service_tier: start.serviceTier }),
+      ...tierMember(start?.serviceTier),
       ...(start?.systemFingerprint === undefined ? {} : { system_fingerprint: start.systemFingerprint }),
     })
     this.#head = `data: ${head.slice(0, -1)},"choices":[`

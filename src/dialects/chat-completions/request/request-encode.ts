@@ -7,6 +7,7 @@ import type { ConversationRequest, OutputFormat, Settings } from '../../../excha
 import { clamped, TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
+import { chatServiceTiers } from '../../openai-service-tiers.js'
 import { RequestBody } from '../../request-body.js'
 import { openaiModel } from '../../openai-models.js'
 import { fittedSettings } from '../../openai-settings.js'
@@ -105,11 +106,9 @@ function putLogprobs(body: Body, settings: TakenSettings, ledger: LossLedger): v
   if (topLogprobs !== undefined) body.put('top_logprobs', clamped(topLogprobs, 0, 20, ledger), topLogprobs)
 }
 
-const serviceTiers = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
-
 function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: LossLedger): void {
   if (tier === undefined) return
-  if (serviceTiers.has(tier.value)) body.putSetting('service_tier', tier)
+  if (chatServiceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') {
     ledger.approximate(tier.at, 'the nearest service tier is default')
     body.put('service_tier', 'default', tier)

@@ -126,7 +126,7 @@ describe('a reply of a messages upstream', () => {
       outputTokens: 7,
       reasoningOutputTokens: 4,
       webSearchRequests: 1,
-      serviceTier: 'standard',
+      serviceTier: 'default',
     })
   })
 

@@ -22,7 +22,8 @@ export function decodeUsage(wire: unknown): Usage | undefined {
     ...(output === undefined ? {} : { outputTokens: output }),
     ...(thinking === undefined ? {} : { reasoningOutputTokens: thinking }),
     ...(searches === undefined ? {} : { webSearchRequests: searches }),
-    ...(typeof tier === 'string' ? { serviceTier: tier } : {}),
+    // The usual tier has another name in the other styles.
+    ...(typeof tier === 'string' ? { serviceTier: tier === 'standard' ? 'default' : tier } : {}),
   }
 }
 
@@ -54,7 +55,7 @@ export function encodeUsage(usage: Usage | undefined): MessagesUsage {
     output_tokens_details: usage?.reasoningOutputTokens === undefined ? null : { thinking_tokens: usage.reasoningOutputTokens },
     server_tool_use:
       usage?.webSearchRequests === undefined ? null : { web_search_requests: usage.webSearchRequests, web_fetch_requests: 0 },
-    service_tier: tier !== undefined && wireTiers.has(tier) ? tier : null,
+    service_tier: tierToWire(tier),
     inference_geo: null,
     speed: null,
   }
@@ -74,7 +75,10 @@ export function encodeDeltaUsage(usage: Usage | undefined): MessagesDeltaUsage {
   }
 }
 
-const wireTiers = new Set(['standard', 'priority', 'batch'])
+function tierToWire(tier: string | undefined): string | null {
+  if (tier === 'default') return 'standard'
+  return tier === 'priority' || tier === 'batch' ? tier : null
+}
 
 function count(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined

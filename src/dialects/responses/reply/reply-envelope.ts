@@ -1,5 +1,6 @@
 import type { ResponsesResponse } from '../../../../generated/responses/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
+import { responsesServiceTiers } from '../../openai-service-tiers.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
 
 /** What a response is called and who made it; known when it starts. */
@@ -40,7 +41,7 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
     prompt_cache_key: echo('prompt_cache_key', null),
     reasoning: { ...reasoning, effort: reasoning['effort'] ?? null, summary: reasoning['summary'] ?? null },
     safety_identifier: echo('safety_identifier', null),
-    service_tier: head.serviceTier ?? 'default',
+    service_tier: head.serviceTier !== undefined && responsesServiceTiers.has(head.serviceTier) ? head.serviceTier : 'default',
     store: echo('store', true),
     temperature: echo('temperature', 1),
     text: { ...text, format: text['format'] ?? { type: 'text' } },

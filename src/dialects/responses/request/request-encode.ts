@@ -9,6 +9,7 @@ import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { fittedEffort, openaiModel, type OpenAIModel } from '../../openai-models.js'
 import { fittedSettings } from '../../openai-settings.js'
+import { responsesServiceTiers } from '../../openai-service-tiers.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './items-encode.js'
 import { encodeToolChoice, encodeTools } from './tools-encode.js'
@@ -17,7 +18,6 @@ import { searchesWeb } from './web-search.js'
 const leastOutputTokens = 16
 const longestUser = 64
 const noSuchSetting = 'the responses style has no such setting'
-const serviceTiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast', 'ultrafast'])
 
 type Body = RequestBody<Record<string, unknown>>
 
@@ -182,7 +182,7 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
 
 function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: LossLedger): void {
   if (tier === undefined) return
-  if (serviceTiers.has(tier.value)) body.putSetting('service_tier', tier)
+  if (responsesServiceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') body.put('service_tier', 'default', tier)
   else ledger.drop(tier.at, 'the tier is unknown here')
 }
