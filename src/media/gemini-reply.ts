@@ -5,9 +5,9 @@ import type { Usage } from '../exchange/usage.js'
 
 /** What the media endpoints read from a reply of `:generateContent`. */
 export interface GeminiReply {
-  /** Text that is no thought. */
+  /** Text without thoughts. */
   readonly text: string
-  /** Pictures and sounds, base64. */
+  /** Images and audio, base64. */
   readonly media: readonly { readonly mediaType: string; readonly data: string }[]
   /** Why the prompt or the answer was blocked. */
   readonly blocked: string | undefined

@@ -18,7 +18,7 @@ export function targetFor(format: MediaFormat | undefined, dialect?: MediaTarget
   }
 }
 
-/** What a format asks of an upstream, and what it lost on the way. */
+/** The plan for a request, the bodies for the upstream and the losses. */
 export function translated(
   codec: MediaCodec,
   request: WireObject,

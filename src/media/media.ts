@@ -15,10 +15,10 @@ export interface MediaTarget {
   readonly asked: string
   /** The wire format of this task that the upstream speaks; absent where it has none. */
   readonly format: MediaFormat | undefined
-  /** The dialect of its conversations, for what chat can stand in for. */
+  /** The dialect of its conversations, for tasks that a chat model can do instead. */
   readonly dialect: UpstreamDialect | undefined
   readonly ledger: LossLedger
-  /** Requests to the provider that one request of a client may become. */
+  /** Most requests to the upstream for one request of a client. */
   readonly mostRequests: number
   readonly newId: (prefix: string) => string
   /** Seconds since the epoch. */
@@ -40,28 +40,28 @@ export interface MediaReply {
   readonly usage?: Usage
 }
 
-/** How one target answers one request. */
+/** How one request is sent to one target. */
 export type MediaPlan = RelayPlan | TranslationPlan | ConversationPlan
 
-/** The same format on both sides: the client's bytes go up with the model patched, the upstream's come down as they are. */
+/** The same format on both sides: the client's bytes are sent with the model replaced, the upstream's reply is passed on unchanged. */
 export interface RelayPlan {
   readonly type: 'relay'
   readonly endpoint: MediaEndpoint
   /** Sent in place of the client's own body, where more than the top-level model changes. */
   readonly body?: WireObject
-  /** Mends a reply that is not what was asked for; `undefined`: it passes as it is. */
+  /** Corrects a reply that is not what was requested; `undefined`: it is passed on unchanged. */
   amend?(reply: WireObject): WireObject | undefined
 }
 
-/** Another format: whole replies are read and written anew. Several requests are sent one after the other and joined in order. */
+/** Another format: whole replies are converted. Several requests are sent one after the other, their replies joined in order. */
 export interface TranslationPlan {
   readonly type: 'translation'
   readonly requests: readonly PlannedRequest[]
-  /** Throws a `GatewayFailure` (`upstream_invalid`) for what is no reply of the format. `replies` in the order of `requests`. */
+  /** Throws a `GatewayFailure` (`upstream_invalid`) where a reply does not have the format. `replies` in the order of `requests`. */
   encodeReply(replies: readonly unknown[]): MediaReply
 }
 
-/** A conversation stands in: one request each, whole; or a single one, streamed. */
+/** A chat model does the task: one conversation for each request, with whole replies; or a single one, streamed. */
 export interface ConversationPlan {
   readonly type: 'conversation'
   readonly requests: readonly ConversationRequest[]
@@ -74,31 +74,31 @@ export interface MediaCodec {
   readonly task: MediaTask
   /** Throws a 400 that names the field where the target cannot do what is asked. */
   plan(request: WireObject, target: MediaTarget): MediaPlan
-  /** The dialect as which requests and streams of this format are relayed. Absent: nothing but the model changes. */
+  /** The dialect by whose rules requests and streams are relayed. Absent: only the model changes. */
   readonly relayedAs?: Pick<Dialect, 'relayedMembers' | 'relayedEvents'>
   /** Usage of a relayed plain reply. */
   readUsage(wire: unknown): Usage | undefined
   /** The error object that some providers send with status 200. */
   readErrorInReply(wire: unknown): GatewayError | undefined
-  /** What is seen while a stream is relayed. Absent: this task has no streams. */
+  /** The tap of a relayed stream. Absent: this task has no streams. */
   createStreamTap?(): StreamTap
 }
 
-/** What the gateway must know of an endpoint beside its bodies. */
+/** What the gateway must know of a media task beside its bodies. */
 export interface MediaFacts {
-  /** What the endpoint is for, and where it is, in messages to clients. */
+  /** The task and its endpoint, in error messages. */
   readonly title: string
-  /** Who has it, in the same messages. */
+  /** Providers that have it, in error messages. */
   readonly providers: string
-  /** A request that may have been answered is sent once more where the answer is lost: it costs little (promises P34). */
+  /** Whether a request may be sent again where its reply was lost: it costs little (promises P34). */
   readonly repeatable: boolean
-  /** The reply is bytes of any type, passed on as they come. */
+  /** Whether replies are bytes of any type, passed on unchanged. */
   readonly bytes: boolean
-  /** A provider of chat can stand in. */
+  /** Whether a chat model can do the task. */
   readonly chatStandsIn: boolean
 }
 
-/** The target cannot do this at all: a 400 that names model, endpoint and what would work. */
+/** The 400 for a target without this task: names the model, the endpoint and providers that have it. */
 export function unsupported({ title, providers }: MediaFacts, model: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'invalid_request',
@@ -107,7 +107,7 @@ export function unsupported({ title, providers }: MediaFacts, model: string): Ga
   })
 }
 
-/** The upstream's reply is no reply of its format. */
+/** The error for a reply of the upstream that does not have its format. */
 export function unreadable(what: string): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's answer is no ${what}.` })
 }
@@ -116,7 +116,7 @@ export function jsonReply(body: WireObject, usage: Usage | undefined): MediaRepl
   return { contentType: 'application/json', body, ...(usage === undefined ? {} : { usage }) }
 }
 
-/** What is asked for would become more requests to the provider than one request may (`limits.calls_per_request`). */
+/** The error for a request that would become too many requests to the provider (`limits.calls_per_request`). */
 export function tooManyRequests(at: string, count: number, { mostRequests }: MediaTarget): GatewayFailure {
   return refuse(
     at,

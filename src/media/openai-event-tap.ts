@@ -6,8 +6,8 @@ import { isObject } from '../json/object.js'
 import { readTokenUsage } from './usage.js'
 
 /**
- * Sees usage, errors and the end of the relayed streams of pictures, transcripts and speech: events with a `type`, the usage in
- * the last one. `[DONE]` is an end too, where a provider sends it.
+ * Reads usage, errors and the end of relayed streams of images, transcripts and speech: events with a `type`, the usage in
+ * the last one. `[DONE]` is an end too.
  */
 export class OpenAIEventTap implements StreamTap {
   finished = false

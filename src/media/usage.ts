@@ -2,8 +2,8 @@ import type { Usage } from '../exchange/usage.js'
 import { isObject } from '../json/object.js'
 
 /**
- * Reads the usage objects of the media endpoints: `prompt_tokens` or `input_tokens`, with their details; Voyage's and Jina's
- * `total_tokens` alone; durations say nothing of tokens.
+ * Reads the usage objects of the media endpoints: `prompt_tokens` or `input_tokens`, with their details; Voyage and Jina report only
+ * `total_tokens`; durations are ignored.
  */
 export function readTokenUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
@@ -25,7 +25,7 @@ export function readTokenUsage(wire: unknown): Usage | undefined {
   }
 }
 
-/** Gemini's `usageMetadata`: thoughts are not among the candidates' tokens there. */
+/** Gemini's `usageMetadata`, where `candidatesTokenCount` does not include thoughts. */
 export function readGeminiUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const prompt = number(wire['promptTokenCount'])
@@ -46,7 +46,7 @@ export function readGeminiUsage(wire: unknown): Usage | undefined {
   }
 }
 
-/** Usage of several upstream requests that answer one request. Counts that none reported stay absent. */
+/** The sum of several upstream requests. Counts that none reported stay absent. */
 export function addUsage(reports: readonly (Usage | undefined)[]): Usage | undefined {
   let sum: Record<string, unknown> | undefined
   for (const report of reports) {
@@ -60,7 +60,7 @@ export function addUsage(reports: readonly (Usage | undefined)[]): Usage | undef
   return sum
 }
 
-/** Tokens for a reply that must name some although the provider did not: a quarter of the text's bytes (promises P31). */
+/** An estimate for replies that must have a count although the provider gave none: a quarter of the text's bytes (promises P31). */
 export function estimateTokens(texts: readonly string[]): number {
   return Math.ceil(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 4)
 }

@@ -18,14 +18,14 @@ export interface ConversationScriptOptions {
   readonly newId: (prefix: string) => string
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** What the stream tells: an example of a stream as it stands in the document, or of a whole reply. */
+  /** The document's example: of a stream or of a whole reply. */
   readonly source: ScriptSource
   readonly error?: FailureKind
 }
 
 const frameLimit = 16 * 1024 * 1024
 
-/** Plays an example as a stream of the request's own style, through the codecs that the gateway itself uses. */
+/** Writes an example as a stream of the request's dialect, with the gateway's own codecs. */
 export function conversationScript(options: ConversationScriptOptions): Script {
   const { dialect, wire, model, framing, newId, requestId, source } = options
   const ledger = new LossLedger()
@@ -49,7 +49,7 @@ export function conversationScript(options: ConversationScriptOptions): Script {
   }
 }
 
-/** The error as it comes in the midst of a stream. */
+/** The frames of an error during a stream. */
 function failureFrames({ dialect, framing, requestId }: ConversationScriptOptions, error: GatewayError): string {
   if (framing === 'sse') return dialect.encodeStreamError(error, requestId)
   return `,\r\n${JSON.stringify(dialect.encodeError(error, requestId).body)}]`

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Pages of any origin may call the mock: it holds nothing that could be taken. With what their browser keeps for it they may not. */
+/** Pages of any origin may call the mock, which has no data to protect. Requests with cookies are not allowed. */
 export function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
   if (headers.origin === undefined) return {}
   const asked = headers['access-control-request-headers']

@@ -1,7 +1,7 @@
 import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
 import { isObject } from '../json/object.js'
 
-/** What the document shows of one operation's good reply. */
+/** The document's examples of one operation's successful reply. */
 export interface DocumentedReply {
   /** Text of each example stream, by name; an unnamed one is `example`. */
   readonly streams: ReadonlyMap<string, string>

@@ -30,7 +30,7 @@ type PrismQuestion = readonly [
   accept: string,
 ]
 
-/** As often a reply is made up before it is given up. */
+/** Most attempts at a random reply that fits the contract. */
 const mostAttempts = 100
 
 export type MockAnswer = { readonly whole: WholeAnswer } | { readonly script: Script }
@@ -43,7 +43,7 @@ export interface MockOptions {
   readonly now: () => number
 }
 
-/** Decides what a request is answered with. Errors are thrown; {@link wholeError} renders them. */
+/** Chooses the answer to a request. Throws errors; {@link wholeError} renders them. */
 export class Mock {
   readonly #schemas: SchemaSet
 
@@ -71,7 +71,7 @@ export class Mock {
       : { whole: wholeReply(request, json, reply, preferences) }
   }
 
-  /** Prism's answer; throws what it has against the request. A made-up reply is made until it is as the contract says. */
+  /** Prism's answer; throws where Prism refuses the request. A random reply is made again until it fits the contract. */
   async #prism(...[request, body, choice, accept]: PrismQuestion): Promise<PrismReply | undefined> {
     if (!choice.dynamic) return this.#ask(request, body, choice, accept)
     const { path, method } = request.operation
@@ -79,7 +79,7 @@ export class Mock {
     const check = atPointer(this.options.document, pointer) === undefined ? undefined : this.#schemas.at(pointer)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const reply = await this.#ask(request, body, choice, accept)
-      // The maker of values gives up now and then.
+      // The generator of random values fails now and then.
       if (reply !== undefined && (reply.status !== 200 || check?.(reply.body) === undefined)) return reply
     }
     return undefined
@@ -93,7 +93,7 @@ export class Mock {
       { method: operation.method, path, query, headers: { ...told, accept }, body },
       { dynamic, ...(code === undefined ? {} : { code }), ...(example === undefined ? {} : { example }) },
     )
-    // A JSON body has been held against the same schema already, in words that name the field.
+    // A JSON body has been validated already, by a validator whose errors name the field.
     const problem = reply?.problems.find(({ place }) => !(place.startsWith('body') && typeof body === 'object'))
     if (problem !== undefined) throw refused(`${problem.place}: ${problem.message}`, problem.place.replace(/^(?:header|query)\//, ''))
     return reply
@@ -131,13 +131,13 @@ export class Mock {
       try {
         return write(reply)
       } catch (failure) {
-        // What is made up may contradict itself in ways that a schema cannot forbid.
+        // Random values may contradict each other in ways that a schema cannot forbid.
         if (!dynamic || attempt >= mostAttempts) throw failure
       }
     }
   }
 
-  /** A whole reply that is to be streamed: the example of that name, or a made-up one. */
+  /** A whole reply to be streamed: the example of that name, or a random one. */
   async #reply(
     request: MatchedRequest,
     body: unknown,
@@ -170,7 +170,7 @@ const streamed: ReadonlyMap<string, StreamedOperation> = new Map(
   ),
 )
 
-/** Whether a stream is wanted, and else which of the reply's media types: by the body, as providers go by it. */
+/** Whether a stream is wanted, or else which media type of the reply. The body decides, as at providers. */
 function wantedOf(
   { operation, headers, query }: MatchedRequest,
   json: WireObject | undefined,
@@ -205,7 +205,7 @@ function wholeReply(
   return { status: reply.status, headers: { 'content-type': contentType ?? 'application/json' }, body }
 }
 
-/** Replies name the model that was asked. */
+/** Puts the requested model into a reply. */
 function withModel(reply: unknown, json: WireObject | undefined, pathModel: string | undefined): unknown {
   const model = typeof json?.['model'] === 'string' ? json['model'] : pathModel
   if (typeof reply !== 'object' || reply === null || model === undefined) return reply
@@ -233,7 +233,7 @@ function refuseUnknownModel({ parameters }: MatchedRequest, json: WireObject | u
 
 const missingModel = 'no-such-model'
 
-/** Models are listed in the shape that the caller's library reads. */
+/** The example of a list of models in the format that the caller's library reads. */
 function usualExample({ operation, errorFormat }: MatchedRequest): string | undefined {
   if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
   return factsOf(errorFormat).modelLists

@@ -6,11 +6,11 @@ import type { Preferences } from './preferences.js'
 export interface Script {
   readonly contentType: string
   readonly frames: readonly string[]
-  /** What ends the stream with the error that the caller wants. */
+  /** The frames of the requested error, which end the stream. */
   readonly failure?: string
 }
 
-/** Writes one event after the other at the pace that the caller wants; ends as the caller wants. Stops where the caller leaves. */
+/** Writes the events at the requested pace, with the requested end. Stops when the client disconnects. */
 export async function play(
   sink: ReplySink,
   script: Script,
@@ -29,7 +29,7 @@ export async function play(
     sink.write(frame)
     sent++
   }
-  // A stream shorter than the caller thought is cut, or fails, at its end all the same.
+  // A stream with fewer events than requested is cut, or fails, at its end.
   if (preferences.cut !== undefined) return void sink.destroy()
   sink.end(preferences.error === undefined ? undefined : script.failure)
 }

@@ -1,18 +1,18 @@
 import { failureStatuses, GatewayFailure, type FailureKind } from '../exchange/error.js'
 
-/** What a caller wants of the mock, said in the header `Prefer` (RFC 7240) in Prism's words and in some of our own. */
+/** The preferences in the header `Prefer` (RFC 7240): Prism's, and some of our own. */
 export interface Preferences {
   /** The status of the reply. */
   readonly code?: number
   /** The name of the document's example. */
   readonly example?: string
-  /** A made-up reply that the schema allows, instead of an example. */
+  /** A random reply that fits the schema, instead of an example. */
   readonly dynamic: boolean
   /** Milliseconds between two events of a stream. */
   readonly paceMs: number
-  /** The stream tells this error after so many events. */
+  /** The stream ends with this error, after `after` events. */
   readonly error?: FailureKind
-  /** The connection is cut after so many events, without a word. */
+  /** The connection is cut after so many events, without an error. */
   readonly cut?: number
   /** How many events come before `error`. */
   readonly after: number
@@ -21,7 +21,7 @@ export interface Preferences {
 const usualPaceMs = 20
 const usualEventsBeforeError = 3
 
-/** `pace=50ms, error=overloaded, after=2`; unknown preferences are ignored, as the RFC wants it, malformed ones refused. */
+/** `pace=50ms, error=overloaded, after=2`; unknown preferences are ignored, as the RFC requires; malformed ones are refused. */
 export function readPreferences(header: string | readonly string[] | undefined): Preferences {
   const wishes = new Map<string, string>()
   for (const wish of [header ?? ''].flat().join(',').split(/[,;]/)) {

@@ -15,7 +15,7 @@ export interface PrismReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** What does not hold of the request, each with the place: `header/anthropic-version`, `body/model`. */
+  /** The problems of the request, each with its place: `header/anthropic-version`, `body/model`. */
   readonly problems: readonly { readonly place: string; readonly message: string }[]
 }
 
@@ -36,12 +36,12 @@ export class Prism {
     return new Prism(await getHttpOperationsFromSpec(copyForPrism(document)), createInstance(base, { logger: silent }))
   }
 
-  /** `undefined` where the document has nothing that fits the choice. */
+  /** `undefined` where the document has no example for the choice. */
   async reply(request: PrismRequest, choice: PrismChoice): Promise<PrismReply | undefined> {
     const call = async (validateRequest: boolean) =>
       this.instance.request(
         {
-          // The router has found an operation with this method.
+          // The router has found the operation, so the method is one of Prism's.
           method: request.method.toLowerCase() as IHttpRequest['method'],
           url: { path: request.path, query: Object.fromEntries(request.query) },
           headers: { ...request.headers },
@@ -50,7 +50,7 @@ export class Prism {
         this.operations,
         { ...base, validateRequest, mock: mockSettings(choice) },
       )()
-    // Prism's reader of forms stumbles over some bytes that it should refuse or take.
+    // Prism's form parser throws for some bytes instead of refusing or accepting them.
     const result = await call(true).catch(() => call(false))
     if (result._tag === 'Left') return undefined
     const { output, validations } = result.right
@@ -64,9 +64,9 @@ export class Prism {
 }
 
 /**
- * A copy, since Prism resolves the references in place. Schemas lose their own examples, which Prism prefers to the named ones of a
- * reply, and the branches for things that nobody knows yet, of which it makes up wrong ones. (JSON bodies are held against the
- * document itself before Prism sees them.)
+ * A copy, since Prism resolves references in place. Schemas lose their own examples, which Prism would prefer to the named ones of a
+ * reply, and the open branches (`x-open`), for which it would generate wrong values. (JSON bodies are validated against the
+ * document itself before.)
  */
 function copyForPrism(document: OpenApiDocument): OpenApiDocument {
   const open = (branch: unknown): boolean => {
@@ -94,7 +94,7 @@ function copyForPrism(document: OpenApiDocument): OpenApiDocument {
   return { ...rest, paths: copy(paths), components: { ...document.components, schemas: Object.fromEntries(schemas) as Schemas } }
 }
 
-/** Members whose names the maker of values takes for commands of its own. */
+/** Names of members that the generator of random values takes for its own options. */
 const commands: ReadonlySet<string> = new Set(['jsonPath'])
 
 type Schemas = NonNullable<NonNullable<OpenApiDocument['components']>['schemas']>
@@ -112,7 +112,7 @@ const base: IHttpConfig = {
   mock: { dynamic: false },
   validateRequest: true,
   validateResponse: false,
-  // The mock reads credentials itself: Prism does not know which of several headers decides.
+  // The mock checks credentials itself: Prism does not know which of several headers counts.
   checkSecurity: false,
   errors: false,
   upstreamProxy: undefined,

@@ -15,7 +15,7 @@ type Event = Readonly<Record<string, unknown>>
 
 const answerText = 'This is the mock speaking. '
 
-/** A small realtime session: it keeps its settings, takes items and audio, and answers each `response.create` with text or sound. */
+/** A small realtime session: it stores its settings, accepts items and audio, and answers each `response.create` with text or audio. */
 export function answerRealtime(socket: WebSocket, { newId, paceMs, model }: RealtimeOptions): void {
   let session: Event = {
     type: 'realtime',

@@ -3,7 +3,7 @@ import { errorFormatOf, type ErrorFormat } from '../contract/error-format.js'
 import type { Operation } from '../contract/operation.js'
 import { GatewayFailure } from '../exchange/error.js'
 
-/** One request, read whole: the mock has no limits to speak of. */
+/** One request, with its whole body. */
 export interface MockRequest {
   readonly id: string
   readonly method: string

@@ -16,7 +16,7 @@ import { headersOf, readBody, requestLine, type MatchedRequest } from './request
 import { createMockSockets } from './sockets.js'
 
 export interface MockServerOptions {
-  /** The bundled document that the mock speaks. */
+  /** The bundled document that the mock serves. */
   readonly document: OpenApiDocument
   readonly host: string
   /** 0: any free one. */

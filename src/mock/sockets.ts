@@ -18,7 +18,7 @@ interface SocketOptions {
   readonly newId: (prefix: string) => string
 }
 
-/** `/v1/responses` and `/v1/realtime` over WebSockets. Pages cannot set headers: they say their preferences in `?prefer=`. */
+/** `/v1/responses` and `/v1/realtime` over WebSockets. Pages cannot set headers: they send preferences in `?prefer=`. */
 export function createMockSockets(options: SocketOptions): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer({ noServer: true, handleProtocols: chooseProtocol })
   return (request, socket, head) => {

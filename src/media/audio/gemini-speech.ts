@@ -9,9 +9,9 @@ import { wavOf } from './wav.js'
 
 const known = new Set(['model', 'input', 'voice', 'instructions', 'response_format', 'speed', 'stream_format'])
 
-/** Speech by one of Gemini's TTS models: `:generateContent` with the sound in the reply. */
+/** Speech by one of Gemini's TTS models: `:generateContent` with audio in the reply. */
 export function planGeminiSpeech(wire: WireObject, { ledger }: MediaTarget): TranslationPlan {
-  // The validator has checked this shape; unknown members are booked below.
+  // The validator has checked this shape; unknown members go to the ledger below.
   const request = wire as unknown as AudioSpeechRequest
   dropUnknown(wire, known, '', ledger, 'Gemini has no such setting')
   const format = formatOf(request, ledger)
@@ -24,7 +24,7 @@ export function planGeminiSpeech(wire: WireObject, { ledger }: MediaTarget): Tra
 
 type SpeechFormat = 'wav' | 'pcm'
 
-/** Gemini speaks raw samples; without an encoder they are given as they are or as a WAV file. */
+/** Gemini returns raw samples; the gateway has no encoder, so they become PCM or a WAV file. */
 function formatOf({ response_format: format }: AudioSpeechRequest, ledger: LossLedger): SpeechFormat {
   if (format == null) {
     ledger.approximate('/response_format', 'Gemini gives uncompressed sound: wav in place of mp3')
@@ -34,7 +34,7 @@ function formatOf({ response_format: format }: AudioSpeechRequest, ledger: LossL
   throw refuse('/response_format', `Gemini gives uncompressed sound: ask for wav or pcm, not ${format}.`)
 }
 
-/** OpenAI's voices and Gemini's that come near; a name of Gemini's own passes. */
+/** OpenAI's voices and the nearest of Gemini's; Gemini's own names are passed on. */
 const voices: Readonly<Record<string, string>> = {
   alloy: 'Kore',
   ash: 'Orus',

@@ -1,6 +1,6 @@
 import type { Usage } from '../../exchange/usage.js'
 
-/** A whole sound as the events that `stream_format: sse` asks for. */
+/** Whole audio as the events of `stream_format: sse`. */
 export function encodeSpeechEvents(bytes: Buffer, usage: Usage | undefined): string {
   const input = usage?.inputTokens ?? 0
   const output = usage?.outputTokens ?? 0

@@ -11,7 +11,7 @@ import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
 import { transcriptionsFacts, translationsFacts } from './facts.js'
 
-/** Usage of a relayed reply; the plain-text forms have none. */
+/** Usage of a relayed reply; plain-text formats have none. */
 export function readTranscriptionUsage(wire: unknown): Usage | undefined {
   return isObject(wire) ? readTokenUsage(wire['usage']) : undefined
 }
@@ -27,7 +27,7 @@ export function createTranscriptionStreamTap(): OpenAIEventTap {
 
 const passed = new Set(['model', 'language', 'prompt', 'response_format', 'temperature', 'stream'])
 
-/** What only helps to hear better; anything else in a form is unknown. */
+/** Fields that only tune the recognition; any other field is unknown. */
 const tuning = new Set(['include[]', 'include', 'chunking_strategy', 'keywords[]', 'languages[]', 'languages'])
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   aiff: 'audio/aiff',
 }
 
-/** A form for a provider that hears by conversation: Gemini writes down what a sound in the prompt says. */
+/** Plans a transcription by a chat model: Gemini transcribes audio in the prompt. */
 export function planTranscriptionForm(task: 'transcriptions' | 'translations', form: MultipartForm, target: MediaTarget): MediaPlan {
   if (target.format !== 'gemini') throw unsupported(task === 'transcriptions' ? transcriptionsFacts : translationsFacts, target.asked)
   const file = form.files.find(({ name }) => name === 'file')

@@ -7,7 +7,7 @@ import { addUsage } from '../usage.js'
 import type { DecodedCompletion } from './request.js'
 
 export interface CompletionContext {
-  /** The model's name where the upstream gave none. */
+  /** The model's name where the upstream returned none. */
   readonly asked: string
   readonly now: number
   readonly newId: (prefix: string) => string
@@ -44,7 +44,7 @@ function encodeChoice(choice: Choice, index: number, request: DecodedCompletion)
   }
 }
 
-/** The legacy form: four lists side by side. `offset` is where the text of these tokens begins. */
+/** The legacy format: four parallel lists. `offset` is where the text of these tokens begins. */
 export function encodeLogprobs(tokens: readonly TokenLogprob[], offset: number): CompletionLogprobs {
   let at = offset
   const offsets = tokens.map(({ token }) => {

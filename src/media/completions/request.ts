@@ -25,22 +25,22 @@ const known = new Set([
   'user',
 ])
 
-/** A completions request as conversations: one for each prompt, each to be asked for `count` answers. */
+/** A completions request as conversations: one for each prompt, each with `count` answers. */
 export interface DecodedCompletion {
   readonly prompts: readonly string[]
   /** Answers to each prompt (`n`). */
   readonly count: number
-  /** The prompt stands in front of each answer. */
+  /** Whether the prompt is put in front of each answer. */
   readonly echo: boolean
   readonly includeUsage: boolean
   readonly logprobs: boolean
-  /** For the prompt with this index, asking for `n` answers at once or for one. */
+  /** The conversation for the prompt with this index. `answers`: `n` of one request. */
   conversation(index: number, answers: number): ConversationRequest
 }
 
-/** Reads a request that a chat model is to answer. The contract's validator has seen it. */
+/** Reads a request for a chat model. It has passed the contract's validator. */
 export function decodeRequest(wire: WireObject, ledger: LossLedger): DecodedCompletion {
-  // The validator has checked this shape; unknown members are booked below.
+  // The validator has checked this shape; unknown members go to the ledger below.
   const request = wire as unknown as CompletionRequest
   dropUnknown(wire, known, '', ledger, 'has no counterpart for a chat model')
   const prompts = decodePrompts(request.prompt)
@@ -110,6 +110,6 @@ function located<Name extends keyof Settings, Value>(
   value: Value | null | undefined,
   at: string,
 ): { [Key in Name]?: { value: Value; at: string } } {
-  // One member with a computed name, which the type of a literal cannot say.
+  // An object literal with a computed name, which TypeScript types too widely.
   return (value === null || value === undefined ? {} : { [name]: { value, at } }) as { [Key in Name]?: { value: Value; at: string } }
 }

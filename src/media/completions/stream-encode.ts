@@ -7,12 +7,12 @@ import { mergeUsage, type Usage } from '../../exchange/usage.js'
 import { encodeFinish, encodeLogprobs, encodeUsage, type CompletionContext } from './reply.js'
 import type { DecodedCompletion } from './request.js'
 
-/** The frame that tells a client of completions of a failure in mid-stream; no `[DONE]` follows it. */
+/** The frame of an error during a stream; no `[DONE]` follows it. */
 export function encodeStreamError(error: GatewayError): string {
   return `data: ${JSON.stringify({ error: openAIErrorObject(error) })}\n\n`
 }
 
-/** Writes `text_completion` chunks from the parts of one conversation's stream. Reasoning and calls have no place in them. */
+/** Writes `text_completion` chunks from the parts of one conversation's stream. They have no place for reasoning and tool calls. */
 export class CompletionStreamEncoder implements StreamEncoder {
   readonly #id: string
   #model: string
@@ -76,7 +76,7 @@ export class CompletionStreamEncoder implements StreamEncoder {
     return echoed + this.#chunk([{ text, index: choice, logprobs: shown, finish_reason: null }])
   }
 
-  /** The prompt in front of a choice's first text, where it is wanted. */
+  /** The prompt before a choice's first text, where `echo` is set. */
   #echo(choice: number): string {
     if (this.#lengths.has(choice)) return ''
     const [prompt = ''] = this.request.echo ? this.request.prompts : []

@@ -5,7 +5,7 @@ import type { Usage } from '../../exchange/usage.js'
 import { isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 
-/** Sees usage, text, errors and the end of a relayed completions stream. The end is a finish reason or `[DONE]`. */
+/** Reads usage, text, errors and the end of a relayed completions stream. The end is a finish reason or `[DONE]`. */
 export class CompletionStreamTap implements StreamTap {
   finished = false
   usage: Usage | undefined

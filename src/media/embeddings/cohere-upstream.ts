@@ -4,7 +4,7 @@ import { isObject } from '../../json/object.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { readVector } from './vector.js'
 
-/** Cohere must be told what the vectors are for; documents are what most callers store. */
+/** Cohere requires the purpose of the vectors; the default is documents, which most callers store. */
 const words: Readonly<Record<EmbeddingPurpose, { readonly word: string; readonly exact: boolean }>> = {
   query: { word: 'search_query', exact: true },
   document: { word: 'search_document', exact: true },
@@ -68,7 +68,7 @@ function encodePart(part: EmbeddingPart): Record<string, unknown> {
   return { type: 'image_url', image_url: { url: part.type === 'image' ? `data:${part.mediaType};base64,${part.data}` : part.url } }
 }
 
-/** Real tokens where they are told, else what is billed. */
+/** The tokens counted, or else the tokens billed. */
 function readTokens(meta: unknown): number | undefined {
   if (!isObject(meta)) return undefined
   for (const group of [meta['tokens'], meta['billed_units']]) {

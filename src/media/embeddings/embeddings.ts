@@ -2,11 +2,11 @@ import type { MediaEndpoint } from '../../exchange/media-task.js'
 import type { Located } from '../../exchange/located.js'
 import type { Usage } from '../../exchange/usage.js'
 
-/** One thing to be turned into one vector. */
+/** An input for one vector. */
 export type EmbeddingInput =
   | { readonly type: 'text'; readonly text: string; readonly at: string }
   | { readonly type: 'tokens'; readonly tokens: readonly number[]; readonly at: string }
-  /** Text and pictures together. */
+  /** Text and images together. */
   | { readonly type: 'content'; readonly parts: readonly EmbeddingPart[]; readonly at: string }
 
 export type EmbeddingPart =
@@ -14,10 +14,10 @@ export type EmbeddingPart =
   | { readonly type: 'image'; readonly mediaType: string; readonly data: string }
   | { readonly type: 'image-url'; readonly url: string }
 
-/** What the vectors are for; every provider has its own words. */
+/** What the vectors are for; every provider has its own values. */
 export type EmbeddingPurpose = 'query' | 'document' | 'similarity' | 'classification' | 'clustering' | 'question' | 'fact' | 'code'
 
-/** A request for vectors, in no provider's words. Pointers lead into the client's body. */
+/** A neutral request for embeddings. Pointers lead into the client's body. */
 export interface EmbeddingsRequest {
   readonly inputs: readonly EmbeddingInput[]
   readonly dimensions?: Located<number>
@@ -25,11 +25,11 @@ export interface EmbeddingsRequest {
   readonly title?: Located<string>
   readonly truncate?: Located<boolean>
   readonly user?: Located<string>
-  /** How the client wants to read the numbers. */
+  /** The encoding of the vectors for the client. */
   readonly format: 'float' | 'base64'
 }
 
-/** A vector as it came: numbers, or the base64 of little-endian 32-bit floats. */
+/** A vector as the provider sent it: numbers, or the base64 of little-endian 32-bit floats. */
 export type Vector = readonly number[] | string
 
 export interface EmbeddingsReply {
@@ -38,9 +38,9 @@ export interface EmbeddingsReply {
   readonly usage?: Usage
 }
 
-/** How one provider takes requests for vectors. */
+/** The embeddings API of one provider. */
 export interface EmbeddingsUpstream {
-  /** Most inputs in one call; longer lists are split. */
+  /** Most inputs in one request; longer lists are split. */
   readonly mostInputs: number
   encode(
     request: EmbeddingsRequest,
@@ -52,7 +52,7 @@ export interface EmbeddingsUpstream {
 
 export interface EmbeddingsTarget {
   readonly model: string
-  /** Books what this provider has no place for. Called once a request, also where it is split. */
+  /** Adds a loss to the ledger. Called once for each request of the client, even where it is split. */
   drop(at: string, why: string): void
   approximate(at: string, why: string): void
 }

@@ -30,12 +30,12 @@ export const geminiPurposes: Readonly<Record<string, EmbeddingPurpose>> = {
   CODE_RETRIEVAL_QUERY: 'code',
 }
 
-/** Reads `:embedContent`. Protocol-buffer JSON may be written in snake case too. */
+/** Reads `:embedContent`. Protocol-buffer JSON may also be in snake case. */
 export function decodeEmbedContent(wire: WireObject, ledger: LossLedger): EmbeddingsRequest {
   return decodeRequests([{ wire, at: '' }], ledger)
 }
 
-/** Reads `:batchEmbedContents`, whose requests may only differ in their contents where the target knows one setting for all. */
+/** Reads `:batchEmbedContents`. The requests may differ only in their contents where the target has one setting for all. */
 export function decodeBatchEmbedContents(wire: WireObject, ledger: LossLedger): EmbeddingsRequest {
   const requests = Array.isArray(wire['requests']) ? (wire['requests'] as unknown[]) : []
   return decodeRequests(
@@ -70,7 +70,7 @@ function decodeRequests(requests: readonly Placed[], ledger: LossLedger): Embedd
   }
 }
 
-/** A setting of all requests; other providers have one for the whole call, so differing ones are refused. */
+/** A setting that all requests share; other providers have one for the whole request, so different ones are refused. */
 function same(requests: readonly Placed[], name: string, snake: string): Located<unknown> | undefined {
   let found: Located<unknown> | undefined
   for (const [index, { wire, at }] of requests.entries()) {

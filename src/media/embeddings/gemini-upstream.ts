@@ -8,7 +8,7 @@ import { readVector } from './vector.js'
 
 const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
 
-/** Gemini's `:batchEmbedContents`, which takes one content as well as many. */
+/** Gemini's `:batchEmbedContents`, which accepts one content or many. */
 export const geminiUpstream: EmbeddingsUpstream = {
   mostInputs: 100,
   encode(request, inputs, target) {

@@ -87,7 +87,7 @@ function upstreamOf(target: MediaTarget): EmbeddingsUpstream {
   return upstream
 }
 
-/** As many requests as the provider's largest batch asks for; their vectors are joined in order. */
+/** Splits the inputs into batches of the provider's largest size and joins their vectors in order. */
 function translate(
   request: EmbeddingsRequest,
   at: string,
@@ -105,7 +105,7 @@ function translate(
     requests: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
     encodeReply(replies) {
       const decoded = replies.map((reply) => upstream.decode(reply))
-      // An index given twice leaves a hole: every input must have its vector.
+      // A repeated index leaves a hole: every input must have its vector.
       for (const [index, { vectors }] of decoded.entries()) {
         const wanted = batches[index]?.length
         if (vectors.length !== wanted || Object.keys(vectors).length !== wanted) throw unreadable('vector for each input')
@@ -120,7 +120,7 @@ function translate(
   }
 }
 
-/** Losses are booked for the first batch; the others lose the same. */
+/** Only the first batch adds losses to the ledger; the others have the same ones. */
 function bookkeeper(target: MediaTarget, first: boolean): EmbeddingsTarget {
   const { ledger, model } = target
   return {

@@ -9,7 +9,7 @@ import { toBase64, toNumbers } from './vector.js'
 
 const known = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user', 'input_type', 'task', 'output_dimension', 'truncation'])
 
-/** Words for the purpose that clients of the compatible providers send: Voyage's and Cohere's `input_type`, Jina's `task`. */
+/** Values of the purpose that clients of compatible providers send: Voyage's and Cohere's `input_type`, Jina's `task`. */
 const purposes: Readonly<Record<string, EmbeddingPurpose>> = {
   query: 'query',
   document: 'document',
@@ -24,9 +24,9 @@ const purposes: Readonly<Record<string, EmbeddingPurpose>> = {
   'code.query': 'code',
 }
 
-/** Reads OpenAI's request. The contract's validator has seen it. */
+/** Reads OpenAI's request. It has passed the contract's validator. */
 export function decodeOpenAIRequest(wire: WireObject, ledger: LossLedger): EmbeddingsRequest {
-  // The validator has checked this shape; unknown members are booked below.
+  // The validator has checked this shape; unknown members go to the ledger below.
   const request = wire as unknown as EmbeddingRequest
   dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
   const format = request.encoding_format ?? 'float'
@@ -73,7 +73,7 @@ function decodeObject({ text, image }: { readonly text?: string; readonly image?
   return { type: 'content', parts, at }
 }
 
-/** Writes OpenAI's list. Its `usage` must have numbers, so what no provider counted is estimated there (and only there). */
+/** Writes OpenAI's list. Its `usage` must have numbers, so missing counts are estimated there (and only there). */
 export function encodeOpenAIReply(reply: EmbeddingsReply, request: EmbeddingsRequest, model: string): MediaReply {
   const data = reply.vectors.map((vector, index) => ({
     object: 'embedding',

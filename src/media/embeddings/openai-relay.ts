@@ -3,7 +3,7 @@ import type { MediaFormat } from '../../exchange/media-task.js'
 import { isObject } from '../../json/object.js'
 import { toBase64 } from './vector.js'
 
-/** Members of OpenAI's request that providers with forms near it do not know, or name otherwise. */
+/** Members of OpenAI's request that providers with similar formats do not know, or name differently. */
 const foreign: Readonly<Partial<Record<MediaFormat, (request: WireObject) => boolean>>> = {
   openai: () => false,
   mistral: ({ dimensions, user, encoding_format: format }) => given(dimensions) || given(user) || given(format),
@@ -11,15 +11,15 @@ const foreign: Readonly<Partial<Record<MediaFormat, (request: WireObject) => boo
   jina: ({ user, encoding_format: format }) => given(user) || given(format),
 }
 
-/** The request can go to this provider as it is: what it says is said in the provider's own words. */
+/** Whether the request can be relayed to this provider: it has only members that the provider knows. */
 export function speaksOpenAI(request: WireObject, format: MediaFormat | undefined): boolean {
   const isForeign = format === undefined ? undefined : foreign[format]
   return isForeign !== undefined && !isForeign(request)
 }
 
 /**
- * Mends a relayed list: base64 that was asked for and not given (OpenAI's library decodes whatever comes), and the prompt's
- * tokens where only a total is told. `undefined`: nothing is wrong with it.
+ * Corrects a relayed list: base64 where it was requested but not given (OpenAI's library decodes it in any case), and
+ * `prompt_tokens` where the provider reports only a total. `undefined`: it needs no correction.
  */
 export function amendReply(reply: WireObject, request: WireObject, format: MediaFormat | undefined): WireObject | undefined {
   const data = request.encoding_format === 'base64' ? packed(reply.data) : undefined

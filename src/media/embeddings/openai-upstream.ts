@@ -14,18 +14,18 @@ import type {
 } from './embeddings.js'
 import { readVector } from './vector.js'
 
-/** Where providers with OpenAI's list of vectors part from OpenAI. */
+/** How a provider with OpenAI's format departs from OpenAI. */
 interface Manner {
   readonly mostInputs: number
   readonly dimensions: 'dimensions' | 'output_dimension'
-  /** `encoding_format: base64` is known here. */
+  /** Whether `encoding_format: base64` is supported. */
   readonly base64: boolean
-  /** Token numbers are taken in place of texts. */
+  /** Whether token numbers are accepted in place of texts. */
   readonly tokens: boolean
   readonly user: boolean
   readonly purpose?: { readonly name: string; readonly words: Readonly<Partial<Record<EmbeddingPurpose, string>>> }
   readonly truncate?: string
-  /** Jina's objects of text or image. */
+  /** Whether Jina's objects of text or image are accepted. */
   readonly objects: boolean
 }
 
@@ -63,7 +63,7 @@ const jina: Manner = {
   objects: true,
 }
 
-/** The providers that answer with OpenAI's list. */
+/** The providers with OpenAI's format. */
 export const openaiLikeUpstreams: Readonly<Record<'openai' | 'mistral' | 'voyage' | 'jina', EmbeddingsUpstream>> = {
   openai: upstreamOf(openai),
   mistral: upstreamOf(mistral),

@@ -1,6 +1,6 @@
 import type { Vector } from './embeddings.js'
 
-/** The base64 of little-endian 32-bit floats, as OpenAI's libraries ask for it. */
+/** The base64 of little-endian 32-bit floats, which OpenAI's libraries request. */
 export function toBase64(vector: Vector): string {
   if (typeof vector === 'string') return vector
   const bytes = Buffer.allocUnsafe(vector.length * 4)

@@ -8,7 +8,7 @@ import { readVector } from './vector.js'
 
 const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
 
-/** Vertex's `:predict`; its models differ in how many texts they take at once. */
+/** Vertex's `:predict`; its models differ in the number of texts in one request. */
 function predict(mostInputs: number): EmbeddingsUpstream {
   return {
     mostInputs,
@@ -63,7 +63,7 @@ function textOf(input: EmbeddingInput): string {
     .join('\n')
 }
 
-/** Vertex's `:embedContent`, which the newer models have instead: one content a call. */
+/** Vertex's `:embedContent`, which newer models have instead: one content in one request. */
 const embedContent: EmbeddingsUpstream = {
   mostInputs: 1,
   encode({ dimensions, purpose, title, truncate, user }, inputs, target) {

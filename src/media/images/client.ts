@@ -24,11 +24,11 @@ const known = new Set<string>([
   'mask',
 ])
 
-/** Reads `/v1/images/generations` or the JSON form of `/v1/images/edits`. The contract's validator has seen it. */
+/** Reads `/v1/images/generations` or the JSON body of `/v1/images/edits`. It has passed the contract's validator. */
 export function decodeRequest(wire: WireObject, action: ImagesRequest['action'], ledger: LossLedger): ImagesRequest {
   dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
   const images = action === 'edit' ? decodeImages(wire) : []
-  // The validator has checked this shape; both forms share these members.
+  // The validator has checked this shape; both bodies share these members.
   return request(wire as unknown as ImageRequest, action, images, isObject(wire['mask']))
 }
 
@@ -49,7 +49,7 @@ export function decodeForm(form: MultipartForm, ledger: LossLedger): ImagesReque
     .map(({ name, contentType, bytes }) => ({ mediaType: contentType ?? 'image/png', data: bytes.toString('base64'), at: `/${name}` }))
   if (images.length === 0) throw refuse('/image', 'image is required: send one or more files named image or image[].')
   const mask = form.files.some(({ name }) => name === 'mask')
-  // The members read from it were checked above or are texts.
+  // The members that are read were checked above or are texts.
   return request(fields as unknown as ImageRequest, 'edit', images, mask)
 }
 
@@ -92,7 +92,7 @@ interface Made {
   readonly now: number
 }
 
-/** Writes OpenAI's list of pictures; an address that was asked for is a `data:` one. */
+/** Writes OpenAI's list of images; where URLs were requested they are `data:` URLs. */
 export function encodeReply(request: ImagesRequest, { images, usage, now }: Made): MediaReply {
   const data = images.map((image) =>
     request.as?.value === 'url' ? { url: `data:${image.mediaType};base64,${image.data}` } : { b64_json: image.data },
@@ -101,7 +101,7 @@ export function encodeReply(request: ImagesRequest, { images, usage, now }: Made
   return jsonReply({ created: now, data, ...(format === undefined ? {} : { output_format: format }), ...usageMember(usage) }, usage)
 }
 
-/** The pictures as the events of a stream that has no partial ones. */
+/** The images as the events of a stream without partial images. */
 export function encodeEvents(request: ImagesRequest, { images, usage, now }: Made): MediaReply {
   const type = request.action === 'edit' ? 'image_edit.completed' : 'image_generation.completed'
   const frames = images.map((image, index) => {

@@ -5,10 +5,10 @@ import { readGeminiReply } from '../gemini-reply.js'
 import { unreadable } from '../media.js'
 import type { ImagesRequest, MadeImage } from './images.js'
 
-/** The shapes that Gemini's image models make. */
+/** The aspect ratios of Gemini's image models. */
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
 
-/** Writes `:generateContent` for one picture; several pictures are several requests. */
+/** Writes `:generateContent` for one image; several images are several requests. */
 export function encodeRequest(request: ImagesRequest, ledger: LossLedger): WireObject {
   if (request.mask !== undefined) throw refuse(request.mask.at, "Gemini's image models take no mask: say in the prompt what is to change.")
   for (const name of request.tuning) ledger.drop(`/${name}`, 'Gemini has no such setting')

@@ -1,10 +1,10 @@
 import type { Located } from '../../exchange/located.js'
 
-/** A request for pictures, in no provider's words. Pointers lead into the client's body or name a field of its form. */
+/** A neutral request for images. Pointers lead into the client's body or name a field of its form. */
 export interface ImagesRequest {
   readonly action: 'generate' | 'edit'
   readonly prompt: string
-  /** Pictures to change; empty for new ones. */
+  /** Images to edit; empty for a generation. */
   readonly images: readonly ImageInput[]
   readonly mask?: Located<true>
   readonly count?: Located<number>
@@ -12,11 +12,11 @@ export interface ImagesRequest {
   readonly size?: Located<string>
   /** xAI's and Gemini's `16:9`. */
   readonly aspectRatio?: Located<string>
-  /** `url`: an address is wanted in place of base64. */
+  /** `url`: the client wants URLs in place of base64. */
   readonly as?: Located<'url' | 'b64_json'>
   readonly outputFormat?: Located<string>
   readonly stream: boolean
-  /** What only tunes: name → pointer. */
+  /** Names of members that only tune the result. */
   readonly tuning: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { imageEditsFacts, imageGenerationsFacts } from './facts.js'
 import { decodeReply, encodeRequest } from './gemini-upstream.js'
 import type { ImagesRequest } from './images.js'
 
-/** Pictures in one request to a provider that makes one a call. */
+/** Most images of one request at a provider that makes one at a time. */
 const mostImages = 10
 
 /** `POST /v1/images/generations`. */
@@ -21,7 +21,7 @@ export const imageGenerations: MediaCodec = {
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
-  // A stream of pictures ends with its `completed` event.
+  // A stream of images ends with its `completed` event.
   createStreamTap: () => new OpenAIEventTap((type) => type.endsWith('.completed')),
 }
 
@@ -35,7 +35,7 @@ export const imageEdits: MediaCodec = {
   },
 }
 
-/** `POST /v1/images/edits` with a form, for providers that do not take the form itself. */
+/** `POST /v1/images/edits` with a form, for providers that do not accept forms. */
 export function planImageEditForm(form: MultipartForm, target: MediaTarget): MediaPlan {
   return translate(decodeForm(form, target.ledger), target, imageEditsFacts)
 }

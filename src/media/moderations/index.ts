@@ -2,7 +2,7 @@ import { readOpenAIError } from '../../dialects/openai-error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { moderationsFacts } from './facts.js'
 
-/** `POST /v1/moderations`, which has one form: it passes or it does not exist. */
+/** `POST /v1/moderations`: only relayed, since all providers share one format. */
 export const moderations: MediaCodec = {
   task: 'moderations',
   plan(_request, target) {

@@ -1,4 +1,4 @@
-/** A form that was read whole, its files in memory. */
+/** A form with its files in memory. */
 export interface MultipartForm {
   readonly fields: readonly { readonly name: string; readonly value: string }[]
   readonly files: readonly FormFile[]

@@ -1,6 +1,6 @@
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 
-/** What a form may hold (promises P13). They act while it is read. */
+/** The limits of a form (promises P13), checked while it is read. */
 export interface MultipartLimits {
   readonly totalBytes: number
   readonly fileBytes: number

@@ -1,6 +1,6 @@
 import { malformed } from './limits.js'
 
-/** What the header block of a part says. */
+/** The headers of a part. */
 export interface PartHead {
   readonly name: string
   /** Present where the part is a file. */
@@ -24,7 +24,7 @@ export function readPartHead(raw: Buffer): PartHead {
     throw malformed('A part of the form has no Content-Disposition: form-data.')
   const parameters = readParameters(disposition)
   for (const parameter of parameters.keys())
-    // Parts of values (name*0) and values in another charset are read by some and overlooked by others.
+    // Split values (name*0) and values in another charset are read by some parsers and ignored by others.
     if (parameter.includes('*') && parameter !== 'filename*')
       throw malformed(`A part of the form has the parameter ${parameter}: write its value plainly.`)
   const name = parameters.get('name')
@@ -37,14 +37,14 @@ export function readPartHead(raw: Buffer): PartHead {
   }
 }
 
-/** The header block of a part, written anew: what was ambiguous to some reader, or is not known here, is not passed on. */
+/** Writes the headers of a part; ambiguous and unknown ones are not passed on. */
 export function writePartHead({ name, filename, contentType }: PartHead): Buffer {
   const file = filename === undefined ? '' : `; filename="${escaped(filename)}"`
   const type = contentType === undefined ? '' : `Content-Type: ${contentType.replace(/[^\x20-\x7e]/g, '')}\r\n`
   return Buffer.from(`Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n${type}\r\n`)
 }
 
-/** As browsers write it. */
+/** Escaped as browsers do it. */
 function escaped(text: string): string {
   return text.replace(/["\r\n\0]/g, (character) => encodeURIComponent(character))
 }
@@ -57,7 +57,7 @@ export function readBoundary(contentType: string): string {
   return boundary
 }
 
-/** `a; name="x"; filename=y` → name → x … Read character by character: no pattern runs over what a stranger wrote. */
+/** `a; name="x"; filename=y` → name → x … Parsed by hand: a regular expression could be slow on hostile input. */
 function readParameters(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   let index = header.indexOf(';')
@@ -72,7 +72,7 @@ function readParameters(header: string): ReadonlyMap<string, string> {
     if (header[index] === '"') {
       index++
       while (index < header.length && header[index] !== '"') {
-        // Only a quote or a backslash is escaped so; browsers send the backslashes of a path as they are.
+        // Only quotes and backslashes are escaped; browsers send the backslashes of a path unescaped.
         if (header[index] === '\\' && (header[index + 1] === '"' || header[index + 1] === '\\')) index++
         value += header[index] ?? ''
         index++

@@ -12,13 +12,12 @@ const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Cuts a `multipart/form-data` body into its parts, chunk by chunk, however it is cut. Holds no more than a header block or the
- * length of a delimiter. Written here and not taken from a library: these
- * collect parts, and forms pass through in pieces.
+ * Splits a `multipart/form-data` body into its parts, from chunks of any size. Buffers at most a header block or the
+ * length of a delimiter. Not from a library, since those collect whole parts (docs/decisions/forms-pass-byte-for-byte.md).
  */
 export class MultipartScanner {
   readonly #delimiter: Buffer
-  /** What is not decided yet. A line end is put in front of the body, so that the first delimiter is like the others. */
+  /** Bytes that are not processed yet. It begins with a line end, so that the first delimiter is like the others. */
   #pending: Buffer = lineEnd
   #state: 'preamble' | 'delimiter' | 'head' | 'body' | 'done' = 'preamble'
   #total = 0
@@ -47,7 +46,7 @@ export class MultipartScanner {
     return events
   }
 
-  /** The body ended: it must have been a whole form. */
+  /** The body ended. Throws where the form is incomplete. */
   end(): void {
     if (this.#state === 'preamble') throw malformed('The body is not a form with the boundary that its content type names.')
     if (this.#state !== 'done') throw malformed('The form ends before its last boundary.')
@@ -81,7 +80,7 @@ export class MultipartScanner {
     return true
   }
 
-  /** After a delimiter: `--` closes the form, a line end opens a part; spaces may stand between. */
+  /** After a delimiter: `--` closes the form, a line end opens a part; spaces may come before. */
   #readDelimiter(events: ScanEvent[]): boolean {
     let index = 0
     if (this.#pending.length < 2) return false
@@ -131,7 +130,7 @@ export class MultipartScanner {
     return true
   }
 
-  /** How many of the last bytes may be the beginning of a delimiter. */
+  /** The number of bytes at the end that may be the beginning of a delimiter. */
   #openTail(): number {
     const most = Math.min(this.#pending.length, this.#delimiter.length - 1)
     for (let length = most; length > 0; length--)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const pieceBytes = 65536
 
-/** Holds bytes until they are wanted, possibly more than once: a little in memory, more in a file that has no name any more. */
+/** Buffers bytes, which can be read several times: a little in memory, more in an unlinked temporary file. */
 export class Spool {
   #memory: Buffer[] = []
   #memoryBytes = 0
@@ -20,7 +20,7 @@ export class Spool {
     return this.#memoryBytes + this.#fileBytes
   }
 
-  /** `bytes` is copied: it may be part of a larger buffer that should go. */
+  /** `bytes` is copied, since it may be part of a larger buffer. */
   async append(bytes: Buffer): Promise<void> {
     if (bytes.length === 0) return
     if (this.#file === undefined && this.#memoryBytes + bytes.length <= this.memoryLimit) {
@@ -51,7 +51,7 @@ export class Spool {
   }
 }
 
-/** Only this process can read it, and it is gone with its last handle, also after a crash. */
+/** Only this process can read the file, and it is deleted with its last handle, also after a crash. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `anywire-upload-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

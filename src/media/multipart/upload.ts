@@ -10,24 +10,24 @@ export interface UploadOptions {
   readonly source: AsyncIterable<Buffer>
   readonly boundary: string
   readonly limits: MultipartLimits
-  /** Where bytes lie that arrive before the model is known; a folder that may be written. */
+  /** A writable folder for bytes that arrive before the model is known. */
   readonly spoolFolder: string
-  /** Names of the files one of which there must be. */
+  /** Names of file fields, one of which is required. */
   readonly files: readonly string[]
-  /** Fields that may stand in for the file. */
+  /** Fields that may replace the file. */
   readonly insteadOfFile?: readonly string[]
 }
 
-/** Bytes of a form that are read before the upstream is called: smaller forms are known whole by then. */
+/** Bytes that are read before the first attempt: smaller forms are then complete. */
 const eagerBytes = 256 * 1024
 const memoryBytes = 1024 * 1024
-/** What a form takes in memory while it flows through: what is kept of it before and after the model, and a chunk. */
+/** Memory of a form that is streamed: its buffers before and after the model, and a chunk. */
 export const heldWhileFlowing = 2 * memoryBytes + 64 * 1024
 const mostModelBytes = 512
 
 /**
- * A form on its way through: read until the model is known, wherever it stands, and then passed on with the model's name replaced and the
- * heads of its parts written anew, every part's bytes as they came. Never in memory as a whole.
+ * A form that is streamed to the provider: read until the model is known, then passed on with the model's name replaced and the
+ * headers of its parts rewritten; the bytes of parts are unchanged. Never in memory as a whole.
  */
 export class MultipartUpload {
   readonly #scanner: MultipartScanner
@@ -51,7 +51,7 @@ export class MultipartUpload {
     this.#after = new Spool(options.spoolFolder, memoryBytes)
   }
 
-  /** Reads as far as routing needs. Returns the model as the client named it. Throws what is wrong with the form. */
+  /** Reads as far as routing needs. Returns the model as the client named it. Throws `GatewayFailure` for an invalid form. */
   async prepare(): Promise<string> {
     while (!this.#ready()) {
       const events = await this.#read()
@@ -63,22 +63,22 @@ export class MultipartUpload {
     return this.#model
   }
 
-  /** What was wrong with the form after it had begun to flow. */
+  /** An error in the form that was found after streaming had begun. */
   get failure(): GatewayFailure | undefined {
     return this.#failure
   }
 
-  /** Its bytes can be had (again): nothing that is not kept was given away. */
+  /** Whether its bytes can be read (again): nothing was passed on that is not buffered. */
   isRepeatable(): boolean {
     return !this.#flowing
   }
 
-  /** Length of {@link bytes}, where the whole form is known. */
+  /** Length of {@link bytes}, where the form has been read completely. */
   length(model: string): number | undefined {
     return this.#ended ? this.#before.size + Buffer.byteLength(model) + this.#after.size : undefined
   }
 
-  /** The form with this name of the model. What was not read yet is read as it is asked for. */
+  /** The form with this name of the model. The rest of the client's form is read on demand. */
   async *bytes(model: string): AsyncGenerator<Buffer> {
     yield* this.#before.read()
     yield Buffer.from(model)
@@ -94,7 +94,7 @@ export class MultipartUpload {
     }
   }
 
-  /** The whole form in memory, for providers that take its content in another form. */
+  /** The whole form in memory, for providers with another format. */
   async readAll(): Promise<MultipartForm> {
     const scanner = new MultipartScanner(this.options.boundary, this.options.limits)
     const reader = new FormReader()
@@ -106,7 +106,7 @@ export class MultipartUpload {
     await Promise.all([this.#before.dispose(), this.#after.dispose()])
   }
 
-  /** A name by which the gateway decides stands once, as spelled, and for a value: no reader may find another model in the form. */
+  /** A field by which the gateway decides must occur once, exactly spelled, as a value: no parser may find another model in the form. */
   #checkName({ name, filename }: PartHead): void {
     const bracket = name.indexOf('[')
     const base = bracket < 0 ? name : name.slice(0, bracket)
@@ -121,7 +121,7 @@ export class MultipartUpload {
     return this.#model !== undefined && this.#hasFile && this.#before.size + this.#after.size >= eagerBytes
   }
 
-  /** What the next chunk brings; `undefined` at the end of a whole form. */
+  /** The events of the next chunk; `undefined` at the end of a complete form. */
   async #read(): Promise<ScanEvent[] | undefined> {
     const next = await this.#chunks.next()
     if (next.done !== true) return this.#scanner.push(next.value)
@@ -135,7 +135,7 @@ export class MultipartUpload {
     else await (this.#model === undefined ? this.#before : this.#after).append(piece.bytes)
   }
 
-  /** What is passed on for one event; the model's value is kept back. */
+  /** The bytes to pass on for one event; the model's value is left out. */
   #write(event: ScanEvent): Piece[] {
     const { boundary } = this.options
     switch (event.type) {

@@ -19,9 +19,9 @@ const known = new Set([
   'truncation',
 ])
 
-/** Reads a request in Cohere's (both versions), Jina's or Voyage's format. The contract's validator has seen it. */
+/** Reads a request in Cohere's (both versions), Jina's or Voyage's format. It has passed the contract's validator. */
 export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankRequest {
-  // The validator has checked this shape; unknown members are booked below.
+  // The validator has checked this shape; unknown members go to the ledger below.
   const request = wire as unknown as WireRequest
   dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
   const voyage = request.top_n == null && (request.top_k != null || request.truncation != null)
@@ -44,7 +44,7 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
   }
 }
 
-/** Writes the ranking: Voyage's format with `data`, else one that has the members of Cohere's and of Jina's format. */
+/** Writes the ranking: in Voyage's format with `data`, else with the members of both Cohere's and Jina's format. */
 export function encodeReply(
   reply: RerankReply,
   request: RerankRequest,
@@ -81,7 +81,7 @@ function asObject(document: RerankDocument): unknown {
   return document.type === 'text' ? { text: document.text } : document.value
 }
 
-/** The text of a document for providers that take only texts: the ranked fields or all of them, one a line, as Cohere advises for objects. */
+/** The text of a document for providers that accept only texts: the ranked fields or all of them, one a line, as Cohere advises for objects. */
 export function textOf(document: RerankDocument, request: Pick<RerankRequest, 'rankFields'>): string {
   if (document.type === 'text') return document.text
   const { value } = document

@@ -4,7 +4,7 @@ import { rerankFacts } from './facts.js'
 import { readErrorInReply } from './error.js'
 import { readRerankUsage, rerankUpstreams } from './upstreams.js'
 
-/** What Cohere's second version knows; a request with nothing else can go up as it is. */
+/** The members of Cohere's version 2; a request with only these can be relayed. */
 const cohereMembers = new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority'])
 
 /** `POST /v1/rerank`. */
@@ -25,7 +25,7 @@ export const rerank: MediaCodec = {
   readErrorInReply,
 }
 
-/** `POST /v2/rerank`: in front of Cohere the same on both sides. */
+/** `POST /v2/rerank`: relayed to Cohere. */
 export const rerankV2: MediaCodec = {
   ...rerank,
   plan(request, target) {

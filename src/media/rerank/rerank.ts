@@ -5,19 +5,19 @@ import type { Usage } from '../../exchange/usage.js'
 export type RerankDocument =
   { readonly type: 'text'; readonly text: string } | { readonly type: 'object'; readonly value: Readonly<Record<string, unknown>> }
 
-/** A request to sort documents, in no provider's words. Pointers lead into the client's body. */
+/** A neutral rerank request. Pointers lead into the client's body. */
 export interface RerankRequest {
   readonly query: string
   readonly documents: readonly RerankDocument[]
   readonly topCount?: Located<number>
-  /** The documents are wanted back beside their scores. */
+  /** Whether the client wants the documents beside their scores. */
   readonly returnDocuments: boolean
   readonly rankFields?: Located<readonly string[]>
   readonly mostChunks?: Located<number>
   readonly mostTokens?: Located<number>
   readonly priority?: Located<number>
   readonly truncate?: Located<boolean>
-  /** In whose format the client reads the ranking. */
+  /** The format of the reply to the client. */
   readonly format: 'cohere' | 'voyage'
 }
 
@@ -40,7 +40,7 @@ export interface RerankResult {
   readonly score: number
 }
 
-/** How one provider is asked. The documents are given back from the request, so no provider is asked to return them. */
+/** The rerank API of one provider. Documents are returned from the client's request, so no provider needs to return them. */
 export interface RerankUpstream {
   encode(request: RerankRequest, target: { readonly model: string; drop(at: string, why: string): void }): Readonly<Record<string, unknown>>
   decode(wire: unknown): RerankReply

@@ -21,7 +21,7 @@ const cohere: RerankUpstream = {
   decode: decodeResults,
 }
 
-/** Cohere's `POST /v1/rerank` and what follows it: objects with the fields to rank by. */
+/** Cohere's `POST /v1/rerank` and APIs like it: objects with the fields to rank by. */
 const cohereV1: RerankUpstream = {
   encode: (request, target) => ({
     model: target.model,
@@ -35,7 +35,7 @@ const cohereV1: RerankUpstream = {
   decode: decodeResults,
 }
 
-/** Jina's format, which vLLM and others share. It returns the documents unless told not to. */
+/** Jina's format, which vLLM and others share. It returns the documents by default. */
 const jina: RerankUpstream = {
   encode: (request, target) => ({
     model: target.model,
@@ -60,7 +60,7 @@ const voyage: RerankUpstream = {
   decode: decodeResults,
 }
 
-/** The format of text-embeddings-inference: a bare list of scores, all of them. */
+/** The format of text-embeddings-inference: a list of all scores, without an envelope. */
 const textEmbeddingsInference: RerankUpstream = {
   encode: (request, target) => ({
     query: request.query,
@@ -132,7 +132,7 @@ function countsIn(wire: unknown): Counts | undefined {
 
 const countNames = ['search_units', 'input_tokens', 'output_tokens', 'images', 'image_tokens', 'classifications', 'pages']
 
-/** Tokens of a ranking: `usage`, or what Cohere's `meta` says. */
+/** Usage of a ranking: `usage`, or Cohere's `meta`. */
 export function readRerankUsage(wire: unknown): ReturnType<typeof readTokenUsage> {
   if (!isObject(wire)) return undefined
   const { usage, meta } = wire
