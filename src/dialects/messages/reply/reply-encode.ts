@@ -6,6 +6,7 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
 import type { WireObject } from '../../dialect.js'
+import { writeCallId } from '../call-ids.js'
 import { encodeCitation } from '../citation.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { brokenEnd, encodeFinish } from './finish.js'
@@ -89,7 +90,7 @@ function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext)
 }
 
 function encodeToolCall(part: ToolCallPart, ledger: LossLedger): MessagesReplyBlock {
-  return { type: 'tool_use', id: part.id, name: part.name, input: callInput(part, ledger) }
+  return { type: 'tool_use', id: writeCallId(part.id), name: part.name, input: callInput(part, ledger) }
 }
 
 function callInput(part: ToolCallPart, ledger: LossLedger): object {

@@ -5,6 +5,7 @@ import { Sequencer } from '../../../exchange/sequential.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import type { StreamEncoder, StreamEncoderOptions } from '../../dialect.js'
+import { writeCallId } from '../call-ids.js'
 import { encodeCitation } from '../citation.js'
 import { encodeStreamError } from '../error-encode.js'
 import { brokenEnd, encodeFinish } from './finish.js'
@@ -79,7 +80,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
       case 'tool-call-start':
         this.#calls = true
         this.#custom = part.kind === 'custom'
-        this.#open({ type: 'tool_use', id: part.id, name: part.name, input: {} })
+        this.#open({ type: 'tool_use', id: writeCallId(part.id), name: part.name, input: {} })
         if (this.#custom) this.#inputPiece('{"input":"')
         return
       case 'tool-call-delta':

@@ -8,6 +8,7 @@ import type {
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { MediaPart, OpaquePart, Part, TextPart, ToolResultPart } from '../../../exchange/part.js'
 import { cached } from './cache.js'
+import { readCallId } from '../call-ids.js'
 import { decodeCitation } from '../citation.js'
 import { decodeDocument, decodeImage } from './media-decode.js'
 import { opaque } from '../opaque.js'
@@ -51,7 +52,7 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
       return [
         {
           type: 'tool-call',
-          id: block.id,
+          id: readCallId(block.id),
           name: block.name,
           kind: 'function',
           input: JSON.stringify(block.input),
@@ -84,7 +85,7 @@ function decodeToolResult(block: MessagesToolResultBlock, at: string, ledger: Lo
         : content.flatMap((part, index) => decodeResultPart(part, `${at}/content/${index}`, ledger))
   return {
     type: 'tool-result',
-    callId: block.tool_use_id,
+    callId: readCallId(block.tool_use_id),
     kind: 'function',
     content: parts,
     ...(block.is_error === undefined ? {} : { isError: block.is_error, places: { isError: `${at}/is_error` } }),

@@ -184,6 +184,16 @@ describe('a stream is read', () => {
     expect(read(created, { ...completed, response })).toContainEqual({ type: 'text-delta', choice: 0, part: 0, text: 'A' })
   })
 
+  it('with a call that only the last event has, and no item twice', () => {
+    const text = { ...message, content: [{ type: 'output_text', text: 'A' }] }
+    const response = { ...completed.response, output: [text, { ...call, arguments: '{}' }] }
+    const parts = read(created, added(0, message), inner('output_text.delta', 0, { delta: 'A' }), done(0, text), { ...completed, response })
+    expect(parts.filter(({ type }) => type === 'text-delta' || type === 'tool-call-delta')).toEqual([
+      { type: 'text-delta', choice: 0, part: 0, text: 'A' },
+      { type: 'tool-call-delta', choice: 0, part: 1, input: '{}' },
+    ])
+  })
+
   it('past [DONE], unknown events and whatever follows its end', () => {
     expect(read(created, { type: 'codex.rate_limits' }, completed, '[DONE]', created)).toEqual([started, ...finished('stop')])
   })

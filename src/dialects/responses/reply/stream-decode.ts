@@ -9,6 +9,7 @@ import { decodeResponsesError } from '../error.js'
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprob.js'
 import { callOf, decodeOutputItem, inputOf, proofOfItem, reasoningText } from './output-decode.js'
+import { PassedText } from './passed-text.js'
 import { decodeUsage } from './usage.js'
 import { isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
@@ -20,7 +21,7 @@ interface OpenItem {
   part: number | undefined
   kind: 'text' | 'refusal' | 'reasoning' | 'call' | undefined
   /** What of the open part has been passed on. */
-  passed: string
+  passed: PassedText
   /** How many content parts of a message have ended. */
   contentParts: number
   summaryIndex: number
@@ -34,7 +35,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   #started = false
   #ended = false
   #hasCalls = false
-  #seenItems = 0
+  readonly #seenTypes = new Set<string>()
 
   constructor(context: DecodeContext) {
     this.#context = context
@@ -149,18 +150,18 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   }
 
   #added(index: number, item: JsonObject, parts: StreamPart[]): void {
-    this.#seenItems++
     const open: OpenItem = {
       type: textOrEmpty(item['type']),
       phase: typeof item['phase'] === 'string' ? item['phase'] : undefined,
       itemId: typeof item['id'] === 'string' ? item['id'] : undefined,
       part: undefined,
       kind: undefined,
-      passed: '',
+      passed: new PassedText(),
       contentParts: 0,
       summaryIndex: 0,
     }
     this.#items.set(index, open)
+    this.#seenTypes.add(open.type)
     if (open.type === 'function_call' || open.type === 'custom_tool_call') this.#startCall(open, item, parts)
   }
 
@@ -175,7 +176,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   #call(index: number, input: string, parts: StreamPart[]): void {
     const open = this.#items.get(index)
     if (open?.kind !== 'call' || open.part === undefined || input === '') return
-    open.passed += input
+    open.passed.add(input)
     parts.push({ type: 'tool-call-delta', choice: 0, part: open.part, input })
   }
 
@@ -193,7 +194,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const open = this.#itemOf(data, 'message', parts)
     if (open === undefined || delta === '') return
     const part = this.#openContent(open, kind, parts)
-    open.passed += delta
+    open.passed.add(delta)
     if (kind === 'refusal') parts.push({ type: 'refusal-delta', choice: 0, part, text: delta })
     else parts.push({ type: 'text-delta', choice: 0, part, text: delta, ...(logprobs.length === 0 ? {} : { logprobs }) })
   }
@@ -204,7 +205,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const part = this.#nextPart++
     open.part = part
     open.kind = kind
-    open.passed = ''
+    open.passed = new PassedText()
     if (kind === 'refusal') parts.push({ type: 'refusal-start', choice: 0, part })
     else parts.push({ type: 'text-start', choice: 0, part, ...(open.phase === undefined ? {} : { phase: open.phase }) })
     return part
@@ -213,8 +214,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   /** `…done` repeats the whole; what no delta carried follows now. */
   #rest(data: JsonObject, kind: 'text' | 'refusal', whole: string, parts: StreamPart[]): void {
     const open = this.#items.get(indexOf(data))
-    const passed = open?.kind === kind ? open.passed : ''
-    if (whole.length > passed.length && whole.startsWith(passed)) this.#content(data, kind, whole.slice(passed.length), parts)
+    this.#content(data, kind, open?.kind === kind ? open.passed.restOf(whole) : whole, parts)
   }
 
   #annotation(data: JsonObject, parts: StreamPart[]): void {
@@ -245,9 +245,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const part = this.#openReasoning(open, summaryIndex !== undefined, parts)
     if (summaryIndex !== undefined && summaryIndex !== open.summaryIndex) {
       open.summaryIndex = summaryIndex
-      if (open.passed !== '') parts.push({ type: 'reasoning-break', choice: 0, part })
+      if (!open.passed.isEmpty) parts.push({ type: 'reasoning-break', choice: 0, part })
     }
-    open.passed += delta
+    open.passed.add(delta)
     parts.push({ type: 'reasoning-delta', choice: 0, part, text: delta })
   }
 
@@ -265,7 +265,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const { part, kind } = open
     open.part = undefined
     open.kind = undefined
-    open.passed = ''
+    open.passed = new PassedText()
     if (part === undefined) return
     if (kind === 'text') parts.push({ type: 'text-end', choice: 0, part })
     else if (kind === 'refusal') parts.push({ type: 'refusal-end', choice: 0, part })
@@ -291,8 +291,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
         if (open.part === undefined) this.#startCall(open, item, parts)
         const { part } = open
         if (part === undefined) return
-        const whole = inputOf(item)
-        const missing = open.passed === '' ? whole : whole.startsWith(open.passed) ? whole.slice(open.passed.length) : ''
+        const missing = open.passed.restOf(inputOf(item))
         if (missing !== '') parts.push({ type: 'tool-call-delta', choice: 0, part, input: missing })
         parts.push({ type: 'tool-call-end', choice: 0, part })
         return
@@ -308,8 +307,8 @@ export class ResponsesStreamDecoder implements StreamDecoder {
       const last = content[open.contentParts]
       const whole = textOrEmpty(last?.['text']) || textOrEmpty(last?.['refusal'])
       const kind = open.kind === 'refusal' ? 'refusal' : 'text'
-      if (whole.length > open.passed.length && whole.startsWith(open.passed))
-        this.#append(open, kind, whole.slice(open.passed.length), parts)
+      const missing = open.passed.restOf(whole)
+      if (missing !== '') this.#append(open, kind, missing, parts)
       this.#closePart(open, parts)
       open.contentParts++
     }
@@ -328,7 +327,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
 
   #append(open: OpenItem, kind: 'text' | 'refusal', text: string, parts: StreamPart[]): void {
     const part = this.#openContent(open, kind, parts)
-    open.passed += text
+    open.passed.add(text)
     parts.push(kind === 'refusal' ? { type: 'refusal-delta', choice: 0, part, text } : { type: 'text-delta', choice: 0, part, text })
   }
 
@@ -358,11 +357,11 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   #finish(response: unknown, type: string, parts: StreamPart[]): void {
     const wire = isObject(response) ? response : {}
     this.#start(wire, parts)
-    // Some servers send the items in the last event alone.
-    if (this.#seenItems === 0)
-      objectsOf(wire['output']).forEach((item, index) => {
-        this.#done(index, item, parts)
-      })
+    // Some servers send items, or all of them of a kind, in the last event alone.
+    const seen = new Set(this.#seenTypes)
+    objectsOf(wire['output']).forEach((item, index) => {
+      if (!seen.has(textOrEmpty(item['type']))) this.#done(unannounced + index, item, parts)
+    })
     for (const open of this.#items.values()) this.#closeLeft(open, parts)
     this.#items.clear()
     this.#usage(wire['usage'], parts)
@@ -385,6 +384,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     if (usage !== undefined) parts.push({ type: 'usage', usage })
   }
 }
+
+/** Places of items that no event told of: none of the others is there. */
+const unannounced = 1_000_000
 
 function indexOf(data: JsonObject): number {
   return numberOf(data['output_index']) ?? 0
