@@ -72,6 +72,13 @@ describe('a search of the web', () => {
     },
   )
 
+  test('says what of a location has no word elsewhere', () => {
+    const user_location = { type: 'exact', city: 'Bern', street: 'Lane 1' }
+    const { wire, lost } = encode('responses', 'messages', { tools: [{ type: 'web_search', user_location }] })
+    expect(wire).toMatchObject({ tools: [{ user_location: { type: 'approximate', city: 'Bern' } }] })
+    expect(lost).toEqual(['/tools/0/user_location/type', '/tools/0/user_location/street'])
+  })
+
   test('is asked for once', () => {
     const tools = [{ type: 'web_search' }, { type: 'web_search_preview' }]
     expect(encode('responses', 'messages', { tools })).toMatchObject({ wire: { tools: [{ name: 'web_search' }] }, lost: ['/tools/1'] })

@@ -26,9 +26,16 @@ export interface SearchLocation {
 }
 
 /** Members that only the client's own style has words for, as a search keeps them. */
-export function otherMembers(wire: object, known: ReadonlySet<string>, at: string): Pick<WebSearch, 'other'> {
-  const other = Object.entries(wire).flatMap(([name, value]) => (known.has(name) || value === null ? [] : [pointer(at, name)]))
-  return other.length === 0 ? {} : { other }
+export function otherMembers(wire: object, known: ReadonlySet<string>, at: string): string[] {
+  return Object.entries(wire).flatMap(([name, value]) => (known.has(name) || value === null ? [] : [pointer(at, name)]))
+}
+
+const locationMembers = new Set(['city', 'region', 'country', 'timezone'])
+const typedLocationMembers = new Set([...locationMembers, 'type'])
+
+/** The same for a location; `type` stands in it where a style has no level of its own for it. */
+export function otherLocationMembers(wire: JsonObject, at: string): string[] {
+  return otherMembers(wire, wire['type'] === 'approximate' ? typedLocationMembers : locationMembers, at)
 }
 
 /** The place of somebody who searches, as all styles but Gemini's write it. */

@@ -1,10 +1,12 @@
 import type { ChatWebSearchOptions } from '../../../../generated/chat-completions/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, ProviderTool, Tool } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
 import { defined, isObject, type JsonObject } from '../../../json/object.js'
 
+const outerLocationMembers = new Set(['type', 'approximate'])
 const readMembers = new Set(['search_context_size', 'user_location'])
 
 /** OpenAI's models that refuse `web_search_options`: all but those with `search` in their names (its guide to web search). */
@@ -18,10 +20,13 @@ export function searchesWeb({ toolChoice }: ConversationRequest, { model, traits
 export function decodeWebSearch(options: JsonObject, at: string): ProviderTool {
   const { search_context_size: size, user_location: location } = options
   const approximate = isObject(location) ? location['approximate'] : undefined
+  const other = otherMembers(options, readMembers, at)
+  if (isObject(location)) append(other, otherMembers(location, outerLocationMembers, `${at}/user_location`))
+  if (isObject(approximate)) append(other, otherLocationMembers(approximate, `${at}/user_location/approximate`))
   const webSearch = defined<WebSearch>({
     contextSize: size === 'low' || size === 'medium' || size === 'high' ? { value: size, at: `${at}/search_context_size` } : undefined,
     location: isObject(approximate) ? { value: searchLocation(approximate), at: `${at}/user_location` } : undefined,
-    ...otherMembers(options, readMembers, at),
+    other: other.length === 0 ? undefined : other,
   })
   return { type: 'provider', dialect: 'chat-completions', label: 'web_search_options', value: options, webSearch, at }
 }

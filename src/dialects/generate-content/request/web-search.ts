@@ -17,7 +17,8 @@ export function searchesWeb({ tools, toolChoice }: ConversationRequest, { traits
 
 export function decodeWebSearch(name: string, value: unknown, at: string): { readonly webSearch?: WebSearch } {
   if (!names.has(name)) return {}
-  return { webSearch: isObject(value) ? otherMembers(value, noMembers, at) : {} }
+  const other = isObject(value) ? otherMembers(value, noMembers, at) : []
+  return { webSearch: other.length === 0 ? {} : { other } }
 }
 
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): GeminiTool {

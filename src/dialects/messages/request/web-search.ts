@@ -1,10 +1,11 @@
 import type { MessagesToolDeclaration, MessagesWebSearchTool } from '../../../../generated/messages/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
-import { defined, isObject } from '../../../json/object.js'
+import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { defined, objectOf } from '../../../json/object.js'
 
 export const webSearchName = 'web_search'
 
@@ -17,12 +18,15 @@ export function searchesWeb({ tools }: ConversationRequest, { traits }: Target):
 
 export function decodeWebSearch(tool: MessagesToolDeclaration, at: string): { readonly webSearch?: WebSearch } {
   if (!isWebSearch(tool)) return {}
+  const location = objectOf(tool.user_location)
+  const other = otherMembers(tool, readMembers, at)
+  if (location !== undefined) append(other, otherLocationMembers(location, `${at}/user_location`))
   const webSearch = defined<WebSearch>({
     allowedDomains: domains(tool.allowed_domains, `${at}/allowed_domains`),
     blockedDomains: domains(tool.blocked_domains, `${at}/blocked_domains`),
-    location: isObject(tool.user_location) ? { value: searchLocation(tool.user_location), at: `${at}/user_location` } : undefined,
+    location: location === undefined ? undefined : { value: searchLocation(location), at: `${at}/user_location` },
     maxUses: located(tool.max_uses, `${at}/max_uses`),
-    ...otherMembers(tool, readMembers, at),
+    other: other.length === 0 ? undefined : other,
   })
   return { webSearch }
 }

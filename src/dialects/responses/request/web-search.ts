@@ -1,9 +1,10 @@
 import type { ResponsesTool, ResponsesWebSearchTool } from '../../../../generated/responses/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
-import { defined, isObject, listOf, objectOf } from '../../../json/object.js'
+import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { defined, listOf, objectOf } from '../../../json/object.js'
 
 export const webSearchType = 'web_search'
 
@@ -24,11 +25,13 @@ export function decodeWebSearch(tool: ResponsesTool, at: string, ledger: LossLed
   if (!isWebSearch(tool)) return {}
   if (tool.external_web_access === true) ledger.move(`${at}/external_web_access`, 'a search reads what it finds')
   const filters = objectOf(tool.filters) ?? {}
-  const other = [...(otherMembers(tool, readMembers, at).other ?? []), ...(otherMembers(filters, readFilters, `${at}/filters`).other ?? [])]
+  const location = objectOf(tool.user_location)
+  const other = [...otherMembers(tool, readMembers, at), ...otherMembers(filters, readFilters, `${at}/filters`)]
+  if (location !== undefined) append(other, otherLocationMembers(location, `${at}/user_location`))
   const webSearch = defined<WebSearch>({
     allowedDomains: domains(filters['allowed_domains'], `${at}/filters/allowed_domains`),
     blockedDomains: domains(filters['blocked_domains'], `${at}/filters/blocked_domains`),
-    location: isObject(tool.user_location) ? { value: searchLocation(tool.user_location), at: `${at}/user_location` } : undefined,
+    location: location === undefined ? undefined : { value: searchLocation(location), at: `${at}/user_location` },
     contextSize: located(tool.search_context_size, `${at}/search_context_size`),
     offline: tool.external_web_access === false ? true : undefined,
     other: other.length === 0 ? undefined : other,
