@@ -29,17 +29,26 @@ const suites = [
     },
   },
   {
+    name: 'black-box cases from newer reports',
+    needs: 'cases-open',
+    run: async () => {
+      const words = ['--config', join(copy, 'cases', 'anywire.yaml'), '--dir', join(copy, 'cases-open')]
+      return counted([join(copy, 'cases', 'run.mjs'), ...words, '--start', start, ...(await ports())])
+    },
+  },
+  {
     name: 'replay of recorded traffic, in the same style and in each other',
     needs: 'traffic',
     run: async () => counted([join(copy, 'traffic', 'replay.mjs'), '--start', start, ...(await ports())]),
   },
   { name: 'client libraries for Node', needs: 'clients', run: nodeLibraries },
   { name: 'client libraries for Python', needs: 'clients', run: pythonLibraries },
+  { name: 'coding agents', needs: 'clients/agents', run: codingAgents },
 ]
 
 rmSync(copy, { recursive: true, force: true })
 mkdirSync(copy, { recursive: true })
-for (const name of ['cases', 'traffic', 'clients'])
+for (const name of ['cases', 'cases-open', 'traffic', 'clients'])
   if (existsSync(join(folder, name))) cpSync(join(resolve(folder), name), join(copy, name), { recursive: true })
 spawnSync('chmod', ['-R', 'u+w', copy])
 
@@ -107,6 +116,52 @@ async function pythonLibraries() {
   })
   if (installed.status !== 0) return { passed: 0, failed: 1 }
   return withGateway((words) => counted(['run.py', ...words], { cwd }, python))
+}
+
+/** Real coding agents, installed into the copy, without any network but the loopback. What fails on a busy machine is tried once more. */
+async function codingAgents() {
+  const cwd = join(copy, 'clients', 'agents')
+  const offline = join(cwd, 'offline.sh')
+  if (process.getuid?.() !== 0 || spawnSync('sh', [offline, 'true']).status !== 0) {
+    console.log('left out: network namespaces need root and unshare')
+    return { passed: 0, failed: 0 }
+  }
+  const names = readFileSync(join(cwd, 'agents.tsv'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+    // What is built from Rust sources takes longer than all others together.
+    .filter(([, registry]) => registry !== 'cargo')
+    .map(([name]) => name)
+  const folder = join(copy, 'agents')
+  const env = { ...process.env, AGENTS_DIR: folder, NODE_BIN: join(root, 'node_modules', 'node', 'bin') }
+  const installed = spawnSync('bash', ['install.sh', ...names], { cwd, env, stdio: 'inherit', timeout: 30 * minutes })
+  if (installed.status !== 0) return { passed: 0, failed: 1 }
+  const words = [offline, node, 'run.mjs', '--gateway', start, '--agents', folder, '--out', join(copy, 'agents-out')]
+  const run = (more) => {
+    const { stdout } = spawnSync('sh', [...words, ...more], {
+      cwd,
+      env: { ...env, PATH: `${env.NODE_BIN}:${env.PATH}` },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 2 ** 28,
+      timeout: 25 * minutes,
+    })
+    const rows = [...stdout.matchAll(/^(ok|FAIL) +(\S+) > (\S+)/gm)].map(([, end, agent, kind]) => ({
+      row: `${agent} > ${kind}`,
+      agent,
+      end,
+    }))
+    const seen = rows.filter(({ agent }) => names.some((name) => agent.startsWith(name)))
+    for (const line of stdout.split('\n')) if (!line.startsWith('ok ')) console.log(line)
+    return { passed: seen.filter(({ end }) => end === 'ok').map(({ row }) => row), failed: seen.filter(({ end }) => end !== 'ok') }
+  }
+  const first = run([])
+  if (first.failed.length === 0) return { passed: first.passed.length, failed: first.passed.length === 0 ? 1 : 0 }
+  const again = run(['--only', [...new Set(first.failed.map(({ agent }) => agent))].join(',')])
+  const still = first.failed.filter(({ row }) => !again.passed.includes(row))
+  console.log(`tried again: ${first.failed.length} rows, ${still.length} still fail`)
+  return { passed: first.passed.length + first.failed.length - still.length, failed: still.length }
 }
 
 /** A gateway with the cases' configuration while something runs; it gets the words that say where gateway and fake provider are. */
