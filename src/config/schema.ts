@@ -61,11 +61,11 @@ interface WithDefaults {
 /** Times of upstream calls; a provider and a model may have their own. */
 function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
   const times = {
-    connect_ms: milliseconds(5000, 'Connecting to an upstream.'),
-    first_byte_ms: milliseconds(300000, "Until the head of an upstream's streamed reply. A plain reply has only reply_ms."),
+    connect_ms: milliseconds(5000, 'Connecting to a provider.'),
+    first_byte_ms: milliseconds(300000, "Until the headers of a provider's streamed reply. A plain reply has only reply_ms."),
     hold_ms: milliseconds(10000, 'Reply headers are held back this long for the first content.', 0),
     reply_ms: milliseconds(900000, 'A whole plain reply, all attempts together.'),
-    stream_idle_ms: milliseconds(300000, 'A stream without a byte of the upstream.'),
+    stream_idle_ms: milliseconds(300000, 'A stream without a byte from the provider.'),
     content_idle_ms: milliseconds(900000, 'A stream that shows signs of life (pings, comments) but no content.'),
     stream_total_ms: milliseconds(3600000, 'A whole stream.'),
     heartbeat_ms: milliseconds(15000, 'Between signs of life to the client while waiting.'),
@@ -76,8 +76,8 @@ function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<string, 
 /** Limits of second attempts; a provider and a model may have their own. */
 function upstreamRetries({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
   const retries = {
-    attempts: whole(3, 1, 'Upstream calls for one request in all.', 100),
-    max_wait_ms: milliseconds(5000, 'The longest Retry-After of an upstream that is waited for.', 0),
+    attempts: whole(3, 1, 'Attempts for one request in all.', 100),
+    max_wait_ms: milliseconds(5000, 'The longest Retry-After of a provider that is waited for.', 0),
   }
   return withDefaults ? retries : withoutDefaults(retries)
 }
@@ -129,7 +129,7 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
             client_key_file: pemFile('Private key of client_cert_file'),
           }),
       ...(configuration.chatApi === true
-        ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the upstream has; chat when left out.' } }
+        ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the provider has; chat when left out.' } }
         : {}),
       passthrough: {
         oneOf: [
@@ -224,7 +224,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       },
       providers: {
         type: 'array',
-        description: 'The upstreams. Left out: they are discovered from key variables and local servers.',
+        description: 'The providers. Left out: they are discovered from key variables and local servers.',
         items: {
           type: 'object',
           required: ['name', 'kind'],
@@ -253,7 +253,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
               minItems: 1,
               description: 'Where requests go, in failover order.',
               items: section(
-                'One upstream model.',
+                'One model at one provider.',
                 {
                   provider: name('Name of a provider.'),
                   model: {
@@ -292,12 +292,12 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             536870912,
             'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.',
           ),
-          calls_per_request: whole(128, 1, 'Upstream calls that one request may become, as a long list of embedding inputs does.'),
+          calls_per_request: whole(128, 1, 'Requests to a provider that one request may become, as a long list of embedding inputs does.'),
           json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
           json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
           json_keys: whole(100000, 1, 'Members of all objects of a JSON body.'),
-          sse_frame_bytes: bytes(16777216, "One event of an upstream's stream."),
-          upstream_body_bytes: bytes(67108864, "An upstream's plain reply, decoded; of a stream that is translated all of it."),
+          sse_frame_bytes: bytes(16777216, "One event of a provider's stream."),
+          upstream_body_bytes: bytes(67108864, "A provider's plain reply, decoded, or all of a translated stream."),
           in_flight: whole(1000, 1, 'Requests at a time in all.'),
           buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly, and while a stream has no content yet.'),
           ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
@@ -315,7 +315,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           request_ms: milliseconds(300000, 'Until the request body is complete.'),
           ...upstreamTimes({ withDefaults: true }),
           keep_alive_ms: milliseconds(65000, 'An idle connection of a client is kept open this long.'),
-          max_connection_age_ms: milliseconds(300000, 'A connection to an upstream takes no further request after this time.'),
+          max_connection_age_ms: milliseconds(300000, 'A connection to a provider takes no further request after this time.'),
           client_stall_ms: milliseconds(60000, 'A client that does not read.'),
           ws_idle_ms: milliseconds(300000, 'A WebSocket without messages.'),
           drain_delay_ms: milliseconds(5000, 'Still serving after SIGTERM.', 0),
@@ -338,7 +338,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         default: {},
       },
       breaker: {
-        ...section('When an upstream is put aside.', {
+        ...section('When the breaker of a target opens: no request is sent to it for a while.', {
           consecutive_failures: whole(5, 1, 'Failures in a row that open it.'),
           open_ms: milliseconds(15000, 'First opening.'),
           open_max_ms: milliseconds(120000, 'Longest opening.'),

@@ -69,10 +69,10 @@ describe('an error reply of an upstream', () => {
       '<html><body>Bad Gateway</body></html>',
       {
         kind: 'upstream_unavailable',
-        message: 'The upstream answered with status 502 and a page of HTML instead of an error description.',
+        message: 'The provider answered with status 502 and a page of HTML instead of an error description.',
       },
     ],
-    ['may be empty', 503, '', { kind: 'overloaded', message: 'The upstream answered with status 503 and no error description.' }],
+    ['may be empty', 503, '', { kind: 'overloaded', message: 'The provider answered with status 503 and no error description.' }],
     ['may be plain text', 500, 'no such route', { kind: 'upstream_unavailable', message: 'no such route' }],
     ['tells a missing model apart', 404, json({ error: { message: 'no model', code: 'model_not_found' } }), { kind: 'model_not_found' }],
     [
@@ -85,7 +85,7 @@ describe('an error reply of an upstream', () => {
       'with an empty error object still says something',
       500,
       json({ error: {} }),
-      { kind: 'upstream_unavailable', message: 'The upstream reported an error without a description.' },
+      { kind: 'upstream_unavailable', message: 'The provider reported an error without a description.' },
     ],
   ]
   test.each(rows)('%s', (_name, status, body, wanted) => {

@@ -100,7 +100,7 @@ export function readOpenAIError(dialect: UpstreamDialect, wire: unknown): Gatewa
 /** Reads a value that is known to be an error (an `event: error` frame). */
 export function openAIErrorOf(dialect: UpstreamDialect, wire: unknown): GatewayError {
   const found = findError(wire)
-  if (found === undefined) return { kind: 'upstream_invalid', message: 'The upstream reported an error without a description.' }
+  if (found === undefined) return { kind: 'upstream_invalid', message: 'The provider reported an error without a description.' }
   return withMeaning({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } })
 }
 
@@ -123,7 +123,7 @@ function findError(wire: unknown): FoundError | undefined {
   if (words === undefined && !isObject(inner)) return undefined
   const retryAfterSeconds = retryDelay(source['details'])
   return {
-    message: shorten(words ?? codeText(source) ?? 'The upstream reported an error without a description.', longestMessage),
+    message: shorten(words ?? codeText(source) ?? 'The provider reported an error without a description.', longestMessage),
     words: nativeWords(source),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
@@ -170,8 +170,8 @@ const refusedKey = /^(?:incorrect api key|invalid api key|api key not valid)/i
 
 function plainMessage(status: number, body: string): string {
   const text = body.trim()
-  if (text === '') return `The upstream answered with status ${status} and no error description.`
-  if (text.startsWith('<')) return `The upstream answered with status ${status} and a page of HTML instead of an error description.`
+  if (text === '') return `The provider answered with status ${status} and no error description.`
+  if (text.startsWith('<')) return `The provider answered with status ${status} and a page of HTML instead of an error description.`
   return shorten(text, longestPlainText)
 }
 

@@ -30,7 +30,7 @@ export function fittedSettings(
       const setting = settings[name]
       if (setting === undefined) continue
       refused.add(name)
-      if (setting.value === standard) ledger.move(setting.at, 'is what holds anyway')
+      if (setting.value === standard) ledger.move(setting.at, 'not needed: it is the default')
       else ledger.drop(setting.at, noSampling)
     }
   }

@@ -44,7 +44,7 @@ export function takeOneTextReply(settings: TakenSettings, ledger: LossLedger): v
 /** Every upstream is asked for usage; the client's own dialect shows it as the client wants it. */
 export function takeStreamUsage(settings: TakenSettings, ledger: LossLedger): void {
   const usage = settings.take('streamUsage')
-  if (usage !== undefined) ledger.move(usage.at, 'usage always comes')
+  if (usage !== undefined) ledger.move(usage.at, 'not needed: usage is always reported')
 }
 
 /** For dialects without probabilities: not asking for them is no loss.. */

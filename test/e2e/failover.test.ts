@@ -300,7 +300,7 @@ describe('the breaker', () => {
     expect(both.first.calls).toHaveLength(2)
   })
 
-  test("a model's only target is never put aside", async () => {
+  test("a model's only target has no breaker", async () => {
     both.first.reply = refuseWith(500)
     for (let count = 0; count < 8; count++) await chat(both.gateway, 'first')
     expect(both.first.calls).toHaveLength(16)

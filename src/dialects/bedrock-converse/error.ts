@@ -31,7 +31,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const retryAfterSeconds = headerWaitSeconds(headers)
   return withMeaning({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
-    message: messageOf(wire) ?? plainWords(body) ?? `The upstream answered with the status ${status}.`,
+    message: messageOf(wire) ?? plainWords(body) ?? `The provider answered with the status ${status}.`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
   })
@@ -44,7 +44,7 @@ export function decodeException(event: Readonly<Record<string, unknown>>): Gatew
   const type = name.charAt(0).toUpperCase() + name.slice(1)
   return withMeaning({
     kind: kinds.get(type) ?? 'upstream_unavailable',
-    message: messageOf(event[name]) ?? 'The upstream reported an error without a description.',
+    message: messageOf(event[name]) ?? 'The provider reported an error without a description.',
     native: { dialect: 'bedrock-converse', type },
   })
 }
@@ -57,7 +57,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   if (message === undefined && type === undefined) return undefined
   return withMeaning({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
-    message: message ?? 'The upstream reported an error without a description.',
+    message: message ?? 'The provider reported an error without a description.',
     native: { dialect: 'bedrock-converse', ...(type === undefined ? {} : { type }) },
   })
 }

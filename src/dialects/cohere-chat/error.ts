@@ -12,7 +12,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const wait = headerWaitSeconds(headers)
   return withMeaning({
     kind,
-    message: shortened(found?.message ?? plainWords(body) ?? `The upstream answered with the status ${status}.`),
+    message: shortened(found?.message ?? plainWords(body) ?? `The provider answered with the status ${status}.`),
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     native: { dialect: 'cohere-chat', status, ...(found?.type === undefined ? {} : { type: found.type }) },

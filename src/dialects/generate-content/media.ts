@@ -135,7 +135,7 @@ function noteDescription(part: MediaPart, { ledger }: Target): void {
   for (const name of ['detail', 'filename', 'context'] as const)
     if (part[name] !== undefined) ledger.drop(placeOf(part, name), `generate-content has no ${name} of ${part.kind} parts`)
   if (part.citable === true) ledger.drop(placeOf(part, 'citable'), 'generate-content cannot be asked for citations of a document')
-  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
+  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'not needed: it is the default')
 }
 
 function extensionType(address: string): string | undefined {

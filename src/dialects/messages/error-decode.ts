@@ -45,7 +45,7 @@ function errorOf(wire: unknown, kindOf: (type: string) => FailureKind): GatewayE
   const found = findError(wire)
   return withMeaning({
     kind: kindOf(found?.words.type ?? ''),
-    message: found?.message ?? 'The upstream reported an error without a description.',
+    message: found?.message ?? 'The provider reported an error without a description.',
     native: { dialect: 'messages', ...found?.words },
   })
 }
@@ -73,7 +73,7 @@ function findError(wire: unknown): FoundError | undefined {
 function plainMessage(status: number, body: string): string {
   const text = body.trim()
   if (text === '' || text.startsWith('<') || text.startsWith('{') || text.startsWith('['))
-    return `The upstream answered with the status ${status}.`
+    return `The provider answered with the status ${status}.`
   return shortened(text, longestPlainText)
 }
 

@@ -46,8 +46,8 @@ describe('an error reply of a messages upstream', () => {
     ['a detail', 422, {}, '{"detail":"bad"}', { kind: 'invalid_request', message: 'bad', status: 422 }],
     ['a list', 500, {}, '[{"error":{"message":"bad"}}]', { kind: 'upstream_unavailable', message: 'bad' }],
     ['plain text', 500, {}, 'no such host', { message: 'no such host' }],
-    ['HTML', 502, {}, '<html><body>Bad gateway</body></html>', { message: 'The upstream answered with the status 502.' }],
-    ['nothing', 500, {}, '', { message: 'The upstream answered with the status 500.' }],
+    ['HTML', 502, {}, '<html><body>Bad gateway</body></html>', { message: 'The provider answered with the status 502.' }],
+    ['nothing', 500, {}, '', { message: 'The provider answered with the status 500.' }],
   ]
   test.each(cases)('%s', (_name, status, headers, body, expected) => expect(decodeError(status, headers, body)).toMatchObject(expected))
 

@@ -22,7 +22,7 @@ export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): 
   const steps = stepsOf(turns)
   if (steps.every((step) => !step.parted && !canJoin(step))) return turns
   const moved = new Set(steps.flatMap(({ parted, results }) => (parted ? results : [])))
-  for (const { at } of moved) ledger.move(at, 'stands directly behind the call that it answers')
+  for (const { at } of moved) ledger.move(at, 'moved directly after the tool call that it answers')
   const ordered: Turn[] = []
   let next = 0
   const takeUpTo = (end: number): void => {

@@ -10,7 +10,7 @@ export function fitFormatBesideTools(conversation: ConversationRequest, ledger: 
   if (output === undefined || tools.length === 0 || toolChoice?.value.type === 'none') return conversation
   const wanted = instruction(output.value)
   if (wanted === undefined) return conversation
-  ledger.approximate(output.at, 'the model takes no format beside tools; it is told the format in words')
+  ledger.approximate(output.at, 'the model takes no format beside tools: an instruction describes the format')
   const first = turns.findIndex(({ role }) => role !== 'system' && role !== 'developer')
   const turn: Turn = { role: 'system', parts: [{ type: 'text', text: wanted, at: output.at }], at: output.at }
   const { output: _, ...rest } = conversation

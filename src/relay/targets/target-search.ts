@@ -21,7 +21,7 @@ interface Candidate {
   spent: boolean
 }
 
-/** Which target one request is sent to next, and when: in order, past those that are put aside, the same again only after a pause. */
+/** Chooses the next target of a request, and when: in order, without those whose breaker is open, the same again only after a pause. */
 export class TargetSearch {
   readonly #candidates: Candidate[]
   #attempts = 0
@@ -65,7 +65,7 @@ export class TargetSearch {
       const { retries } = candidate
       if (candidate.spent || candidate.attempts >= retries.attempts) continue
       const asked = Math.max(candidate.notBefore - now, this.#gated ? (candidate.breaker?.waitMs(now) ?? 0) : 0)
-      // Before the first attempt nobody waits: the client hears at once that all are put aside.
+      // The first attempt never waits: the client gets the error at once where every breaker is open.
       if (asked > (this.#attempts === 0 ? 0 : retries.max_wait_ms)) continue
       const pause = candidate.attempts === 0 || candidate.notBefore > 0 ? 0 : backoffMs(candidate.attempts - 1, drawn)
       const wait = Math.max(0, asked, pause)
@@ -140,7 +140,7 @@ export class TargetSearch {
     const waitMs = this.#candidates.reduce((least, { breaker }) => Math.min(least, breaker?.waitMs(now) ?? 0), Infinity)
     return new GatewayFailure({
       kind: 'no_healthy_target',
-      message: 'All providers of this model are put aside after failures.',
+      message: 'All providers of this model have failed repeatedly and are not asked for a while.',
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     })
   }
@@ -151,7 +151,7 @@ export class TargetSearch {
     if (this.#retrying) budget.give()
   }
 
-  /** A model's only target is never put aside (promises P37). */
+  /** A model's only target has no breaker (promises P37). */
   get #gated(): boolean {
     return this.#candidates.length > 1
   }

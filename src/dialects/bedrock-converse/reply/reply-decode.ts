@@ -19,7 +19,7 @@ import { isObject } from '../../../json/object.js'
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
-  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The upstream's reply is not one of Converse." })
+  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The provider's reply is not one of Converse." })
   const broken = brokenOutput(wire.stopReason)
   if (broken !== undefined) throw new GatewayFailure(broken)
   const usage = decodeUsage(wire.usage)

@@ -37,18 +37,18 @@ export class ConverseStreamDecoder implements StreamDecoder {
   push(frame: ServerSentEvent): StreamPart[] {
     if (this.#ended || frame.data === '') return []
     const event = parseJson(frame.data)
-    if (!isObject(event)) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that cannot be read.' })
+    if (!isObject(event)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
     const exception = decodeException(event)
     if (exception !== undefined) return this.#fail(exception)
     const out: StreamPart[] = []
-    if (!this.#read(event, out)) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that cannot be read.' })
+    if (!this.#read(event, out)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
     return out
   }
 
   end(): StreamPart[] {
     if (this.#ended) return []
     if (!this.#stopped)
-      return this.#fail({ kind: 'upstream_disconnected', message: 'The upstream broke off before the end of its answer.' })
+      return this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
     this.#ended = true
     return [{ type: 'reply-end' }]
   }

@@ -15,7 +15,7 @@ export class ConverseStreamTap implements StreamTap {
   push(frame: ServerSentEvent): TapSight {
     const event = parseJson(frame.data)
     if (!isObject(event))
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that cannot be read.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' } }
     const error = decodeException(event)
     if (error !== undefined) return { type: 'error', error }
     const { contentBlockDelta, messageStop, metadata } = event as ConverseStreamEvent

@@ -62,7 +62,7 @@ function claude(
     return { output_config: { effort: 'low' } }
   }
   if (off) {
-    ledger.move(source.at, 'it does not think unless asked to')
+    ledger.move(source.at, 'not needed: it does not think by default')
     return {}
   }
   if (model?.thinking === 'adaptive') {

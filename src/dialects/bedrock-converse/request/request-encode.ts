@@ -84,7 +84,7 @@ function encodeInference(settings: TakenSettings, { ledger, model }: Target, mor
     else ledger.drop(topK.at, 'this model has no such setting in Converse')
   }
   const store = settings.take('store')
-  if (store !== undefined) ledger.move(store.at, 'the upstream stores nothing')
+  if (store !== undefined) ledger.move(store.at, 'the provider stores nothing')
   return config
 }
 
@@ -99,8 +99,8 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
   }
   // A chat client writes this one level deeper than the others.
   const strictAt = `${dialect === 'chat-completions' ? `${at}/json_schema` : at}/strict`
-  if (value.strict === false) ledger.approximate(strictAt, 'the schema is always kept to')
-  if (value.strict === true) ledger.move(strictAt, 'the schema is always kept to')
+  if (value.strict === false) ledger.approximate(strictAt, 'not needed: the schema is always enforced')
+  if (value.strict === true) ledger.move(strictAt, 'not needed: the schema is always enforced')
   const { name, description, schema } = value
   return {
     type: 'json_schema' as const,

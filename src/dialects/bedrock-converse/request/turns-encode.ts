@@ -64,13 +64,13 @@ class TurnEncoder {
     if (messages.length === 0) {
       const index = this.#system.findLastIndex(({ text }) => text !== undefined)
       const text = this.#system[index]?.text
-      if (text === undefined) throw refuse(turns[0]?.at ?? turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
+      if (text === undefined) throw refuse(turns[0]?.at ?? turnsAt ?? '', 'The provider needs at least one message that is not empty.')
       this.#system.splice(index, 1)
-      ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
+      ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
       messages.push({ role: 'user', content: [{ text }] })
     }
     if (messages[0]?.role === 'assistant') {
-      ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
+      ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: a short one was added')
       messages.unshift({ role: 'user', content: [{ text: 'Continue.' }] })
     }
     for (const message of messages) {
@@ -127,14 +127,14 @@ class TurnEncoder {
       ledger.drop(placeOf(part, 'citations'), 'citations are not given back here')
     if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'texts have no phase here')
     if (part.text.trim() !== '') return [{ text: part.text }]
-    if (part.text === '') ledger.move(part.at, 'an empty text says nothing')
-    else ledger.drop(part.at, 'the upstream takes no text of white space only')
+    if (part.text === '') ledger.move(part.at, 'the text is empty')
+    else ledger.drop(part.at, 'the provider refuses text of only white space')
     return []
   }
 
   /** What an assistant drew or said earlier: only words can be given back. */
   #encodeSpoken(part: MediaPart): ConverseContentBlock[] {
-    if (part.transcript === undefined) throw refuse(part.at, `The upstream takes no ${part.kind} in turns of the assistant.`)
+    if (part.transcript === undefined) throw refuse(part.at, `The provider takes no ${part.kind} in turns of the assistant.`)
     this.target.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
     return [{ text: part.transcript }]
   }
@@ -159,7 +159,7 @@ class TurnEncoder {
   #encodeResult(result: ToolResultPart): ConverseContentBlock {
     const content: ConverseToolResultBlock[] = []
     this.#noteId(result.callId, result.at)
-    if (result.isError === false) this.target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
+    if (result.isError === false) this.target.ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
     for (const part of result.content) {
       if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'a place for the cache stands after the whole result here')
       if (part.type === 'opaque') {
@@ -177,7 +177,7 @@ class TurnEncoder {
       if (image !== undefined) content.push({ image })
       else if (document !== undefined) content.push({ document })
       else if (video !== undefined) content.push({ video })
-      else throw refuse(part.at, `The upstream takes no ${part.kind} as the result of a tool.`)
+      else throw refuse(part.at, `The provider takes no ${part.kind} as the result of a tool.`)
     }
     // A result without content is refused.
     if (content.length === 0) content.push({ text: '(no output)' })
@@ -187,7 +187,7 @@ class TurnEncoder {
   }
 
   #noteId(id: string, at: string): void {
-    if (fitToolId(id) !== id) this.target.ledger.move(at, 'the id of the call has a form that the upstream takes')
+    if (fitToolId(id) !== id) this.target.ledger.move(at, 'the id of the tool call was changed to a format that the provider accepts')
   }
 
   #numbered(part: MediaPart): number {

@@ -53,7 +53,7 @@ export class ChoiceDecoder {
     if (delta !== undefined) this.#readDelta(delta, decodeLogprobs(wire.logprobs), parts)
     const native = wire.finish_reason
     if (typeof native !== 'string' || native === '') return undefined
-    if (native === 'error') return openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' })
+    if (native === 'error') return openAIErrorOf('chat-completions', { message: 'The provider broke off the answer with an error.' })
     // `stop` takes nothing back of what was said before.
     if (this.#native === undefined || native !== 'stop') this.#native = native
     this.#stopString = textOf(wire.stop_reason) ?? this.#stopString

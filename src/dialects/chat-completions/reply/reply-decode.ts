@@ -19,7 +19,7 @@ import { decodeUsage } from './usage.js'
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failed = readOpenAIError('chat-completions', wire)
   if (failed !== undefined) throw new GatewayFailure(failed)
-  if (!holdsAnswer(wire)) throw invalid('The upstream answered without any choice.')
+  if (!holdsAnswer(wire)) throw invalid('The provider answered without any choice.')
   const excess = tooManyChoices(listOf(wire.choices).length)
   if (excess !== undefined) throw new GatewayFailure(excess)
   const sources = decodeSources(wire)
@@ -45,7 +45,7 @@ function decodeChoice(choice: JsonObject, position: number, sources: readonly Ci
   const native = typeof choice.finish_reason === 'string' ? choice.finish_reason : ''
   // OpenRouter documents it for an upstream that failed in the middle.
   if (native === 'error')
-    throw new GatewayFailure(openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' }))
+    throw new GatewayFailure(openAIErrorOf('chat-completions', { message: 'The provider broke off the answer with an error.' }))
   const parts = decodeMessage(objectOf(choice.message) ?? {}, sources, context)
   const calls = parts.some((part) => part.type === 'tool-call')
   const refusal = parts.some((part) => part.type === 'refusal')

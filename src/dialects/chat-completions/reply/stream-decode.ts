@@ -43,7 +43,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     if (wire === undefined) {
       // Groq names its error frame; its words may be plain text.
       if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', event.data))
-      else this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent a frame that is not JSON.' })
+      else this.#fail({ kind: 'upstream_invalid', message: 'The provider sent a frame that is not JSON.' })
       return
     }
     if (!isObject(wire)) {
@@ -52,7 +52,7 @@ export class ChatStreamDecoder implements StreamDecoder {
         this.#fail(
           readOpenAIError('chat-completions', wire) ?? {
             kind: 'upstream_invalid',
-            message: 'The upstream sent a frame that is no object.',
+            message: 'The provider sent a frame that is no object.',
           },
         )
       return
@@ -117,7 +117,7 @@ export class ChatStreamDecoder implements StreamDecoder {
       this.#parts.push({ type: 'reply-end' })
       return
     }
-    this.#fail({ kind: 'upstream_disconnected', message: 'The upstream ended the stream before the answer was complete.' })
+    this.#fail({ kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' })
   }
 
   #fail(error: GatewayError): void {

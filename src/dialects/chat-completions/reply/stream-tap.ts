@@ -28,11 +28,11 @@ export class ChatStreamTap implements StreamTap {
       wire = JSON.parse(data)
     } catch {
       if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', data) }
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent a frame that is not JSON.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent a frame that is not JSON.' } }
     }
     if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', wire) }
     if (!isObject(wire))
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent a frame that is no object.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent a frame that is no object.' } }
     const usage = decodeUsage(wire.usage) ?? decodeUsage(objectOf(wire.x_groq)?.usage)
     if (usage !== undefined) this.usage = mergeUsage(this.usage, usage)
     const error = readOpenAIError('chat-completions', wire)
@@ -57,7 +57,7 @@ export class ChatStreamTap implements StreamTap {
       }
       if (textOf(choice.finish_reason) === undefined) continue
       if (choice.finish_reason === 'error')
-        return { type: 'error', error: openAIErrorOf('chat-completions', { message: 'The upstream broke off the answer with an error.' }) }
+        return { type: 'error', error: openAIErrorOf('chat-completions', { message: 'The provider broke off the answer with an error.' }) }
       this.#open.delete(index)
       this.#ended.add(index)
     }

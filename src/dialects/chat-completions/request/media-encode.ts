@@ -11,7 +11,7 @@ export function encodeMedia(part: MediaPart, target: Target): ChatContentPart[] 
   const { ledger } = target
   if (part.context !== undefined) ledger.drop(placeOf(part, 'context'), 'documents have no context here')
   if (part.citable === true) ledger.drop(placeOf(part, 'citable'), 'the provider cannot be asked for citations of a document')
-  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
+  if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'not needed: it is the default')
   if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'media carry no proof here')
   if (part.filename !== undefined && (part.kind !== 'document' || part.source.type === 'file'))
     ledger.drop(placeOf(part, 'filename'), 'only documents given as data have names')

@@ -152,7 +152,7 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
   if (texts.length === 0 && result.content.length > 0 && attachments.length > 0) texts.push('The result is in the next message.')
   const text = texts.join('\n')
   if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'a failed call is told apart only by its text')
-  if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
+  if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
   const content = result.isError === true && !/\berror\b/i.test(text) ? `Error: ${text}` : text
   noteId(result.callId, result.at, target)
   return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
@@ -228,7 +228,7 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
   const text = parts.map((part) => part.text).join('')
   for (const part of parts) {
     if (part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details') {
-      if (part.text !== '') target.ledger.move(part.at, 'the entries of reasoning_details say it')
+      if (part.text !== '') target.ledger.move(part.at, 'replaced by reasoning_details')
       continue
     }
     if (field === undefined || part.text === '') target.ledger.drop(part.at, "earlier reasoning is not sent to this model's provider")
@@ -265,7 +265,8 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
 }
 
 function noteId(id: string, at: string, { traits, ledger }: Target): void {
-  if (traits.nineCharacterToolIds === true && fitToolCallId(id, traits) !== id) ledger.move(at, 'ids of calls have nine characters here')
+  if (traits.nineCharacterToolIds === true && fitToolCallId(id, traits) !== id)
+    ledger.move(at, 'the provider requires tool call ids of nine characters')
 }
 
 function noteCache(part: Part, target: Target): void {

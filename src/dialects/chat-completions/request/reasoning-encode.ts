@@ -44,7 +44,7 @@ function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefine
   if (mode?.value === 'disabled' || budget?.value === 0)
     return switchedOff(mode?.value === 'disabled' ? mode : budget, budget, model, ledger)
   if (budget === undefined || budget.value < 0) {
-    if (budget !== undefined) ledger.move(budget.at, 'leaves the budget to the model, as models of this style do')
+    if (budget !== undefined) ledger.move(budget.at, 'the model chooses the budget, as models of this style do')
     if (mode === undefined) return undefined
     if (model?.standardEffort !== 'none' || model.efforts.length === 0) {
       ledger.move(mode.at, 'models of this style think where they can')
@@ -53,7 +53,7 @@ function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefine
     ledger.approximate(mode.at, 'the model reasons only with an effort: medium was sent')
     return { value: 'medium', at: mode.at }
   }
-  if (mode !== undefined) ledger.move(mode.at, 'the budget says it')
+  if (mode !== undefined) ledger.move(mode.at, 'not needed: the budget decides')
   const nearest = efforts.find(([from]) => budget.value >= from)?.[1] ?? 'low'
   ledger.approximate(budget.at, `a thinking budget is sent as the effort ${nearest}`)
   return { value: nearest, at: budget.at }
@@ -66,7 +66,7 @@ function switchedOff(
   ledger: LossLedger,
 ): EncodedEffort | undefined {
   if (model !== undefined && says !== undefined) {
-    if (budget !== undefined && budget !== says) ledger.move(budget.at, 'what is switched off needs no measure')
+    if (budget !== undefined && budget !== says) ledger.move(budget.at, 'not needed: thinking is switched off')
     return { value: 'none', at: says.at }
   }
   // `none` is refused by most models that cannot think, and by some that can.

@@ -33,7 +33,7 @@ function fitIds(message: WireObject, at: string, traits: TargetTraits, ledger: L
   const { tool_call_id: id, tool_calls: calls } = message
   let fitted = message
   if (typeof id === 'string' && fitToolCallId(id, traits) !== id) {
-    ledger.move(`${at}/tool_call_id`, 'ids of calls have nine characters here')
+    ledger.move(`${at}/tool_call_id`, 'the provider requires tool call ids of nine characters')
     fitted = { ...fitted, tool_call_id: fitToolCallId(id, traits) }
   }
   if (!Array.isArray(calls)) return fitted
@@ -41,7 +41,7 @@ function fitIds(message: WireObject, at: string, traits: TargetTraits, ledger: L
     if (!isObject(call) || typeof call['id'] !== 'string') return call
     const short = fitToolCallId(call['id'], traits)
     if (short === call['id']) return call
-    ledger.move(`${at}/tool_calls/${index}/id`, 'ids of calls have nine characters here')
+    ledger.move(`${at}/tool_calls/${index}/id`, 'the provider requires tool call ids of nine characters')
     return { ...call, id: short }
   })
   return renamed.some((call, index) => call !== (calls as unknown[])[index]) ? { ...fitted, tool_calls: renamed } : fitted

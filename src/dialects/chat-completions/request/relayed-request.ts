@@ -83,7 +83,7 @@ function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, un
   }
   if (!model.parallelSetting && typeof wire['parallel_tool_calls'] === 'boolean') {
     leaveOut.add('parallel_tool_calls')
-    ledger.drop('/parallel_tool_calls', 'the model decides how many calls it makes')
+    ledger.drop('/parallel_tool_calls', 'the model decides how many tool calls it makes')
   }
   fitMembers(wire, model, { effort, limits: ['max_completion_tokens', 'max_tokens'] }, put, leaveOut, ledger)
 }
@@ -115,7 +115,7 @@ function leaveMemberOut(name: string, wire: WireObject, leaveOut: Set<string>, l
     ledger.move('/tool_choice', 'no tools are offered')
     return
   }
-  if (saysNothing(name, value)) ledger.move(`/${name}`, 'is what holds anyway')
+  if (saysNothing(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
   else ledger.drop(`/${name}`, `${name} is not known to this model's provider`)
 }
 

@@ -58,7 +58,7 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
 function decodeSettings(request: ChatCompletionRequest, ledger: LossLedger): Settings {
   if (isObject(request.stream_options)) dropUnknown(request.stream_options, knownOfStreamOptions, '/stream_options', ledger)
   if (isObject(request.audio)) dropUnknown(request.audio, knownOfAudio, '/audio', ledger)
-  if (request.logprobs === false) ledger.move('/logprobs', 'is what holds anyway')
+  if (request.logprobs === false) ledger.move('/logprobs', 'not needed: it is the default')
   return defined<Settings>({
     maxOutputTokens: outputLimit(request, ledger),
     temperature: located(request.temperature, '/temperature'),
@@ -107,7 +107,7 @@ function userOf(request: ChatCompletionRequest, ledger: LossLedger): Located<str
   const identifier = located(request.safety_identifier, '/safety_identifier')
   const user = located(request.user, '/user')
   if (identifier === undefined) return user
-  if (user !== undefined) ledger.drop('/user', 'safety_identifier takes its place')
+  if (user !== undefined) ledger.drop('/user', 'replaced by safety_identifier')
   return identifier
 }
 
@@ -149,7 +149,7 @@ function decodeReasoning(request: ChatCompletionRequest, ledger: LossLedger): Re
   const enabled = located(reasoning?.enabled, '/reasoning/enabled')
   const modes = [modeOf(thinking?.type, ledger), enabled === undefined ? undefined : switchOf(enabled)]
   const exclude = located(reasoning?.exclude, '/reasoning/exclude')
-  if (exclude?.value === false) ledger.move(exclude.at, 'is what holds anyway')
+  if (exclude?.value === false) ledger.move(exclude.at, 'not needed: it is the default')
   const settings = defined<ReasoningSettings>({
     effort: first(efforts, ledger),
     budgetTokens: first(budgets, ledger),

@@ -34,7 +34,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   body.put('tools', tools, ...conversation.tools)
   body.put('tool_choice', choice, conversation.toolChoice)
   if (parallel !== undefined && model?.parallelSetting === false && conversation.parallelToolCalls !== undefined)
-    ledger.drop(conversation.parallelToolCalls.at, 'the model decides how many calls it makes')
+    ledger.drop(conversation.parallelToolCalls.at, 'the model decides how many tool calls it makes')
   else body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
   body.put('web_search_options', encodeWebSearch(conversation.tools, target.ledger), conversation.tools.find(isWebSearch))
   putOutput(body, conversation, target)
@@ -98,8 +98,8 @@ function putStored(body: Body, settings: TakenSettings, dialect: ChatDialect, le
 function putLogprobs(body: Body, settings: TakenSettings, ledger: LossLedger): void {
   const [logprobs, topLogprobs] = [settings.take('logprobs'), settings.take('topLogprobs')]
   if (logprobs?.value === false || (logprobs ?? topLogprobs) === undefined) {
-    if (logprobs !== undefined) ledger.move(logprobs.at, 'there are none unless they are asked for')
-    if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'no probabilities are asked for')
+    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: there are none by default')
+    if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'not needed: no log probabilities are requested')
     return
   }
   body.put('logprobs', true, logprobs ?? topLogprobs)
@@ -112,13 +112,13 @@ function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: L
   else if (tier.value === 'standard_only' || tier.value === 'standard') {
     ledger.approximate(tier.at, 'the nearest service tier is default')
     body.put('service_tier', 'default', tier)
-  } else ledger.drop(tier.at, 'the service tier is a word of another provider')
+  } else ledger.drop(tier.at, 'the provider does not know this service tier')
 }
 
 function putVerbosity(body: Body, verbosity: Located<string> | undefined, ledger: LossLedger): void {
   if (verbosity === undefined) return
   if (['low', 'medium', 'high'].includes(verbosity.value)) body.putSetting('verbosity', verbosity)
-  else ledger.drop(verbosity.at, 'the verbosity is a word of another provider')
+  else ledger.drop(verbosity.at, 'the provider does not know this verbosity')
 }
 
 function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger): void {
@@ -127,8 +127,8 @@ function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger):
   if (modalities !== undefined && wanted.includes('image'))
     throw refuse(modalities.at, `${modalities.at}: this model's provider answers with text, not with images.`, 'unsupported_value')
   if (modalities === undefined || !wanted.includes('audio')) {
-    if (modalities !== undefined) ledger.move(modalities.at, 'text is what comes anyway')
-    if (audio !== undefined) ledger.drop(audio.at, 'no sound is asked for')
+    if (modalities !== undefined) ledger.move(modalities.at, 'not needed: text is the default')
+    if (audio !== undefined) ledger.drop(audio.at, 'not needed: no audio is requested')
     return
   }
   body.put('modalities', ['text', 'audio'], modalities)
@@ -146,7 +146,7 @@ function putOutput(body: Body, { output }: ConversationRequest, { ledger }: Targ
   if (output === undefined) return
   switch (output.value.type) {
     case 'text':
-      ledger.move(output.at, 'text is what comes anyway')
+      ledger.move(output.at, 'not needed: text is the default')
       return
     case 'json':
       body.put('response_format', { type: 'json_object' }, output)

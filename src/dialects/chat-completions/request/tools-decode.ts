@@ -83,7 +83,7 @@ export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLed
   const choice = request.tool_choice
   const legacy = request.function_call
   if (choice !== null && choice !== undefined) {
-    if (legacy !== null && legacy !== undefined) ledger.drop('/function_call', 'tool_choice takes its place')
+    if (legacy !== null && legacy !== undefined) ledger.drop('/function_call', 'replaced by tool_choice')
     if (isObject(choice)) bookUnknown(choice, ledger)
     return { value: choiceOf(choice), at: '/tool_choice' }
   }

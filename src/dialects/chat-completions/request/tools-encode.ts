@@ -24,13 +24,12 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
     const searches = conversation.tools.some(isWebSearch)
     if (!searches) refuseWithoutTools(conversation)
     if (choice !== undefined && searches && choice.value.type !== 'auto') ledger.approximate(choice.at, searchedAsUseful)
-    else if (choice !== undefined) ledger.move(choice.at, 'says nothing where there are no tools')
-    if (conversation.parallelToolCalls !== undefined)
-      ledger.move(conversation.parallelToolCalls.at, 'says nothing where there are no tools')
+    else if (choice !== undefined) ledger.move(choice.at, 'not needed: there are no tools')
+    if (conversation.parallelToolCalls !== undefined) ledger.move(conversation.parallelToolCalls.at, 'not needed: there are no tools')
     return {}
   }
   const parallel = conversation.parallelToolCalls
-  if (parallel?.value === true) ledger.move(parallel.at, 'is what holds anyway')
+  if (parallel?.value === true) ledger.move(parallel.at, 'not needed: it is the default')
   return {
     tools,
     ...(choice === undefined ? {} : { tool_choice: encodeChoice(choice.value, choice.at, conversation, target) }),

@@ -306,7 +306,7 @@ describe('errors', () => {
       502,
       {},
       '<html><body>Bad gateway</body></html>',
-      { kind: 'upstream_unavailable', message: 'The upstream answered with the status 502.' },
+      { kind: 'upstream_unavailable', message: 'The provider answered with the status 502.' },
     ],
     ['nothing', 503, {}, '', { kind: 'overloaded' }],
     ["another style's shape", 404, {}, '{"error":{"message":"no such model"}}', { kind: 'not_found', message: 'no such model' }],

@@ -13,7 +13,7 @@ import { decodeUsage } from './usage.js'
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
-  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The upstream's reply is not one of Cohere's chat." })
+  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The provider's reply is not one of Cohere's chat." })
   const failed = readFailedFinish(wire.finish_reason, undefined)
   if (failed !== undefined) throw new GatewayFailure(failed)
   const usage = decodeUsage(wire.usage)

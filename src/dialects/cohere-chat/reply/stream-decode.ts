@@ -38,14 +38,14 @@ export class CohereStreamDecoder implements StreamDecoder {
   push(frame: ServerSentEvent): StreamPart[] {
     if (this.#ended || frame.data === '[DONE]' || frame.data === '') return []
     const event = parseEvent(frame)
-    if (event === undefined) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that is not valid JSON.' })
+    if (event === undefined) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' })
     const out: StreamPart[] = []
     this.#read(event, out)
     return out
   }
 
   end(): StreamPart[] {
-    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The upstream broke off before the end of its answer.' })
+    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
   }
 
   #read(event: CohereStreamEvent, out: StreamPart[]): void {

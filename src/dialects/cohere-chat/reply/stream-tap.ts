@@ -28,7 +28,7 @@ export class CohereStreamTap implements StreamTap {
       event = JSON.parse(frame.data) as Partial<Seen>
       known = event.type
     } catch {
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not valid JSON.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
     }
     switch (event.type) {
       case 'message-end': {

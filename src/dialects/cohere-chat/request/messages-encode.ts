@@ -125,7 +125,7 @@ class TurnEncoder implements EncodedTurns {
         ledger.move(part.at, 'follows the results in a user message')
       } else throw refuse(part.at, `Cohere takes no ${part.kind} as the result of a tool.`)
     }
-    if (result.isError === false) ledger.move(placeOf(result, 'isError'), 'is what holds anyway')
+    if (result.isError === false) ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
     return { role: 'tool', tool_call_id: result.callId, content: resultContent(parts, result.isError === true) }
   }
 

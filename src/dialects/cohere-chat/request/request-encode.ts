@@ -78,8 +78,8 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
     ledger.drop(`${below}/name`, 'the schema has a title of its own')
   if (description !== undefined && schema.description !== undefined && schema.description !== description)
     ledger.drop(`${below}/description`, 'the schema has a description of its own')
-  if (value.strict === false) ledger.approximate(`${below}/strict`, 'Cohere always keeps to the schema')
-  if (value.strict === true) ledger.move(`${below}/strict`, 'Cohere always keeps to the schema')
+  if (value.strict === false) ledger.approximate(`${below}/strict`, 'not needed: Cohere always enforces the schema')
+  if (value.strict === true) ledger.move(`${below}/strict`, 'not needed: Cohere always enforces the schema')
   return { type: 'json_object', json_schema: { ...labels(value), ...schema } }
 }
 
@@ -99,7 +99,7 @@ function encodeReasoning(reasoning: ReasoningSettings, body: RequestBody<CohereC
   let thinking: CohereThinking | undefined
   // The measure decides where there is one.
   if (budgetTokens !== undefined && effort?.value === 'none') ledger.drop(effort.at, `${budgetTokens.at} decides`)
-  if (mode !== undefined && (budgetTokens ?? effort) !== undefined) ledger.move(mode.at, 'the measure of thinking says it')
+  if (mode !== undefined && (budgetTokens ?? effort) !== undefined) ledger.move(mode.at, 'not needed: the effort or the budget decides')
   if (mode !== undefined) {
     thinking = { type: mode.value === 'disabled' ? 'disabled' : 'enabled' }
     if (mode.value === 'adaptive') ledger.approximate(mode.at, 'Cohere thinks or does not: it was asked to')

@@ -121,7 +121,7 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
   const name = callNames.get(part.callId) ?? part.name
   if (name === undefined) throw refuse(part.at, `The result for ${JSON.stringify(part.callId)} answers no tool call of the conversation.`)
   const media: GeminiFunctionResponsePart[] = []
-  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
+  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
   for (const inner of part.content) {
     if (inner.cache !== undefined) target.ledger.drop(inner.cache.at, 'generate-content has no cache markers')
     if (inner.type === 'media') media.push(encodeMedia(inner, target))

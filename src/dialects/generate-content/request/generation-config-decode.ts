@@ -110,11 +110,11 @@ function decodeOutput(wire: GeminiGenerationConfig, ledger: LossLedger): Located
   if (mimeType === 'text/x.enum')
     throw refuse(at, 'text/x.enum has no counterpart at the provider of this model; ask for application/json with a schema.')
   if (mimeType && (jsonSchema ?? schema) !== undefined) {
-    if (mimeType === 'application/json') ledger.move(at, 'the schema says it')
+    if (mimeType === 'application/json') ledger.move(at, 'not needed: the schema decides')
     else ledger.drop(at, 'the schema asks for JSON')
   }
   if (jsonSchema !== undefined) {
-    if (schema !== undefined) ledger.drop(`${base}/responseSchema`, 'responseJsonSchema says it')
+    if (schema !== undefined) ledger.drop(`${base}/responseSchema`, 'replaced by responseJsonSchema')
     return { value: { type: 'json-schema', schema: jsonSchema }, at: `${base}/responseJsonSchema` }
   }
   if (schema !== undefined)

@@ -107,7 +107,7 @@ function encodeModalities({ value: modalities }: Located<readonly string[]>): Ge
 }
 
 function encodeSpeech({ value: audio, at }: NonNullable<Settings['audio']>, target: Target): GeminiGenerationConfig['speechConfig'] {
-  if (audio.format !== undefined) target.ledger.drop(`${at}/format`, 'the provider chooses the format of sound')
+  if (audio.format !== undefined) target.ledger.drop(`${at}/format`, 'the provider chooses the audio format')
   if (typeof audio.voice === 'string' && !foreignVoices.has(audio.voice))
     return { voiceConfig: { prebuiltVoiceConfig: { voiceName: audio.voice } } }
   if (audio.voice !== undefined) target.ledger.drop(`${at}/voice`, 'the provider does not have this voice')
@@ -117,7 +117,7 @@ function encodeSpeech({ value: audio, at }: NonNullable<Settings['audio']>, targ
 /** Answers in JSON are always held to their schema, whatever `strict` says; the schema needs no name. */
 function encodeOutput(output: Located<OutputFormat>, target: Target): GeminiGenerationConfig {
   const { value: format, at } = output
-  if (format.type === 'text') target.ledger.move(at, 'text is what comes without asking')
+  if (format.type === 'text') target.ledger.move(at, 'not needed: text is the default')
   if (format.type === 'text') return {}
   if (format.type === 'json') return { responseMimeType: 'application/json' }
   if (format.description !== undefined) target.ledger.approximate(at, 'the description of the answer has no place')

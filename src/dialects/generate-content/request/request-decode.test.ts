@@ -22,7 +22,7 @@ function refusal(wire: Record<string, unknown>): unknown {
 }
 
 describe('turns', () => {
-  test('the smallest request: role absent is user, the path names the model', () => {
+  test('the smallest request: role absent is user, the model is in the path', () => {
     expect(decode({ contents: [{ parts: [{ text: 'Hi.' }] }] })).toEqual({
       request: {
         dialect: 'generate-content',

@@ -29,7 +29,7 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
   // The contract's validator has checked the body against GeminiGenerateContentRequest.
   const request = normaliseRequest(wire) as unknown as GeminiGenerateContentRequest
   dropUnknown(request, members, '', ledger)
-  if (request.model !== undefined) ledger.move('/model', 'the path names the model')
+  if (request.model !== undefined) ledger.move('/model', 'the model is in the path')
   // Cached content holds a part of the question (system text, tools, contents), which lies at that provider alone.
   if (request.cachedContent) throw refuse('/cachedContent', 'cachedContent lies at another provider than the one that serves this model.')
 

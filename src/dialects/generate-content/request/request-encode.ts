@@ -51,7 +51,7 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
       begun = true
       continue
     }
-    if (begun) ledger.approximate(turn.at, 'system text within the conversation is moved to its head')
+    if (begun) ledger.approximate(turn.at, 'system text within the conversation is moved to its beginning')
     if (turn.name !== undefined) ledger.drop(turn.name.at, 'generate-content names no participants')
     for (const part of turn.parts) {
       if (part.cache !== undefined) ledger.drop(part.cache.at, 'generate-content has no cache markers')

@@ -39,7 +39,7 @@ export function encodeThinking(conversation: ConversationRequest, target: Target
     return undefined
   }
   const encrypted = settings.take('encrypted')
-  if (encrypted !== undefined) target.ledger.move(encrypted.at, 'signatures always come with the reply')
+  if (encrypted !== undefined) target.ledger.move(encrypted.at, 'not needed: signatures are always returned')
   const depth = takeDepth(settings, target)
   const thoughts = takeVisibility(dialect, settings, target)
   settings.bookUntaken(target.ledger, 'generate-content has no such setting of thinking')
@@ -56,7 +56,7 @@ function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): 
   }
   if (budget !== undefined && (effort === undefined || !levelled)) {
     if (effort !== undefined) target.ledger.drop(effort.at, 'the budget says how much to think')
-    if (mode !== undefined) target.ledger.move(mode.at, 'the budget says it')
+    if (mode !== undefined) target.ledger.move(mode.at, 'not needed: the budget decides')
     if (budget.value === 0) return switchedOff(budget.at, target)
     return geminiModel(target.model)?.thinking === 'level'
       ? levelOf(budget.value, budget.at, target)
@@ -64,7 +64,7 @@ function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): 
   }
   if (effort !== undefined) {
     if (budget !== undefined) target.ledger.drop(budget.at, 'the effort says how much to think')
-    if (mode !== undefined) target.ledger.move(mode.at, 'the effort says it')
+    if (mode !== undefined) target.ledger.move(mode.at, 'not needed: the effort decides')
     return encodeEffort(effort.value, effort.at, levelled, target)
   }
   if (mode === undefined) return {}

@@ -55,7 +55,7 @@ function decodeTool(wire: GeminiTool, at: string, ledger: LossLedger): Tool[] {
 function decodeDeclaration(wire: GeminiFunctionDeclaration, at: string, ledger: LossLedger): FunctionTool {
   dropUnknown(wire, declarationMembers, at, ledger)
   const { name, description, parameters: schema, parametersJsonSchema: jsonSchema } = wire
-  if (schema !== undefined && jsonSchema !== undefined) ledger.drop(`${at}/parameters`, 'parametersJsonSchema says it')
+  if (schema !== undefined && jsonSchema !== undefined) ledger.drop(`${at}/parameters`, 'replaced by parametersJsonSchema')
   const parameters = jsonSchema ?? (schema === undefined ? undefined : toJsonSchema({ ...schema }, `${at}/parameters`, ledger))
   return {
     type: 'function',
@@ -70,7 +70,8 @@ function decodeChoice(wire: GeminiFunctionCallingConfig, ledger: LossLedger): Lo
   const at = '/toolConfig/functionCallingConfig'
   dropUnknown(wire, callingMembers, at, ledger)
   const mode = typeof wire.mode === 'number' ? (modeNames[wire.mode] ?? 'AUTO') : (wire.mode ?? 'AUTO').toUpperCase()
-  if (wire.mode !== undefined && (mode === 'AUTO' || mode === 'MODE_UNSPECIFIED')) ledger.move(`${at}/mode`, 'is what holds anyway')
+  if (wire.mode !== undefined && (mode === 'AUTO' || mode === 'MODE_UNSPECIFIED'))
+    ledger.move(`${at}/mode`, 'not needed: it is the default')
   if (typeof wire.mode === 'number' && modeNames[wire.mode] === undefined) ledger.drop(`${at}/mode`, 'names no mode')
   const names = wire.allowedFunctionNames ?? []
   if (mode === 'VALIDATED') ledger.approximate(`${at}/mode`, 'other providers do not promise that arguments fit the schema')

@@ -17,7 +17,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failure = readErrorInReply(wire)
   if (failure !== undefined) throw new GatewayFailure(failure)
   if (!holdsAnswer(wire)) {
-    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The upstream answered with something that is no message.' })
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no message.' })
   }
   const blocks = (wire['content'] as unknown[]).filter(isBlock)
   const usage = decodeUsage(wire['usage'])

@@ -99,6 +99,6 @@ function callInput(part: ToolCallPart, ledger: LossLedger): object {
   if (input !== undefined) return input
   // The stop reason tells the client not to run it.
   if (part.cut !== true) throw new GatewayFailure(brokenCall)
-  ledger.dropFromReply('tool-call input', 'the arguments break off')
+  ledger.dropFromReply('tool-call input', 'the arguments are cut off')
   return {}
 }

@@ -31,7 +31,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   push(event: ServerSentEvent): StreamPart[] {
     if (this.#ended || event.data === '' || event.data === '[DONE]') return []
     const wire = parseWire(event.data, '"input"')
-    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The upstream sent an event that is no JSON object.' })
+    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is no JSON object.' })
     switch (wire['type'] ?? event.event) {
       case 'message_start':
         return this.#start(wire['message'])
@@ -54,7 +54,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   }
 
   end(): StreamPart[] {
-    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The upstream broke off before the end of its answer.' })
+    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
   }
 
   #start(message: unknown): StreamPart[] {

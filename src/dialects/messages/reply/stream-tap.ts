@@ -27,7 +27,7 @@ export class MessagesStreamTap implements StreamTap {
     const wire = parseJson(event.data)
     if (!isObject(wire)) {
       if (event.data === '[DONE]') return other
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is no JSON object.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is no JSON object.' } }
     }
     switch (wire['type'] ?? event.event) {
       case 'content_block_delta':

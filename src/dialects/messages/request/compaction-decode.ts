@@ -19,9 +19,9 @@ export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): rea
   if (text === undefined)
     throw refuse(block.at, `${block.at}: a compaction without a text can only be read by the provider that made it.`, 'unsupported_value')
   const before = turns.slice(0, index)
-  for (const { role, at } of before) if (role !== 'system') ledger.move(at, 'the summary of the compaction stands for it')
-  for (const { at } of turn.parts.slice(0, place)) ledger.move(at, 'the summary of the compaction stands for it')
-  ledger.approximate(block.at, 'the summary is told by the user')
+  for (const { role, at } of before) if (role !== 'system') ledger.move(at, 'replaced by the summary of the compaction')
+  for (const { at } of turn.parts.slice(0, place)) ledger.move(at, 'replaced by the summary of the compaction')
+  ledger.approximate(block.at, 'the summary is sent as a user turn')
   const summary: Part = { type: 'text', text: `Summary of the conversation so far:\n${text}`, at: block.at }
   const rest = turn.parts.slice(place + 1)
   return [

@@ -29,9 +29,9 @@ export function encodePart(part: Part, role: 'user' | 'assistant', scope: Encode
 export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContentBlock & { type: 'text' }) | undefined {
   if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   if (part.text.trim() === '') {
-    if (part.text === '') scope.ledger.move(part.at, 'an empty text says nothing')
-    else scope.ledger.drop(part.at, 'the upstream takes no text of white space only')
-    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'stands at an empty text')
+    if (part.text === '') scope.ledger.move(part.at, 'the text is empty')
+    else scope.ledger.drop(part.at, 'the provider refuses text of only white space')
+    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'belongs to an empty text')
     return undefined
   }
   const citations = (part.citations ?? []).flatMap(({ native }) => (native?.dialect === 'messages' ? [native.value] : []))
@@ -48,7 +48,7 @@ export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContent
 
 /** What an assistant drew or said earlier: only words can be given back. */
 function encodeSpokenMedia(part: Part & { type: 'media' }, scope: EncodeScope): MessagesContentBlock | undefined {
-  if (part.transcript === undefined) throw refuse(part.at, `The upstream takes no ${part.kind} in turns of the assistant.`)
+  if (part.transcript === undefined) throw refuse(part.at, `The provider takes no ${part.kind} in turns of the assistant.`)
   scope.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
   return encodeText({ type: 'text', text: part.transcript, at: part.at }, scope)
 }
@@ -93,7 +93,7 @@ function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToo
     const text = encodeText(piece, scope)
     return text === undefined ? [] : [text]
   })
-  if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
+  if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
   return {
     type: 'tool_result',
     tool_use_id: scope.ids.result(part.callId),

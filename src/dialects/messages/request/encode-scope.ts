@@ -31,7 +31,7 @@ export class EncodeScope {
   cache(hint: CacheHint | undefined): { readonly cache_control: MessagesCacheControl } | Record<string, never> {
     if (hint === undefined) return {}
     if (this.#breakpoints === breakpointLimit) {
-      this.ledger.drop(hint.at, 'the upstream takes four cache breakpoints at most')
+      this.ledger.drop(hint.at, 'the provider accepts at most four cache breakpoints')
       return {}
     }
     this.#breakpoints += 1

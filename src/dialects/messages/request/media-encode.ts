@@ -37,7 +37,7 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
   switch (source.type) {
     case 'base64': {
       const mediaType = imageTypes.get(source.mediaType.toLowerCase())
-      if (mediaType === undefined) throw refuse(part.at, `The upstream takes images as JPEG, PNG, GIF or WebP, not ${source.mediaType}.`)
+      if (mediaType === undefined) throw refuse(part.at, `The provider takes images as JPEG, PNG, GIF or WebP, not ${source.mediaType}.`)
       return { type: 'base64', media_type: mediaType, data: source.data }
     }
     case 'url':
@@ -67,7 +67,7 @@ function documentSource(part: MediaPart, scope: EncodeScope): MessagesDocumentSo
     case 'base64': {
       const mediaType = source.mediaType.toLowerCase().split(';', 1)[0] ?? ''
       if (mediaType === 'application/pdf') return { type: 'base64', media_type: 'application/pdf', data: source.data }
-      if (!isTextual(mediaType)) throw refuse(part.at, `The upstream takes documents as PDF or text, not ${source.mediaType}.`)
+      if (!isTextual(mediaType)) throw refuse(part.at, `The provider takes documents as PDF or text, not ${source.mediaType}.`)
       scope.ledger.move(part.at, 'a text document is sent as its text')
       return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.data, 'base64').toString() }
     }
@@ -86,7 +86,7 @@ function isTextual(mediaType: string): boolean {
 
 function webAddress(url: string, at: string): string {
   if (/^https?:\/\//i.test(url)) return url
-  throw refuse(at, 'The upstream fetches addresses that begin with https:// or http:// only.', 'unsupported_url')
+  throw refuse(at, 'The provider fetches addresses that begin with https:// or http:// only.', 'unsupported_url')
 }
 
 function ownFile(source: { readonly id: string; readonly dialect: string }, at: string): string {

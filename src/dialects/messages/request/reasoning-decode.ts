@@ -47,6 +47,6 @@ function display(
   at: string,
   ledger: LossLedger,
 ): { readonly value: 'auto' | 'none'; readonly at: string } {
-  if (value === 'summarized') ledger.move(`${at}/display`, 'is what holds anyway')
+  if (value === 'summarized') ledger.move(`${at}/display`, 'not needed: it is the default')
   return { value: value === 'omitted' ? 'none' : 'auto', at: value === null || value === undefined ? `${at}/type` : `${at}/display` }
 }

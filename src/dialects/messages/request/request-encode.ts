@@ -58,7 +58,7 @@ function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick
       ledger.move(output.at, 'only the schema is sent')
       return { format: { type: 'json_schema', schema: output.value.schema } }
     case 'json':
-      ledger.approximate(output.at, 'there is no JSON mode without a schema; the model is told to answer with JSON')
+      ledger.approximate(output.at, 'there is no JSON mode without a schema: an instruction asks for JSON')
       return {}
     case 'text':
       ledger.move(output.at, 'the answer is text')

@@ -27,7 +27,7 @@ export function decodeOutput(wire: MessagesRequest, ledger: LossLedger): { reado
   const { output_config: config, output_format: early } = wire
   if (config !== undefined) dropUnknown(config, knownOfOutput, '/output_config', ledger)
   const format = config?.format ?? early
-  if (config?.format && early) ledger.drop('/output_format', 'output_config.format stands in its place')
+  if (config?.format && early) ledger.drop('/output_format', 'replaced by output_config.format')
   if (format === null || format === undefined) return {}
   const at = format === early ? '/output_format' : '/output_config/format'
   dropUnknown(format, knownOfFormat, at, ledger)

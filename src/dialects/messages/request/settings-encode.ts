@@ -48,13 +48,13 @@ export function putOthers(body: Body, settings: TakenSettings, ledger: LossLedge
   const tier = settings.take('serviceTier')
   body.put('service_tier', encodeTier(tier, ledger), tier)
   const store = settings.take('store')
-  if (store !== undefined) ledger.move(store.at, 'the upstream stores nothing')
+  if (store !== undefined) ledger.move(store.at, 'the provider stores nothing')
 }
 
 function encodeStops(stops: Located<readonly string[]> | undefined, ledger: LossLedger): string[] | undefined {
   if (stops === undefined) return undefined
   const kept = stops.value.filter((stop) => stop.trim() !== '')
-  if (kept.length < stops.value.length) ledger.drop(stops.at, 'the upstream takes no stop sequence of white space only')
+  if (kept.length < stops.value.length) ledger.drop(stops.at, 'the provider refuses stop sequences of only white space')
   return kept.length === 0 ? undefined : kept
 }
 
@@ -67,7 +67,7 @@ function encodeTier(tier: Located<string> | undefined, ledger: LossLedger): 'aut
     case 'default':
       return 'standard_only'
     default:
-      ledger.drop(tier.at, 'the upstream has no such service tier')
+      ledger.drop(tier.at, 'the provider has no such service tier')
       return undefined
   }
 }

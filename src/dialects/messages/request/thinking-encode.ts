@@ -38,12 +38,12 @@ export function encodeThinking(
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
   settings.bookUntaken(ledger, 'the messages style has no such setting of reasoning')
-  if (encrypted !== undefined) ledger.move(encrypted.at, 'proofs of reasoning always come')
+  if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: proofs of reasoning are always returned')
   const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
   if (off) {
     const says = mode?.value === 'disabled' ? mode : budgetTokens?.value === 0 ? budgetTokens : effort
     for (const other of [effort, budgetTokens, mode])
-      if (other !== undefined && other !== says) ledger.move(other.at, 'what is switched off needs no measure')
+      if (other !== undefined && other !== says) ledger.move(other.at, 'not needed: thinking is switched off')
     if (summary !== undefined) ledger.move(summary.at, 'there is nothing to show without thinking')
     return { ...without, ...switchedOff(says?.at ?? '', model, ledger) }
   }
@@ -61,7 +61,7 @@ export function encodeThinking(
   if (budget === undefined ? form !== 'budget' : form === 'adaptive') {
     if (budget !== undefined) ledger.approximate(budget.at, 'the model decides how long it thinks; the budget became an effort')
     if (budgetTokens?.value === -1) ledger.move(budgetTokens.at, 'the model decides how long it thinks')
-    if (mode !== undefined && (effort ?? budget) !== undefined) ledger.move(mode.at, 'the measure of thinking says it')
+    if (mode !== undefined && (effort ?? budget) !== undefined) ledger.move(mode.at, 'not needed: the effort or the budget decides')
     const adaptiveEffort = wireEffort ?? (budget === undefined ? undefined : effortOf(budget.value))
     return {
       ...without,
@@ -99,7 +99,7 @@ function withBudget(
     return blocked(reasoning, { maxTokens: limit }, 'the output limit leaves no room for thinking', ledger)
   }
   for (const other of [reasoning.effort, reasoning.mode])
-    if (other !== undefined && other !== source) ledger.move(other.at, 'the budget says it')
+    if (other !== undefined && other !== source) ledger.move(other.at, 'not needed: the budget decides')
   const tokens = limit === undefined ? asked : Math.min(asked, limit - 1)
   if (source !== undefined && budget === undefined) ledger.approximate(source.at, `sent as a thinking budget of ${tokens} tokens`)
   else if (budget !== undefined && tokens !== budget.value)

@@ -28,7 +28,7 @@ export function encodeTools(scope: EncodeScope): EncodedTools {
 function inWords(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, { conversation, ledger }: EncodeScope): EncodedTools {
   if (choice.type !== 'any' && choice.type !== 'tool') return { tools, tool_choice: choice }
   if (conversation.toolChoice !== undefined)
-    ledger.approximate(conversation.toolChoice.at, 'the model takes no forced calls: it is told in words to call')
+    ledger.approximate(conversation.toolChoice.at, 'the model takes no forced tool calls: an instruction asks for the tool call')
   const { disable_parallel_tool_use: sequential } = choice
   return {
     tools,
@@ -65,7 +65,7 @@ function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
 }
 
 function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDeclaration {
-  if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'tools are not strict unless they say so')
+  if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
   return {
     name: tool.name,
     ...(tool.description === undefined ? {} : { description: tool.description }),

@@ -26,14 +26,14 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instruct
   if (groups.length === 0) {
     const last = system.pop()
     if (last === undefined)
-      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The upstream needs at least one message that is not empty.')
-    scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the upstream needs a user turn, so the last instruction is sent as one')
+      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The provider needs at least one message that is not empty.')
+    scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
   for (const text of instructions) system.push({ type: 'text', text })
   const [first] = groups
   if (first?.role === 'assistant') {
-    scope.ledger.approximate(turns[0]?.at ?? '', 'the upstream needs a user turn first, so a short one was put before')
+    scope.ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: a short one was added')
     groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))

@@ -13,7 +13,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
   if (!holdsAnswer(wire)) {
-    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The upstream answered with something that is no response.' })
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no response.' })
   }
   const logprobs: TokenLogprob[] = []
   const parts = objectsOf(wire['output']).flatMap((item) => decodeOutputItem(item, context.newId, logprobs))

@@ -48,9 +48,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     try {
       data = JSON.parse(event.data)
     } catch {
-      return this.#fail(parts, 'The upstream sent an event that is not JSON.')
+      return this.#fail(parts, 'The provider sent an event that is not JSON.')
     }
-    if (!isObject(data)) return this.#fail(parts, 'The upstream sent an event that is not an object.')
+    if (!isObject(data)) return this.#fail(parts, 'The provider sent an event that is not an object.')
     this.#read(data, textOrEmpty(data['type']) || (event.event ?? ''), parts)
     return parts
   }
@@ -61,7 +61,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     return [
       {
         type: 'error',
-        error: { kind: 'upstream_disconnected', message: 'The upstream ended the stream before the response was complete.' },
+        error: { kind: 'upstream_disconnected', message: 'The provider ended the stream before the response was complete.' },
       },
     ]
   }

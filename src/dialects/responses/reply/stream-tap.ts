@@ -81,7 +81,7 @@ export class ResponsesStreamTap implements StreamTap {
   }
 }
 
-const broken: TapSight = { type: 'error', error: { kind: 'upstream_invalid', message: 'The upstream sent an event that is not JSON.' } }
+const broken: TapSight = { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
 
 /** Frames without an `event:` line name their type in the data. */
 function typeOf(data: string): string {

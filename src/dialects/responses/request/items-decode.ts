@@ -171,7 +171,7 @@ function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: Loss
     })
   const summaries = (item.summary ?? []).map((part) => part.text)
   const content = (item.content ?? []).map((part) => part.text)
-  if (summaries.length > 0 && content.length > 0) ledger.drop(`${at}/content`, 'the summary stands for the reasoning')
+  if (summaries.length > 0 && content.length > 0) ledger.drop(`${at}/content`, 'replaced by the summary')
   const text = summaries.length > 0 ? summaries.join('\n\n') : content.join('')
   const proof = proofOf(item)
   return {

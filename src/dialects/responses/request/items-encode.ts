@@ -27,7 +27,7 @@ function encodeOther(turn: Turn, items: ResponsesInputItem[], target: Target): v
       flush()
       items.push(encodeResult(part, target))
     } else if (part.type === 'reasoning' || part.type === 'tool-call') {
-      target.ledger.drop(part.at, 'only the assistant reasons and calls')
+      target.ledger.drop(part.at, 'only the assistant reasons and calls tools')
     } else if (part.type === 'opaque' && part.dialect === 'responses' && isItem(part.value)) {
       flush()
       items.push(part.value)
@@ -128,7 +128,7 @@ function encodeCall(part: ToolCallPart): ResponsesInputItem {
 
 function encodeResult(part: ToolResultPart, target: Target): ResponsesInputItem {
   if (part.isError === true) target.ledger.drop(placeOf(part, 'isError'), 'an output has no mark for errors; its words remain')
-  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'is what holds anyway')
+  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
   if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
   const output = encodeOutput(part, target)
   const call_id = encodeCallId(part.callId)

@@ -37,7 +37,7 @@ export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart
   }
   if (part.context !== undefined) target.ledger.drop(placeOf(part, 'context'), 'a document has no context of its own')
   if (part.citable === true) target.ledger.drop(placeOf(part, 'citable'), 'citations of given documents cannot be asked for')
-  if (part.citable === false) target.ledger.move(placeOf(part, 'citable'), 'is what holds anyway')
+  if (part.citable === false) target.ledger.move(placeOf(part, 'citable'), 'not needed: it is the default')
   if (source.type === 'url' && source.mediaType !== undefined)
     target.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
   dropForeignProof(part, target)

@@ -124,7 +124,7 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
     summary: located(summary, reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary'),
     encrypted: index < 0 ? undefined : { value: true, at: `/include/${index}` },
   })
-  if (reasoning.summary && reasoning.generate_summary) ledger.drop('/reasoning/generate_summary', 'reasoning.summary stands for it')
+  if (reasoning.summary && reasoning.generate_summary) ledger.drop('/reasoning/generate_summary', 'replaced by reasoning.summary')
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
@@ -142,14 +142,15 @@ function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Setti
   if (wire.background === true) ledger.approximate('/background', 'the response is made at once, and can be read again by its id')
   if (wire.background === false) ledger.move('/background', 'the response is made at once')
   if (typeof wire.store === 'boolean') ledger.move('/store', 'the gateway keeps the response')
-  if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns stand before the input')
+  if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns are put before the input')
   if (wire.stream_options) dropUnknown(wire.stream_options, streamMembers, '/stream_options', ledger)
   if (wire.stream_options?.include_obfuscation === true) ledger.drop('/stream_options/include_obfuscation', 'events carry no padding')
   if (wire.stream_options?.include_obfuscation === false) ledger.move('/stream_options/include_obfuscation', 'events carry no padding')
-  if (typeof wire.safety_identifier === 'string' && typeof wire.user === 'string') ledger.drop('/user', 'safety_identifier stands for it')
+  if (typeof wire.safety_identifier === 'string' && typeof wire.user === 'string') ledger.drop('/user', 'replaced by safety_identifier')
   const user = wire.safety_identifier ?? wire.user
   const topLogprobs = wire.top_logprobs === 0 && wantsLogprobs < 0 ? undefined : wire.top_logprobs
-  if (typeof wire.top_logprobs === 'number' && topLogprobs === undefined) ledger.move('/top_logprobs', 'no probabilities are asked for')
+  if (typeof wire.top_logprobs === 'number' && topLogprobs === undefined)
+    ledger.move('/top_logprobs', 'not needed: no log probabilities are requested')
   const logprobsAt = wantsLogprobs >= 0 ? `/include/${wantsLogprobs}` : typeof topLogprobs === 'number' ? '/top_logprobs' : undefined
   return defined<Settings>({
     maxOutputTokens: located(wire.max_output_tokens, '/max_output_tokens'),

@@ -55,7 +55,7 @@ function putTools(body: Body, conversation: ConversationRequest, target: Target)
 function putText(body: Body, output: Located<OutputFormat> | undefined, verbosity: Located<string> | undefined, ledger: LossLedger): void {
   const format = output === undefined ? undefined : encodeFormat(output.value)
   const word = verbosity?.value === 'low' || verbosity?.value === 'medium' || verbosity?.value === 'high' ? verbosity.value : undefined
-  if (verbosity !== undefined && word === undefined) ledger.drop(verbosity.at, 'the word is unknown here')
+  if (verbosity !== undefined && word === undefined) ledger.drop(verbosity.at, 'the provider does not know this value')
   if (format === undefined && word === undefined) return
   const text = { ...(format === undefined ? {} : { format }), ...(word === undefined ? {} : { verbosity: word }) }
   body.put('text', text, output, word === undefined ? undefined : verbosity)
@@ -94,14 +94,14 @@ function putReasoning(
   const reasons = model === undefined || model.efforts.length > 0
   const wantsSummary = reasons && summary !== undefined && summary.value !== 'none'
   if (summary !== undefined && !reasons) ledger.move(summary.at, 'the model does not reason')
-  else if (summary?.value === 'none') ledger.move(summary.at, 'no summary is made unless it is asked for')
+  else if (summary?.value === 'none') ledger.move(summary.at, 'not needed: no summary is made by default')
   if (effort !== undefined || wantsSummary) {
     const place = reasoning.effort ?? reasoning.budgetTokens ?? reasoning.mode ?? summary
     body.put('reasoning', { ...(effort === undefined ? {} : { effort }), ...(wantsSummary ? { summary: summary.value } : {}) }, place)
   }
   // Without the encrypted form nothing of the reasoning can go back in the next turn. Only reasoning models take the wish.
   if ((encrypted?.value === true && reasons) || (effort !== undefined && effort !== 'none')) include.push('reasoning.encrypted_content')
-  else if (encrypted !== undefined) ledger.move(encrypted.at, 'left out unless it is asked for')
+  else if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: left out by default')
   return effort
 }
 
@@ -113,12 +113,12 @@ function takeEffort(
 ): ResponsesReasoningEffort | undefined {
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   if (effort !== undefined) {
-    if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, 'the effort stands for it')
-    if (mode !== undefined) ledger.move(mode.at, 'the effort says so')
+    if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, 'replaced by the effort')
+    if (mode !== undefined) ledger.move(mode.at, 'not needed: the effort decides')
     return fittedEffort(model, effort.value, effort.at, ledger)
   }
   if (mode?.value === 'disabled' && model !== undefined) {
-    if (budgetTokens !== undefined) ledger.move(budgetTokens.at, 'what is switched off needs no measure')
+    if (budgetTokens !== undefined) ledger.move(budgetTokens.at, 'not needed: thinking is switched off')
     return fittedEffort(model, 'none', mode.at, ledger)
   }
   if (mode?.value === 'disabled') {
@@ -127,7 +127,7 @@ function takeEffort(
     return undefined
   }
   if (budgetTokens !== undefined) {
-    if (mode !== undefined) ledger.move(mode.at, 'the effort says so')
+    if (mode !== undefined) ledger.move(mode.at, 'not needed: the effort decides')
     ledger.approximate(budgetTokens.at, 'there is no budget, only an effort')
     const nearest = effortOfBudget(budgetTokens.value)
     return nearest === undefined ? undefined : fittedEffort(model, nearest, budgetTokens.at, ledger)
@@ -171,8 +171,8 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
     include.push('message.output_text.logprobs')
     body.putSetting('top_logprobs', topLogprobs)
   } else {
-    if (logprobs !== undefined) ledger.move(logprobs.at, 'left out unless it is asked for')
-    if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'no probabilities are asked for')
+    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: left out by default')
+    if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'not needed: no log probabilities are requested')
   }
   // No stop sequence at all asks for nothing.
   const stops = settings.take('stopSequences')
@@ -184,5 +184,5 @@ function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: L
   if (tier === undefined) return
   if (responsesServiceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') body.put('service_tier', 'default', tier)
-  else ledger.drop(tier.at, 'the tier is unknown here')
+  else ledger.drop(tier.at, 'the provider does not know this service tier')
 }

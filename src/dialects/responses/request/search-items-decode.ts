@@ -64,5 +64,5 @@ function bookMembers(
 ): void {
   dropUnknown(item, known, at, ledger)
   moveIdentity(item, at, ledger)
-  if (item.execution !== undefined) ledger.move(`${at}/execution`, 'the client answers calls of its tools')
+  if (item.execution !== undefined) ledger.move(`${at}/execution`, 'the client answers tool calls')
 }
