@@ -1,6 +1,7 @@
 import type { CohereContentPiece, CohereStreamEvent, CohereToolCall } from '../../../../generated/cohere-chat/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { CitableText } from '../../../exchange/citable-text.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -29,8 +30,8 @@ export class CohereStreamDecoder implements StreamDecoder {
   #ended = false
   #begun = false
   #nextPart = 0
-  #block: { readonly type: 'text' | 'reasoning'; readonly part: number; text: string } | undefined
-  #lastText: { readonly part: number; readonly text: string } | undefined
+  #block: { readonly type: 'text' | 'reasoning'; readonly part: number; readonly text: CitableText } | undefined
+  #lastText: { readonly part: number; readonly text: CitableText } | undefined
   readonly #calls = new Map<number, OpenToolCall>()
 
   constructor(private readonly context: DecodeContext) {}
@@ -64,7 +65,8 @@ export class CohereStreamDecoder implements StreamDecoder {
         const place = this.#block?.type === 'text' ? this.#block : this.#lastText
         if (citation === undefined) return
         if (place === undefined) return this.context.ledger.dropFromReply('/citations', 'a citation without text')
-        for (const each of decodeCitation(citation, place.text)) out.push({ type: 'citation', choice: 0, part: place.part, citation: each })
+        for (const each of decodeCitation(citation, place.text.text ?? ''))
+          out.push({ type: 'citation', choice: 0, part: place.part, citation: each })
         return
       }
       case 'tool-call-start':
@@ -116,7 +118,7 @@ export class CohereStreamDecoder implements StreamDecoder {
     this.#start('', out)
     if (this.#block?.type !== type) {
       this.#closeBlock(out)
-      this.#block = { type, part: this.#nextPart++, text: '' }
+      this.#block = { type, part: this.#nextPart++, text: new CitableText() }
       out.push(
         type === 'text'
           ? { type: 'text-start', choice: 0, part: this.#block.part }
@@ -126,7 +128,7 @@ export class CohereStreamDecoder implements StreamDecoder {
     if (text === '') return
     const { part } = this.#block
     if (type === 'reasoning') return void out.push({ type: 'reasoning-delta', choice: 0, part, text })
-    this.#block.text += text
+    this.#block.text.add(text)
     out.push({ type: 'text-delta', choice: 0, part, text, ...(logprobs === undefined ? {} : { logprobs }) })
   }
 

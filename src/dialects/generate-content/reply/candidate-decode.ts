@@ -1,5 +1,7 @@
 import type { GeminiCandidate, GeminiFunctionCall, GeminiPart } from '../../../../generated/generate-content/model/index.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { CitableText } from '../../../exchange/citable-text.js'
+import type { Citation } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -36,7 +38,7 @@ export class CandidateDecoder {
   #open: OpenText | undefined
   #call: OpenToolCall | undefined
   #calls = 0
-  #text = ''
+  readonly #text = new CitableText()
   #cites: Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> = {}
 
   constructor(
@@ -80,7 +82,7 @@ export class CandidateDecoder {
     const open = this.#open ?? this.#start(kind, out)
     const { part: number } = open
     if (text !== '' && kind === 'text') {
-      this.#text += text
+      this.#text.add(text)
       out.push({ type: 'text-delta', choice: this.choice, part: number, text, ...(logprobs === undefined ? {} : { logprobs }) })
     } else if (text !== '') out.push({ type: 'reasoning-delta', choice: this.choice, part: number, text })
     if (proof !== undefined) this.#closeText(out, proof)
@@ -154,13 +156,24 @@ export class CandidateDecoder {
       out.push({ type: 'reasoning-end', ...place, ...signed })
       return
     }
-    const { groundingMetadata: grounding, citationMetadata: recitation } = this.#cites
-    if (grounding !== undefined || recitation !== undefined) {
-      const cites = { ...(grounding === undefined ? {} : { grounding }), ...(recitation === undefined ? {} : { recitation }) }
-      for (const citation of decodeCitations(cites, this.#text, open.from, this.#text.length))
-        out.push({ type: 'citation', ...place, citation })
-    }
+    for (const citation of this.#citations(open.from)) out.push({ type: 'citation', ...place, citation })
     out.push({ type: 'text-end', ...place, ...signed })
+  }
+
+  /** Of the text from here to its end. */
+  #citations(from: number): Citation[] {
+    const { groundingMetadata: grounding, citationMetadata: recitation } = this.#cites
+    if (grounding === undefined && recitation === undefined) return []
+    const { text, length } = this.#text
+    if (text === undefined) {
+      this.context.ledger.dropFromReply(
+        `/candidates/${this.choice}/groundingMetadata`,
+        'the text is too long to find the places of its citations',
+      )
+      return []
+    }
+    const cites = { ...(grounding === undefined ? {} : { grounding }), ...(recitation === undefined ? {} : { recitation }) }
+    return decodeCitations(cites, text, from, length)
   }
 
   #closeCall(out: StreamPart[]): void {

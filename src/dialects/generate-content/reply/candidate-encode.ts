@@ -1,6 +1,7 @@
 import type { GeminiCandidate, GeminiPart } from '../../../../generated/generate-content/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
+import { longestCitable } from '../../../exchange/citable-text.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { Finish, TokenLogprob } from '../../../exchange/reply.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -25,8 +26,9 @@ interface OpenToolCall {
 /** One candidate of a stream for a client: pieces of text as they come, calls when they are whole. */
 export class CandidateEncoder {
   readonly #calls = new Map<number, OpenToolCall>()
-  /** Visible text so far by part: citations count from the start of the whole. */
+  /** Visible text so far by part: citations count from the start of the whole. Let go where it is too long. */
   readonly #texts = new Map<number, string>()
+  #visible = 0
   readonly #grounding = new GroundingWriter()
   #parts: GeminiPart[] = []
   #logprobs: TokenLogprob[] = []
@@ -43,19 +45,18 @@ export class CandidateEncoder {
 
   push(part: CandidatePart): void {
     switch (part.type) {
-      case 'text-start':
-        this.#texts.set(part.part, '')
-        break
       case 'text-delta':
         if (part.text !== '') this.#parts.push({ text: part.text })
-        this.#texts.set(part.part, (this.#texts.get(part.part) ?? '') + part.text)
+        this.#keep(part.part, part.text)
         if (part.logprobs !== undefined) append(this.#logprobs, part.logprobs)
         break
       case 'text-end':
         if (part.proof !== undefined) this.#parts.push({ text: '', ...signatureOf(part.proof) })
         break
       case 'citation':
-        this.#grounding.add(part.citation, this.#texts.get(part.part) ?? '', this.#textBefore(part.part))
+        if (this.#visible <= longestCitable)
+          this.#grounding.add(part.citation, this.#texts.get(part.part) ?? '', this.#textBefore(part.part))
+        else this.context.ledger.dropFromReply('/citations', 'the text is too long to tell the places of its citations')
         break
       case 'reasoning-delta':
         if (part.text !== '') this.#parts.push({ text: part.text, thought: true })
@@ -98,6 +99,7 @@ export class CandidateEncoder {
       case 'choice-end':
         this.#finish = part.finish
         break
+      case 'text-start':
       case 'reasoning-start':
       case 'refusal-start':
       case 'refusal-end':
@@ -159,6 +161,12 @@ export class CandidateEncoder {
         this.#parts.push(wire)
       }
     }
+  }
+
+  #keep(part: number, text: string): void {
+    this.#visible += text.length
+    if (this.#visible <= longestCitable) this.#texts.set(part, (this.#texts.get(part) ?? '') + text)
+    else this.#texts.clear()
   }
 
   #textBefore(part: number): string {
