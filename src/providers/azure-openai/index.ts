@@ -1,5 +1,6 @@
 import { openaiAddress, openaiDialects } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
+import { entraSecrets, entraToken, identityOf } from './entra-token.js'
 import { pathSegment, queryValue } from '../upstream-path.js'
 
 /**
@@ -14,6 +15,14 @@ export const azureOpenai: ProviderKind = {
     appended: /\/openai(?:\/v1)?(?:\/deployments\/[^/]+)?(?:\/[a-z/]+)?$/,
     chatApi: true,
     settings: {
+      identity: {
+        enum: ['auto', 'client_secret', 'workload', 'managed'],
+        description:
+          'Entra ID in place of api_key: a client secret, the federated token of a workload, the managed identity of the machine, or the first of them that AZURE_* variables name (auto). Left out: no token is asked for.',
+      },
+      tenant_id: { type: 'string', minLength: 1, description: 'Of identity; AZURE_TENANT_ID when left out.' },
+      client_id: { type: 'string', minLength: 1, description: 'Of identity; AZURE_CLIENT_ID when left out.' },
+      client_secret: { type: 'string', minLength: 1, description: 'Of identity client_secret; AZURE_CLIENT_SECRET when left out.' },
       api_version: {
         type: 'string',
         minLength: 1,
@@ -35,7 +44,11 @@ export const azureOpenai: ProviderKind = {
     const deployed = 'model' in endpoint && !address.path.startsWith('/responses')
     return { ...address, path: `/openai${deployed ? `/deployments/${pathSegment(endpoint.model)}` : ''}${address.path}${query}` }
   },
-  authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'api-key': settings.api_key }),
+  authenticate: (_request, settings) => {
+    if (settings.api_key !== undefined) return { 'api-key': settings.api_key }
+    return identityOf(settings) === undefined ? {} : entraToken(settings).then((token) => ({ authorization: `Bearer ${token}` }))
+  },
+  secrets: entraSecrets,
   traits: () => noTraits,
   media: {
     completions: 'openai',

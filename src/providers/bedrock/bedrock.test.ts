@@ -83,8 +83,11 @@ describe('credentials', () => {
     expect(credentialsOf(provider, environment)).toEqual(credentials)
   })
 
-  test('none at all is a failure of the gateway', () => {
-    expect(() => credentialsOf(settings(), {})).toThrow('The gateway has no AWS credentials for this provider.')
+  test.each([
+    ['none at all', settings(), {}],
+    ['a profile of the settings goes before keys of the environment', settings({ profile: 'work' }), variables],
+  ])('the machine is asked: %s', (_, provider, environment) => {
+    expect(credentialsOf(provider, environment)).toBeUndefined()
   })
 
   test('what must not be told to clients', () => {
@@ -103,8 +106,12 @@ test('a signature holds', async () => {
   const path = '/model/anthropic.claude-x-v1%3A0/invoke'
   const url = `https://bedrock-runtime.eu-west-1.amazonaws.com${path}`
   const headers = { 'content-type': 'application/json', 'user-agent': 'anywire', traceparent: '00-1' }
-  const keys = { type: 'keys', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI', sessionToken: 'st' } as const
-  const added = await sign({ method: 'POST', url, headers, body }, keys, 'eu-west-1', new Date('2026-03-04T05:06:07Z'))
+  const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI', sessionToken: 'st' }
+  const added = await sign({ method: 'POST', url, headers, body }, keys, {
+    service: 'bedrock',
+    region: 'eu-west-1',
+    now: new Date('2026-03-04T05:06:07Z'),
+  })
   const digest = createHash('sha256').update(body).digest('hex')
   const canonical = [
     'POST',

@@ -1,27 +1,29 @@
 import type { ProviderSettings } from '../provider-settings.js'
-import { GatewayFailure } from '../../exchange/error.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export type Credentials =
-  | { readonly type: 'bearer'; readonly key: string }
-  | {
-      readonly type: 'keys'
-      readonly accessKeyId: string
-      readonly secretAccessKey: string
-      readonly sessionToken?: string
-    }
+/** Keys to sign with. */
+export interface KeyPair {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Of temporary keys. */
+  readonly sessionToken?: string
+}
 
-/** The provider's own settings go before the variables of the environment; an API key before a pair of keys. */
-export function credentialsOf({ api_key: apiKey, settings }: ProviderSettings, environment: Environment): Credentials {
+export type Credentials = { readonly type: 'bearer'; readonly key: string } | ({ readonly type: 'keys' } & KeyPair)
+
+/**
+ * The provider's own settings go before the variables of the environment; an API key before a pair of keys. `undefined`: the machine is to
+ * be asked.
+ */
+export function credentialsOf({ api_key: apiKey, settings }: ProviderSettings, environment: Environment): Credentials | undefined {
   if (apiKey !== undefined) return { type: 'bearer', key: apiKey }
   const own = pair(settings['access_key_id'], settings['secret_access_key'], settings['session_token'])
   if (own !== undefined) return own
+  if (settings['profile'] !== undefined) return undefined
   const key = environment['AWS_BEARER_TOKEN_BEDROCK']
   if (key !== undefined && key !== '') return { type: 'bearer', key }
-  const fromEnvironment = pair(environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY'], environment['AWS_SESSION_TOKEN'])
-  if (fromEnvironment !== undefined) return fromEnvironment
-  throw new GatewayFailure({ kind: 'upstream_auth', message: 'The gateway has no AWS credentials for this provider.' })
+  return pair(environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY'], environment['AWS_SESSION_TOKEN'])
 }
 
 function pair(id: unknown, secret: unknown, session: unknown): Credentials | undefined {

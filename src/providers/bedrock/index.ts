@@ -4,6 +4,7 @@ import type { TargetTraits } from '../../exchange/target.js'
 import { noTraits, type ProviderKind, type RequestChanges } from '../provider.js'
 import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
+import { keysOfMachine, secretsOfMachine } from './identity/keys-of-machine.js'
 
 /** Models of Anthropic by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
 const invokeChanges: RequestChanges = {
@@ -25,7 +26,8 @@ export const bedrock: ProviderKind = {
   kind: 'bedrock',
   keyVariables: [],
   configuration: {
-    description: 'Amazon Bedrock. An api_key is a Bedrock API key; left out: the AWS keys of the settings or of the usual AWS_* variables.',
+    description:
+      'Amazon Bedrock. An api_key is a Bedrock API key; left out: the AWS keys of the settings, of the usual AWS_* variables, of a profile, a web identity, a container or an instance.',
     address: 'made',
     settings: {
       region: {
@@ -37,6 +39,11 @@ export const bedrock: ProviderKind = {
       access_key_id: { type: 'string', minLength: 1, description: 'AWS access key.' },
       secret_access_key: { type: 'string', minLength: 1, description: 'Its secret.' },
       session_token: { type: 'string', minLength: 1, description: 'Of temporary credentials.' },
+      profile: {
+        type: 'string',
+        minLength: 1,
+        description: 'A profile of the shared files (~/.aws) in place of keys; AWS_PROFILE when left out.',
+      },
       chat: {
         enum: ['auto', 'converse', 'messages'],
         description: "How models are asked: Anthropic's in their own style and others by Converse (auto, when left out), or all in one.",
@@ -66,13 +73,13 @@ export const bedrock: ProviderKind = {
     return endpoint.dialect === 'messages' ? 'aws-chunks' : 'aws-events'
   },
   async authenticate(request, settings) {
-    const credentials = credentialsOf(settings, process.env)
-    if (credentials.type === 'bearer') return { authorization: `Bearer ${credentials.key}` }
+    const credentials = credentialsOf(settings, process.env) ?? (await keysOfMachine(settings))
+    if ('key' in credentials) return { authorization: `Bearer ${credentials.key}` }
     // Loaded at the first need: most gateways have no provider of this kind.
     const { sign } = await import('./sign.js')
-    return sign(request, credentials, regionOf(settings, process.env), new Date())
+    return sign(request, credentials, { service: 'bedrock', region: regionOf(settings, process.env), now: new Date() })
   },
-  secrets: (settings) => secretsOf(settings, process.env),
+  secrets: (settings) => [...secretsOf(settings, process.env), ...secretsOfMachine(settings)],
   traits: (_settings, _model, dialect) => (dialect === 'messages' ? invokeTraits : noTraits),
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { UnsignedRequest } from '../provider.js'
-import type { Credentials } from './credentials.js'
+import type { KeyPair } from './credentials.js'
 
 /** What the signer wants of SHA-256, with or without a key. */
 class Sha256 {
@@ -32,16 +32,22 @@ function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
 /** Headers whose values a proxy may change, or that HTTP itself adds: they are not signed. */
 const signed = new Set(['host', 'content-type', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token'])
 
-/** Signs a request with SigV4 for the service `bedrock`. Gives the headers to add. `now`: when it is sent. */
+export interface SigningPlace {
+  readonly region: string
+  readonly service: 'bedrock' | 'sts'
+  /** When the request is sent. */
+  readonly now: Date
+}
+
+/** Signs a request with SigV4. Gives the headers to add. */
 export async function sign(
   request: UnsignedRequest,
-  keys: Extract<Credentials, { type: 'keys' }>,
-  region: string,
-  now: Date,
+  { accessKeyId, secretAccessKey, sessionToken }: KeyPair,
+  { region, service, now }: SigningPlace,
 ): Promise<Readonly<Record<string, string>>> {
-  const { type: _, ...credentials } = keys
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
   const url = new URL(request.url)
-  const signer = new SignatureV4({ service: 'bedrock', region, credentials, sha256: Sha256 })
+  const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 })
   const { headers } = await signer.sign(
     {
       method: request.method,

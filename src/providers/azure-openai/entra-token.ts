@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { GatewayFailure } from '../../exchange/error.js'
+import { identityAsker } from '../ask-identity.js'
+import type { ProviderSettings } from '../provider-settings.js'
+import { Renewed } from '../renewed.js'
+import type { EntraOptions, EntraToken, Identity } from './identity.js'
+
+const known = new WeakMap<ProviderSettings, Renewed<EntraToken>>()
+
+/** How a provider without a key shows who asks; the kind's schema has checked it. */
+export function identityOf({ settings }: ProviderSettings): Identity | undefined {
+  const { identity } = settings
+  return identity === 'auto' || identity === 'client_secret' || identity === 'workload' || identity === 'managed' ? identity : undefined
+}
+
+/** The provider's token, renewed before it runs out. Throws `GatewayFailure`. */
+export async function entraToken(settings: ProviderSettings): Promise<string> {
+  let tokens = known.get(settings)
+  if (tokens === undefined) {
+    tokens = new Renewed(() => ask(settings), Date.now)
+    known.set(settings, tokens)
+  }
+  try {
+    return (await tokens.get()).token
+  } catch (error) {
+    throw new GatewayFailure({
+      kind: 'upstream_auth',
+      message: 'The gateway has no Azure identity for this provider.',
+      detail: error instanceof Error ? error.message : String(error),
+    })
+  }
+}
+
+/** What a provider's words could repeat. */
+export function entraSecrets(settings: ProviderSettings): string[] {
+  const secret = text(settings.settings['client_secret']) ?? process.env['AZURE_CLIENT_SECRET']
+  const token = known.get(settings)?.last?.token
+  return identityOf(settings) === undefined ? [] : [secret, token].filter((value): value is string => value !== undefined && value !== '')
+}
+
+async function ask(settings: ProviderSettings): Promise<EntraToken> {
+  // Loaded at the first need: most gateways have no provider of this kind.
+  const { askForToken } = await import('./identity.js')
+  return askForToken({ ...optionsOf(settings), ask: identityAsker(fetch), readText: (path) => readFile(path, 'utf8'), now: Date.now })
+}
+
+function optionsOf(provider: ProviderSettings): Pick<EntraOptions, 'identity' | 'tenantId' | 'clientId' | 'clientSecret' | 'environment'> {
+  const { settings } = provider
+  const [tenantId, clientId, clientSecret] = [text(settings['tenant_id']), text(settings['client_id']), text(settings['client_secret'])]
+  return {
+    identity: identityOf(provider) ?? 'auto',
+    environment: process.env,
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

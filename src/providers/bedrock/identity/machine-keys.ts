@@ -1,0 +1,25 @@
+import { containerKeys, instanceKeys } from './metadata.js'
+import { profileKeys } from './profile.js'
+import { roleByWebIdentity } from './security-tokens.js'
+import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+
+/**
+ * The keys that a machine has, where neither settings nor AWS_ACCESS_KEY_ID give any: the named profile and no other place; else the web
+ * identity of the environment, the default profile, the container's role, the instance's role. Throws with the reason where there are none.
+ */
+export async function machineKeys(machine: Surroundings): Promise<MachineKeys> {
+  const profile = machine.profile ?? variable(machine, 'AWS_PROFILE')
+  if (profile !== undefined) {
+    const keys = await profileKeys(machine, profile)
+    if (keys === undefined) throw new Error(`profile ${profile}: is in no file`)
+    return keys
+  }
+  const tokenFile = variable(machine, 'AWS_WEB_IDENTITY_TOKEN_FILE')
+  const arn = variable(machine, 'AWS_ROLE_ARN')
+  const sessionName = variable(machine, 'AWS_ROLE_SESSION_NAME')
+  if (tokenFile !== undefined && arn !== undefined)
+    return roleByWebIdentity(machine, { arn, ...(sessionName === undefined ? {} : { sessionName }) }, tokenFile)
+  const keys = (await profileKeys(machine, 'default')) ?? (await containerKeys(machine)) ?? (await instanceKeys(machine))
+  if (keys === undefined) throw new Error('no keys in the environment, in files, of a container or of an instance')
+  return keys
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { containerKeys, instanceKeys } from './metadata.js'
+import { roleByKeys, roleByWebIdentity } from './security-tokens.js'
+import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+
+type Profile = Readonly<Record<string, string>>
+type Profiles = ReadonlyMap<string, Profile>
+
+/** Keys of a profile of the shared files, `~/.aws/credentials` and `~/.aws/config`; `undefined` where no file names it. */
+export async function profileKeys(machine: Surroundings, name: string): Promise<MachineKeys | undefined> {
+  const credentials = await profilesIn(machine, variable(machine, 'AWS_SHARED_CREDENTIALS_FILE') ?? join(machine.home, '.aws/credentials'))
+  const config = await profilesIn(machine, variable(machine, 'AWS_CONFIG_FILE') ?? join(machine.home, '.aws/config'))
+  const profiles = new Map([...config.keys(), ...credentials.keys()].map((key) => [key, { ...config.get(key), ...credentials.get(key) }]))
+  return profiles.has(name) ? keysOf(machine, profiles, name, []) : undefined
+}
+
+async function keysOf(machine: Surroundings, profiles: Profiles, name: string, seen: readonly string[]): Promise<MachineKeys> {
+  const profile = profiles.get(name)
+  if (profile === undefined) throw new Error(`profile ${name}: is in no file`)
+  if (seen.includes(name)) throw new Error(`profile ${name}: leads back to itself by source_profile`)
+  const { role_arn: arn, web_identity_token_file: tokenFile, source_profile: source, credential_source: from } = profile
+  if (arn === undefined) return ownKeys(profile, name)
+  const role = {
+    arn,
+    ...(profile['role_session_name'] === undefined ? {} : { sessionName: profile['role_session_name'] }),
+    ...(profile['external_id'] === undefined ? {} : { externalId: profile['external_id'] }),
+  }
+  if (tokenFile !== undefined) return roleByWebIdentity(machine, role, tokenFile)
+  if (source === name) return roleByKeys(machine, role, ownKeys(profile, name))
+  if (source !== undefined) return roleByKeys(machine, role, await keysOf(machine, profiles, source, [...seen, name]))
+  const keys = await keysFrom(machine, from)
+  if (keys === undefined)
+    throw new Error(`profile ${name}: expected source_profile, web_identity_token_file or credential_source with keys`)
+  return roleByKeys(machine, role, keys)
+}
+
+function keysFrom(machine: Surroundings, source: string | undefined): Promise<MachineKeys | undefined> | MachineKeys | undefined {
+  switch (source) {
+    case 'Ec2InstanceMetadata':
+      return instanceKeys(machine)
+    case 'EcsContainer':
+      return containerKeys(machine)
+    case 'Environment': {
+      const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: session } = machine.environment
+      return id === undefined || secret === undefined
+        ? undefined
+        : { accessKeyId: id, secretAccessKey: secret, ...(session === undefined ? {} : { sessionToken: session }), expiresAt: Infinity }
+    }
+    default:
+      return undefined
+  }
+}
+
+function ownKeys(profile: Profile, name: string): MachineKeys {
+  const { aws_access_key_id: id, aws_secret_access_key: secret, aws_session_token: session } = profile
+  if (id === undefined || secret === undefined)
+    throw new Error(`profile ${name}: has no keys and no role; single sign-on and credential_process are not supported`)
+  return { accessKeyId: id, secretAccessKey: secret, ...(session === undefined ? {} : { sessionToken: session }), expiresAt: Infinity }
+}
+
+async function profilesIn({ readText }: Surroundings, path: string): Promise<Profiles> {
+  let text: string
+  try {
+    text = await readText(path)
+  } catch {
+    return new Map()
+  }
+  return parseProfiles(text)
+}
+
+/** Sections `[name]` or `[profile name]` with `key = value`; a value's own lines below it are left out. */
+export function parseProfiles(text: string): Profiles {
+  const profiles = new Map<string, Record<string, string>>()
+  let current: Record<string, string> | undefined
+  for (const line of text.split(/\r?\n/)) {
+    const section = /^\[\s*(?:profile\s+)?([^\]]+?)\s*\]/.exec(line)
+    if (section?.[1] !== undefined) {
+      current = profiles.get(section[1]) ?? {}
+      profiles.set(section[1], current)
+      continue
+    }
+    const [, key, value] = /^([^\s#;=][^=]*?)\s*=\s*(.*?)(?:\s+[#;].*)?$/.exec(line) ?? []
+    if (current !== undefined && key !== undefined && value !== undefined && value !== '') current[key.toLowerCase()] = value.trim()
+  }
+  return profiles
+}
