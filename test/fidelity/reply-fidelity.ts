@@ -5,6 +5,8 @@ import { GatewayFailure, type GatewayError } from '../../src/exchange/error.js'
 import { LossLedger } from '../../src/exchange/ledger.js'
 import type { Part } from '../../src/exchange/part.js'
 import type { Finish, FinishReason, Reply, TokenLogprob } from '../../src/exchange/reply.js'
+import { checkReply } from '../../src/exchange/reply-check.js'
+import { StreamCheck } from '../../src/exchange/stream-check.js'
 import type { StreamPart } from '../../src/exchange/stream-part.js'
 import type { Usage } from '../../src/exchange/usage.js'
 import { readEvents } from '../contract/event-stream.js'
@@ -63,16 +65,20 @@ export function invalidReply(client: ChatDialect, wire: unknown): ReplyViolation
 function examineWhole(client: ChatDialect, upstream: Upstream, reply: Reply): ReplyViolation[] {
   const context = replyContext(client, upstream)
   const wire = answerOf(client, reply, context)
-  // A call that cannot be used is an error of the upstream where the style has no word for it.
-  if (wire === undefined)
-    return reply.choices[0]?.finish.reason === 'malformed-call' ? [] : [{ kind: 'changed', detail: 'became an error' }]
+  if (wire === undefined) return mayBecomeError(reply) ? [] : [{ kind: 'changed', detail: 'became an error' }]
   const read = clientDialects[client].decodeReply(wire, decodeContext(context))
   return [...invalidReply(client, wire), ...differences('changed', client, reply, read)]
 }
 
+/** A call that cannot be used is an error where the style has no word for it; an answer that the provider broke off is one in every style. */
+function mayBecomeError({ choices }: Reply): boolean {
+  const reason = choices[0]?.finish.reason
+  return reason === 'malformed-call' || reason === 'failed'
+}
+
 function answerOf(client: ChatDialect, reply: Reply, context: ReplyContext): JsonObject | undefined {
   try {
-    const wire = JSON.parse(JSON.stringify(clientDialects[client].encodeReply(reply, context))) as JsonObject
+    const wire = JSON.parse(JSON.stringify(clientDialects[client].encodeReply(checkReply(reply), context))) as JsonObject
     clientDialects[client].decodeReply(wire, decodeContext(context))
     return wire
   } catch (failure) {
@@ -99,15 +105,16 @@ export function invalidEvents(client: ChatDialect, text: string): ReplyViolation
 }
 
 export function encodeStream(client: ChatDialect, context: ReplyContext, batches: readonly (readonly StreamPart[])[]): string {
+  const check = new StreamCheck()
   const encoder = clientDialects[client].createStreamEncoder(context, { framing: 'sse', requestId: 'req_1' })
-  return batches.map((batch) => encoder.write(batch)).join('')
+  return batches.map((batch) => encoder.write(check.check(batch))).join('')
 }
 
 function examineStream(client: ChatDialect, upstream: Upstream, reply: Reply, batches: StreamedReply['batches']): ReplyViolation[] {
   const context = replyContext(client, upstream, true)
   const text = encodeStream(client, context, batches)
   const { read, error } = readStream(client, text, context)
-  if (read === undefined && reply.choices[0]?.finish.reason === 'malformed-call') return invalidEvents(client, text)
+  if (read === undefined && mayBecomeError(reply)) return invalidEvents(client, text)
   if (read === undefined)
     return [
       ...invalidEvents(client, text),
@@ -264,12 +271,13 @@ const finishes: Readonly<Record<FinishReason, string>> = {
 
 function differences(kind: ReplyViolation['kind'], client: ChatDialect, said: Reply, read: Reply): ReplyViolation[] {
   const [before, after] = [reading(said), reading(read)]
-  const unusable = said.choices[0]?.finish.reason
+  const unusable = said.choices[0]?.finish.reason === 'malformed-call'
+  if (said.choices[0]?.finish.reason === 'failed') return [{ kind, detail: `${client}: a failure became an answer` }]
   return (Object.keys(before) as (keyof Reading)[]).flatMap((name): ReplyViolation[] => {
     if (canonical(before[name]) === canonical(after[name])) return []
     // A refusal in words is an end with a text where a style has no word for it.
     if (name === 'finish' && said.choices[0]?.parts.some(({ type }) => type === 'refusal')) return []
-    if (name === 'finish' && (unusable === 'malformed-call' || unusable === 'failed') && after.finish !== 'calls') return []
+    if (name === 'finish' && unusable && after.finish !== 'calls') return []
     if ((name === 'input' || name === 'output') && said.usage === undefined) return []
     return [{ kind, detail: `${client} ${name}: ${canonical(before[name])} became ${canonical(after[name])}` }]
   })
@@ -286,7 +294,7 @@ export function examineWire(client: ChatDialect, upstream: Upstream, wire: Json)
     return [{ kind: 'crash', detail: `decodeReply: ${error instanceof Error ? (error.stack ?? '') : String(error)}` }]
   }
   try {
-    return invalidReply(client, clientDialects[client].encodeReply(reply, context))
+    return invalidReply(client, clientDialects[client].encodeReply(checkReply(reply), context))
   } catch (error) {
     if (error instanceof GatewayFailure && error.error.kind === 'upstream_invalid') return []
     return [{ kind: 'crash', detail: `encodeReply: ${error instanceof Error ? (error.stack ?? '') : String(error)}` }]

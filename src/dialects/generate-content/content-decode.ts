@@ -1,7 +1,15 @@
 import type { GeminiContent, GeminiPart, GeminiSystemContent } from '../../../generated/generate-content/model/index.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import { pointer } from '../../json/pointer.js'
-import type { OpaquePart, Part, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '../../exchange/part.js'
+import {
+  placeOf,
+  type OpaquePart,
+  type Part,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+} from '../../exchange/part.js'
 import type { Turn } from '../../exchange/request.js'
 import { CallPairing } from './call-pairing.js'
 import { oneOrMany } from './one-or-many.js'
@@ -64,11 +72,11 @@ function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, led
   for (const part of parts) {
     const before = joined.at(-1)
     if (part.type === 'tool-call' && part.proof !== undefined && !isOwn(part.proof)) {
-      const { proof, places, ...call } = part
-      proveReasoning(joined, { type: 'reasoning', text: '', proof, at: part.at, ...(places === undefined ? {} : { places }) })
+      const { proof, places: _, ...call } = part
+      proveReasoning(joined, { type: 'reasoning', text: '', proof, at: placeOf(part, 'proof') }, ledger)
       joined.push(call)
     } else if (part.type === 'reasoning' && part.text === '' && before?.type !== 'reasoning' && !isOwn(part.proof)) {
-      proveReasoning(joined, part)
+      proveReasoning(joined, part, ledger)
     } else if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
       joined[joined.length - 1] = { ...before, text: before.text + part.text }
     else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined) {
@@ -81,12 +89,14 @@ function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, led
 }
 
 /** Gives the proof to the last reasoning of this step that has none; where the client dropped it, the proof stands at the head of the step. */
-function proveReasoning(parts: Part[], proven: ReasoningPart): void {
+function proveReasoning(parts: Part[], proven: ReasoningPart, ledger: LossLedger): void {
   const begin = parts.findLastIndex(({ type }) => type === 'tool-call') + 1
   const index = parts.findLastIndex((part, at) => at >= begin && part.type === 'reasoning' && part.proof === undefined)
   const found = parts[index]
-  if (found?.type === 'reasoning') parts[index] = { ...proven, text: found.text, at: found.at }
-  else parts.splice(begin, 0, proven)
+  if (found?.type === 'reasoning') {
+    ledger.move(proven.at, `is the proof of ${found.at}`)
+    parts[index] = { ...proven, text: found.text, at: found.at }
+  } else parts.splice(begin, 0, proven)
 }
 
 /** `undefined` for a part that says nothing. */

@@ -66,3 +66,19 @@ test.each(read)('%s', (_, parts, expected) => {
   expect(turn?.parts).toHaveLength(expected.length)
   expect(turn?.parts.at(-1)).not.toHaveProperty('proof')
 })
+
+test('the ledger says where the proof went, never that the call is lost', () => {
+  const ledger = new LossLedger()
+  const thought = { text: 'Hm.', thought: true }
+  const [turn] = decodeContents([{ role: 'model', parts: [thought, wireCall, { text: 'So.' }, wireCall] }], ledger)
+  expect(ledger.losses).toEqual([
+    { at: '/contents/0/parts/1/thoughtSignature', action: 'moved', why: 'is the proof of /contents/0/parts/0', side: 'request' },
+  ])
+  expect(turn?.parts.map(({ type, at }) => [type, at])).toEqual([
+    ['reasoning', '/contents/0/parts/0'],
+    ['tool-call', '/contents/0/parts/1'],
+    ['reasoning', '/contents/0/parts/3/thoughtSignature'],
+    ['text', '/contents/0/parts/2'],
+    ['tool-call', '/contents/0/parts/3'],
+  ])
+})

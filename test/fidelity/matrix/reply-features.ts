@@ -74,7 +74,9 @@ const usageOf =
   (name: keyof Usage) =>
   (reply: Reply): unknown =>
     reply.usage?.[name]
-const proofOf = (reply: Reply): unknown => partsOf(reply).flatMap((part) => ('proof' in part ? [originOf(part.proof)] : []))
+/** A sealed absence has an empty value: it says that there is no proof. */
+const proofOf = (reply: Reply): unknown =>
+  partsOf(reply).flatMap((part) => ('proof' in part && part.proof.value !== '' ? [originOf(part.proof)] : []))
 
 /** Whose proof it is, and whether it came through whole: what the gateway sealed is opened, as it is when the client sends it back. */
 function originOf(proof: Proof): unknown {
