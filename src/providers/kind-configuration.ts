@@ -1,7 +1,7 @@
 /** A JSON Schema; only what the configuration's schema needs. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a kind of provider brings to the configuration. */
+/** The configuration of one kind of provider. */
 export interface KindConfiguration {
   /** Shown by editors. */
   readonly description: string
@@ -10,23 +10,23 @@ export interface KindConfiguration {
    * Else `base_url` is required where the kind has no default.
    */
   readonly address?: 'none' | 'made'
-  /** The end of an address that this kind appends by itself, and people paste along: it is taken off. */
+  /** A path that this kind appends itself and that people paste with the address: it is removed from `base_url`. */
   readonly appended?: RegExp
   /** The upstream has OpenAI's chat API, its responses API, or both: the kind takes `chat_api`. */
   readonly chatApi?: boolean
   /** Settings of this kind alone, by name. */
   readonly settings?: Readonly<Record<string, JsonSchema>>
   readonly requiredSettings?: readonly string[]
-  /** Taken without a configuration file where one of its key variables is set. */
+  /** The kind is discovered without a configuration file where one of its key variables is set. */
   readonly discovery?: KindDiscovery
 }
 
 export interface KindDiscovery {
-  /** Name that the discovered provider gets. */
+  /** Name of the discovered provider. */
   readonly name: string
-  /** The usual variable for another address. */
+  /** The variable of its library for another base URL. */
   readonly baseUrlVariable?: string
   readonly chatApi?: 'chat' | 'responses' | 'both'
-  /** How the provider's own model names begin: bare names are passed on to the first discovered provider that they fit. */
+  /** Prefixes of the provider's own model names: a bare name goes to the first discovered provider with a matching prefix. */
   readonly prefixes: readonly string[]
 }

@@ -13,7 +13,7 @@ import { voyage } from './voyage/index.js'
 import { createProvider, type Provider, type ProviderKind } from './provider.js'
 import type { ProviderSettings } from './provider-settings.js'
 
-/** Every kind of provider there is. Adding one: its folder, and its line here. */
+/** All kinds of provider. To add one: its folder, and its line here. */
 export const providerKinds: readonly ProviderKind[] = [
   openai,
   azureOpenai,
@@ -35,7 +35,7 @@ export function providerKind(name: string): ProviderKind | undefined {
   return byName.get(name)
 }
 
-/** A provider of the configuration, whose kind the schema has checked. */
+/** The provider of these settings, whose kind the schema has checked. */
 export function providerOf(settings: ProviderSettings): Provider {
   const kind = providerKind(settings.kind)
   if (kind === undefined) throw new Error(`There is no provider kind ${settings.kind}.`)

@@ -3,7 +3,7 @@ import type { ProviderSettings } from './provider-settings.js'
 import type { Endpoint, EndpointAddress } from './provider.js'
 import { pathSegment, queryValue } from './upstream-path.js'
 
-/** Which of OpenAI's two conversation APIs a provider takes. */
+/** Which of OpenAI's two chat APIs a provider has. */
 export function openaiDialects(settings: ProviderSettings): readonly ('chat-completions' | 'responses')[] {
   if (settings.chat_api === 'responses') return ['responses']
   return settings.chat_api === 'both' ? ['chat-completions', 'responses'] : ['chat-completions']

@@ -3,7 +3,7 @@ import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
 import { mediaTasks } from '../exchange/media-task.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'
 
-/** What a kind of provider, or one family of its models, can be asked for. `own`: in the provider's own form; `translated`: in another. */
+/** What a kind of provider, or one family of its models, offers. `own`: in the clients' format; `translated`: in another. */
 export interface Ability {
   readonly kind: ProviderKind
   /** The kind's name, with the family where its models differ. */
@@ -15,7 +15,7 @@ export interface Ability {
 
 export const tasks: readonly Service[] = [...mediaTasks, 'realtime']
 
-/** The abilities of a kind, from what requests are routed by. */
+/** The abilities of a kind, from the data by which requests are routed. */
 export function abilitiesOf(kind: ProviderKind): readonly Ability[] {
   const families = kind.families ?? [{ name: '', model: 'model' }]
   return families.map(({ name, model }) => abilityOf(kind, name === '' ? kind.kind : `${kind.kind}: ${name}`, model))
@@ -36,7 +36,7 @@ function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
   const formats = provider.mediaFor(model)
   const ability = (task: Service): 'own' | 'translated' | undefined => {
     const format = formats[task]
-    // A conversation stands in for a text completion.
+    // A chat model can answer a text completion.
     if (format === undefined) return task === 'completions' && dialects.length > 0 ? 'translated' : undefined
     return format === 'openai' || task === 'rerank' ? 'own' : 'translated'
   }

@@ -4,10 +4,10 @@ import type { ChatDialect, UpstreamDialect } from '../exchange/dialect-name.js'
 import type { FormatsOf, MediaEndpoint } from '../exchange/media-task.js'
 import type { TargetTraits } from '../exchange/target.js'
 
-/** What is asked of a provider, before anything is known of its address. */
+/** An endpoint of a provider, whatever its address. */
 export type Endpoint =
   | { readonly type: 'conversation'; readonly dialect: UpstreamDialect; readonly model: string; readonly stream: boolean }
-  /** The models that a client could name. Absent where the provider's list does not hold what may be named: deployments of one's own. */
+  /** The list of models. Without an address where the provider's list does not have the names that clients use, such as deployments. */
   | { readonly type: 'models' }
   | { readonly type: 'count-tokens'; readonly dialect: ChatDialect; readonly model: string }
   /** OpenAI's `/responses/compact`. */
@@ -33,15 +33,15 @@ export interface EndpointAddress {
 export interface ProviderKind {
   readonly kind: string
   readonly defaultBaseUrl?: string
-  /** Usual environment variables of the key, first one first. */
+  /** Usual environment variables of the key, in order of preference. */
   readonly keyVariables: readonly string[]
-  /** What anywire.yaml says about this kind, and how it is found without one. */
+  /** Its settings in anywire.yaml, and how it is discovered. */
   readonly configuration: KindConfiguration
-  /** Where this provider is, for kinds that make the address from their settings. `base_url` goes before. */
+  /** The base URL, for kinds that make it from their settings. `base_url` overrides it. */
   baseUrl?(settings: ProviderSettings): string
-  /** Where models of this kind differ in what they can do: one model of each sort, for the table in the docs. */
+  /** Families of models with different abilities, with one model of each, for the table in the docs. */
   readonly families?: readonly { readonly name: string; readonly model: string }[]
-  /** Dialects for conversations with this model (the provider's name of it), the preferred one for translation first. */
+  /** Dialects for conversations with this model (the provider's name), the preferred one for translation first. */
   conversationDialects(settings: ProviderSettings, model: string): readonly UpstreamDialect[]
   /** `undefined`: this kind has no such endpoint. */
   address(endpoint: Endpoint, settings: ProviderSettings): EndpointAddress | undefined
@@ -50,32 +50,32 @@ export interface ProviderKind {
     request: UnsignedRequest,
     settings: ProviderSettings,
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
-  /** Secrets beside `api_key` that a provider's words could repeat: they are taken out of what a client is told. */
+  /** Secrets beside `api_key` that a provider's texts could repeat: they are masked in texts for clients. */
   secrets?(settings: ProviderSettings): readonly string[]
-  /** How this model, asked in this dialect, departs from it. Asked for every request: constants. */
+  /** How this model departs from this dialect. Called for every request: returns constants. */
   traits(settings: ProviderSettings, model: string, dialect: UpstreamDialect): TargetTraits
-  /** Wire forms of media endpoints this kind speaks, by thing: `embeddings: 'openai'`. */
+  /** Wire formats of this kind by media task: `embeddings: 'openai'`. */
   readonly media?: MediaFormats
-  /** The same for kinds whose models differ in what they can do; goes before `media`. */
+  /** The same for kinds whose models differ; overrides `media`. */
   mediaFor?(model: string): MediaFormats
-  /** How this endpoint's requests depart from their dialect's own form; `undefined`: not at all. */
+  /** How this endpoint's requests depart from their dialect; `undefined`: not at all. */
   requestChanges?(endpoint: Endpoint): RequestChanges | undefined
-  /** How the events of a streamed answer are framed where it is not `text/event-stream`. */
+  /** The framing of streamed replies; `undefined`: `text/event-stream`. */
   streamFraming?(endpoint: Endpoint): StreamFraming | undefined
 }
 
-/** Nothing departs from the dialect. */
+/** No departure from the dialect. */
 export const noTraits: TargetTraits = {}
 
-/** Changes of a request, as data: the relay makes them, so that kinds never see a body. */
+/** Changes of a request, as data: the relay applies them, so that kinds never see a body. */
 export interface RequestChanges {
-  /** Top-level members that are put in, or put in place of what is there. */
+  /** Top-level members that are added or replaced, as JSON texts. */
   readonly put?: Readonly<Record<string, string>>
-  /** Top-level members that are left out: the model that is in the path. */
+  /** Top-level members that are removed, such as a model that is in the path. */
   readonly leaveOut?: readonly string[]
-  /** Headers that become members of the body, lists of their comma-separated values: `anthropic-beta` → `anthropic_beta`. */
+  /** Headers whose comma-separated values become a list in the body: `anthropic-beta` → `anthropic_beta`. */
   readonly intoBody?: Readonly<Record<string, string>>
-  /** Headers with another value, or with none. */
+  /** Headers to set, or with `undefined` to remove. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
@@ -86,7 +86,7 @@ export type StreamFraming = 'aws-events' | 'aws-chunks'
 
 export type MediaFormats = { readonly [Name in Service]?: FormatsOf[Name] }
 
-/** What a provider may have beside conversations. */
+/** What a provider may offer beside conversations. */
 export type Service = keyof FormatsOf
 
 export interface UnsignedRequest {
@@ -105,9 +105,9 @@ export interface Provider {
   readonly basePath: string
   /** Dialects for conversations with this model, the preferred one for translation first; none: no conversations. */
   dialectsFor(model: string): readonly UpstreamDialect[]
-  /** Wire forms of media endpoints for this model. */
+  /** Wire formats of this model by media task. */
   mediaFor(model: string): MediaFormats
-  /** How this model, asked in this dialect, departs from it. */
+  /** How this model departs from this dialect. */
   traitsFor(model: string, dialect: UpstreamDialect): TargetTraits
 }
 

@@ -1,11 +1,11 @@
 import { refuse } from '../exchange/error.js'
 
-/** What an error calls the value: the request's own field. */
+/** The request's field that an error names. */
 export type PathField = 'model' | 'response_id'
 
 /**
- * A value that came in with a request, as one segment of an upstream's path: slashes are encoded. Throws a 400 for what could lead
- * out of its place once a server has decoded the path: dot segments, backslashes, empty segments, controls, lone surrogates.
+ * A value from a request as one segment of an upstream's path: slashes are encoded. Throws a 400 for a value that could change the path
+ * when a server decodes it: dot segments, backslashes, empty segments, control characters, lone surrogates.
  */
 export function pathSegment(value: string, field: PathField = 'model'): string {
   check(value, field)
@@ -18,7 +18,7 @@ export function pathSegments(value: string, field: PathField = 'model'): string 
   return value.includes('/') ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
 }
 
-/** A value in a query. It cannot leave its place, but must be text. */
+/** A value in a query. Throws a 400 for lone surrogates. */
 export function queryValue(value: string, field: PathField = 'model'): string {
   if (!value.isWellFormed()) throw unusable(field)
   return encodeURIComponent(value)

@@ -4,8 +4,8 @@ import { entraSecrets, entraToken, identityOf } from './entra-token.js'
 import { pathSegment, queryValue } from '../upstream-path.js'
 
 /**
- * Azure OpenAI. With `api_version` the older form: the deployment is in the path; without it the current `/openai/v1` form that
- * takes the deployment as `model`. The key goes in `api-key`.
+ * Azure OpenAI. With `api_version` the older API: the deployment is in the path; without it the current `/openai/v1` API, where the
+ * deployment is `model`. The key is sent as `api-key`.
  */
 export const azureOpenai: ProviderKind = {
   kind: 'azure-openai',
@@ -32,7 +32,7 @@ export const azureOpenai: ProviderKind = {
   },
   conversationDialects: openaiDialects,
   address(endpoint, settings) {
-    // The resource's list is of models, not of the deployments that clients name.
+    // The resource's list has models, not the deployments that clients name.
     const address = endpoint.type === 'models' ? undefined : openaiAddress(endpoint)
     if (address === undefined) return undefined
     const version = settings.settings.api_version

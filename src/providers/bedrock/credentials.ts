@@ -13,8 +13,8 @@ export interface KeyPair {
 export type Credentials = { readonly type: 'bearer'; readonly key: string } | ({ readonly type: 'keys' } & KeyPair)
 
 /**
- * The provider's own settings go before the variables of the environment; an API key before a pair of keys. `undefined`: the machine is to
- * be asked.
+ * The provider's settings override the environment variables, and an API key a pair of keys. `undefined`: the machine's credentials are to
+ * be used.
  */
 export function credentialsOf({ api_key: apiKey, settings }: ProviderSettings, environment: Environment): Credentials | undefined {
   if (apiKey !== undefined) return { type: 'bearer', key: apiKey }
@@ -42,7 +42,7 @@ export function regionOf({ settings }: ProviderSettings, environment: Environmen
   return environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'] ?? 'us-east-1'
 }
 
-/** What an answer about a wrong signature could repeat. */
+/** Secrets that an error about a wrong signature could repeat. */
 export function secretsOf({ settings }: ProviderSettings, environment: Environment): string[] {
   const secrets = [
     settings['secret_access_key'],

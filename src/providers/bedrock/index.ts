@@ -6,21 +6,21 @@ import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 import { keysOfMachine, secretsOfMachine } from './identity/keys-of-machine.js'
 
-/** Models of Anthropic by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
+/** Anthropic's models by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
 const invokeChanges: RequestChanges = {
   put: { anthropic_version: '"bedrock-2023-05-31"' },
   leaveOut: ['model', 'stream'],
   intoBody: { 'anthropic-beta': 'anthropic_beta' },
-  // InvokeModel reads `accept` as the type of the model's answer.
+  // InvokeModel takes `accept` for the media type of the model's answer.
   headers: { 'anthropic-version': undefined, accept: 'application/json' },
 }
 
-/** Members for Anthropic's own service alone; Bedrock refuses what it does not know. */
+/** Members that only Anthropic's own service has; Bedrock refuses unknown ones. */
 const invokeTraits: TargetTraits = { webSearch: false, unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }
 
 /**
- * Amazon Bedrock. Anthropic's models are asked in their own style (InvokeModel), all others by Converse. Requests are signed with
- * SigV4, or carry a Bedrock API key as a bearer token.
+ * Amazon Bedrock: Anthropic's models by InvokeModel in the messages dialect, all others by Converse. Requests are signed with
+ * SigV4, or have a Bedrock API key as a bearer token.
  */
 export const bedrock: ProviderKind = {
   kind: 'bedrock',
@@ -75,7 +75,7 @@ export const bedrock: ProviderKind = {
   async authenticate(request, settings) {
     const credentials = credentialsOf(settings, process.env) ?? (await keysOfMachine(settings))
     if ('key' in credentials) return { authorization: `Bearer ${credentials.key}` }
-    // Loaded at the first need: most gateways have no provider of this kind.
+    // Loaded at the first use: most gateways have no provider of this kind.
     const { sign } = await import('./sign.js')
     return sign(request, credentials, { service: 'bedrock', region: regionOf(settings, process.env), now: new Date() })
   },

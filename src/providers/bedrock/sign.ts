@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import type { UnsignedRequest } from '../provider.js'
 import type { KeyPair } from './credentials.js'
 
-/** What the signer wants of SHA-256, with or without a key. */
+/** SHA-256, or HMAC with a key, with the interface that the signer expects. */
 class Sha256 {
   readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>
 
@@ -29,7 +29,7 @@ function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
   return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data)
 }
 
-/** Headers whose values a proxy may change, or that HTTP itself adds: they are not signed. */
+/** The signed headers: those that neither a proxy nor the HTTP client changes. */
 const signed = new Set(['host', 'content-type', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token'])
 
 export interface SigningPlace {

@@ -8,7 +8,7 @@ interface Compatible {
   readonly name: string
   readonly baseUrl: string
   readonly keyVariables?: readonly string[]
-  /** How this provider's own model names begin. */
+  /** Prefixes of this provider's own model names. */
   readonly prefixes?: readonly string[]
   readonly traits: TargetTraits
   readonly media?: MediaFormats
@@ -18,10 +18,10 @@ interface Compatible {
 
 const maxTokens = { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true } as const
 
-/** What clients' libraries copy from replies into the history, and strict providers refuse. */
+/** Members that clients' libraries copy from replies into the history, and that strict providers refuse. */
 const copiedFromReplies = ['refusal', 'annotations', 'audio', 'function_call']
 
-/** Providers that speak chat completions with departures of their own (wire reference, chat §6): the departures are data. */
+/** Providers of chat completions with their departures from OpenAI, as data (wire reference, chat §6). */
 const compatibles: readonly Compatible[] = [
   {
     kind: 'mistral',
@@ -73,7 +73,7 @@ const compatibles: readonly Compatible[] = [
     baseUrl: 'https://api.deepseek.com/v1',
     keyVariables: ['DEEPSEEK_API_KEY'],
     prefixes: ['deepseek-'],
-    // Tool-calling models of V3.2 and later must be sent their reasoning back; older ones ignore it in the current turn.
+    // V3.2 and later require their reasoning back with tool calls; older models ignore it in the current turn.
     traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content', withoutMedia: ['image', 'audio', 'document', 'video'] },
     media: { completions: 'openai' },
     responses: true,

@@ -52,7 +52,7 @@ export const gemini: ProviderKind = {
 
 const livePath = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
 
-/** `tunedModels/x` and `publishers/…` keep their own collection. Slashes of the name are part of the path at this provider. */
+/** `tunedModels/x` and `publishers/…` keep their collection. Slashes in a name are part of the path at this provider. */
 function modelPath(model: string): string {
   const name = pathSegments(model)
   return `/v1beta/${/^(models|tunedModels|publishers)\//.test(model) ? name : `models/${name}`}`

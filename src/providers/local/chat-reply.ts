@@ -4,7 +4,7 @@ export interface LocalUsage {
   readonly outputTokens: number
 }
 
-/** What every piece of one answer has in common. `created` in seconds. */
+/** The members that all chunks of one answer share. `created`: seconds since the epoch. */
 export interface ReplyHead {
   readonly id: string
   readonly created: number

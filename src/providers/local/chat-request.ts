@@ -1,7 +1,7 @@
 import type { Turn } from './engine.js'
 import { isObject } from '../../json/object.js'
 
-/** A chat-completions request as far as a small text model can follow it. */
+/** The parts of a chat completions request that the local model supports. */
 export interface LocalRequest {
   readonly turns: readonly Turn[]
   readonly stream: boolean
@@ -14,7 +14,7 @@ export interface LocalRequest {
   readonly json?: true | Readonly<Record<string, unknown>>
 }
 
-/** What the local model cannot do, said as a 400. */
+/** A request that the local model cannot answer: a 400. */
 export class LocalRefusal extends Error {
   constructor(
     message: string,
@@ -27,7 +27,7 @@ export class LocalRefusal extends Error {
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Reads a request body. What only tunes and is unknown here is passed over; what changes the question is refused. */
+/** Reads a request body. Unknown settings that only tune are ignored; what changes the question is refused. */
 export function readChatRequest(body: unknown): LocalRequest {
   if (!isObject(body)) throw new LocalRefusal('The body must be a JSON object.', null)
   if (Array.isArray(body['tools']) && body['tools'].length > 0 && body['tool_choice'] !== 'none') {

@@ -1,4 +1,4 @@
-/** What the local server asks of whatever makes the text. */
+/** Generates text for the local server. */
 export interface Engine {
   /** The model's name as the server shows it. */
   readonly model: string
@@ -19,7 +19,7 @@ export interface GenerateOptions {
   readonly topP?: number
   readonly seed?: number
   readonly stop: readonly string[]
-  /** `true`: any JSON. An object: JSON of this schema, held by a grammar. */
+  /** `true`: any JSON. An object: JSON of this schema, enforced by a grammar. */
   readonly json?: true | Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
   readonly onText: (text: string) => void
@@ -30,5 +30,5 @@ export interface Generated {
   readonly outputTokens: number
 }
 
-/** The schema of a request is more than a grammar can hold. */
+/** The schema of a request cannot be expressed as a grammar. */
 export class UnsupportedSchema extends Error {}

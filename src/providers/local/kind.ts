@@ -9,7 +9,7 @@ const traits: TargetTraits = {
   withoutMedia: ['image', 'audio', 'document', 'video'],
 }
 
-/** The built-in model: a process of the gateway's own that speaks chat completions on loopback, text alone. */
+/** The built-in model: a child process that serves chat completions on loopback, only text. */
 export const local: ProviderKind = {
   kind: 'local',
   keyVariables: [],

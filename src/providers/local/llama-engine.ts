@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UnsupportedSchema, type Engine, type Generated, type GenerateOptions, type Turn } from './engine.js'
 
-/** As much of node-llama-cpp's interface as is used here; the package itself is an optional part, installed in a folder of its own. */
+/** The part of node-llama-cpp's interface that is used here. The package is optional and installed in a folder of its own. */
 interface LlamaModule {
   getLlama(options: { build: 'never'; gpu: false; maxThreads: number; logLevel: 'error' }): Promise<Llama>
   LlamaChat: new (options: { contextSequence: unknown }) => LlamaChat
@@ -40,7 +40,7 @@ export interface LlamaEngineOptions {
   readonly contextTokens: number
 }
 
-/** Small models wander at the temperature that large ones are run at; this is what answers best where the client says nothing. */
+/** Defaults of a small model, whose answers get worse at the usual temperatures of large ones. */
 const defaultSampling = { temperature: 0.2, topP: 0.95 }
 
 /** Loads a GGUF model: about a second and a half for the small one. */
@@ -100,7 +100,7 @@ class LlamaEngine implements Engine {
   }
 }
 
-/** The last item is the answer that is to be made; turns of one role in a row are read as one. */
+/** The last item is the answer to be generated; consecutive turns of one role are joined. */
 function historyOf(turns: readonly Turn[]): HistoryItem[] {
   const history: HistoryItem[] = []
   for (const { role, text } of turns) {

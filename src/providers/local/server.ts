@@ -6,7 +6,7 @@ import { UnsupportedSchema, type Engine, type GenerateOptions } from './engine.j
 import { JobQueue, QueueRefusal } from './queue.js'
 
 export interface LocalServerOptions {
-  /** May still be loading: requests wait for it. */
+  /** The engine, or a promise of it while it is loading: requests wait for that. */
   readonly engine: Engine | Promise<Engine>
   /** Bearer key; only the gateway knows it. */
   readonly key: string
@@ -18,7 +18,7 @@ export interface LocalServerOptions {
 
 const bodyLimit = 4 * 1024 * 1024
 
-/** An upstream of its own that speaks chat completions, so that the gateway's relay needs no special case for the local model. */
+/** A server of chat completions, so that the relay needs no special case for the local model. */
 export function createLocalServer(options: LocalServerOptions): Server {
   const jobs = new JobQueue(options.queue)
   return createServer({ requestTimeout: 60_000 }, (request, response) => {

@@ -10,11 +10,11 @@ export interface LocalModelOptions extends LocalModelFiles {
   readonly contextTokens?: number
   readonly queue?: number
   readonly deadlineMs?: number
-  /** Told about each end of the process that nobody asked for. */
+  /** Called at each unexpected end of the process. */
   readonly onCrash?: (detail: string) => void
 }
 
-/** A running local model: an upstream like any other. */
+/** A running local model. */
 export interface LocalModel {
   readonly baseUrl: string
   readonly apiKey: string
@@ -24,8 +24,8 @@ export interface LocalModel {
 const longestPauseMs = 10_000
 
 /**
- * Starts the local model in a process of its own, so that its memory and threads are not the gateway's and a crash costs one answer.
- * It is started again on the same port when it ends. Rejects where the model cannot be loaded.
+ * Starts the local model in a child process, so that its memory and threads are separate and a crash costs one answer.
+ * It is restarted on the same port when it ends. Rejects where the model cannot be loaded.
  */
 export async function startLocalModel(options: LocalModelOptions): Promise<LocalModel> {
   const settings: WorkerSettings = {
@@ -47,7 +47,7 @@ export async function startLocalModel(options: LocalModelOptions): Promise<Local
 class Supervisor {
   #child: ChildProcess | undefined
   #port = 0
-  /** Before the next restart: none after the first crash of a while. */
+  /** The pause before the next restart: none after the first crash in a while. */
   #pauseMs = 0
   #stopping = false
   #timer: NodeJS.Timeout | undefined
@@ -88,7 +88,7 @@ class Supervisor {
       })
     })
     if (child.connected) child.disconnect()
-    // It ends when the channel closes; in the middle of a long step of the engine it does not see that.
+    // It ends when the channel closes, but does not notice that during a long step of the engine.
     const timer = setTimeout(() => child.kill('SIGKILL'), 500)
     await ended
     clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** What the gateway tells the local model's process. */
+/** The settings that the gateway sends to the local model's process. */
 export interface WorkerSettings {
   readonly directory: string
   readonly modelPath: string
@@ -12,5 +12,5 @@ export interface WorkerSettings {
   readonly port: number
 }
 
-/** What that process answers. */
+/** The messages of that process. */
 export type WorkerMessage = { readonly type: 'ready'; readonly port: number } | { readonly type: 'failed'; readonly reason: string }

@@ -2,7 +2,7 @@ import type { TargetTraits } from '../../exchange/target.js'
 import type { ProviderKind } from '../provider.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 
-/** Free-text tools are OpenAI's own: elsewhere they go as functions. */
+/** Only OpenAI has free-text tools: elsewhere they are sent as functions. */
 const traits: TargetTraits = {
   maxTokensField: 'max_tokens',
   systemRole: 'system',
@@ -11,7 +11,7 @@ const traits: TargetTraits = {
   geminiSignatures: true,
 }
 
-/** Any server that speaks OpenAI's wire forms. Compatibles mostly know only `max_tokens` (wire reference, chat §2). */
+/** Any server with OpenAI's API. Most compatible servers know only `max_tokens` (wire reference, chat §2). */
 export const openaiCompatible: ProviderKind = {
   kind: 'openai-compatible',
   keyVariables: [],

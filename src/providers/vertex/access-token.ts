@@ -3,17 +3,17 @@ import type * as Google from 'google-auth-library'
 import { GatewayFailure } from '../../exchange/error.js'
 
 export interface AccessTokenOptions {
-  /** A key file of a service account, or any other credentials file of Google's. Absent: what the machine has (`gcloud`, workload identity, the metadata server). */
+  /** A key file of a service account, or another credentials file of Google's. Absent: the machine's credentials (`gcloud`, workload identity, the metadata server). */
   readonly credentialsFile?: string
   readonly fetch: typeof fetch
 }
 
-/** Gives an access token for Google Cloud, renewed before it runs out. */
+/** Returns an access token for Google Cloud, renewed before it expires. */
 export type AccessTokens = () => Promise<string>
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
 
-/** The library is loaded at the first need: most gateways have no provider of this kind. */
+/** The library is loaded at the first use: most gateways have no provider of this kind. */
 export function accessTokens(options: AccessTokenOptions): AccessTokens {
   let tokens: Promise<AccessTokens> | undefined
   return async () => {
@@ -40,7 +40,7 @@ async function googleTokens({ credentialsFile, fetch }: AccessTokenOptions): Pro
   return async () => (await client.getAccessToken()).token ?? ''
 }
 
-/** The members of Google's credentials files that say what they are. */
+/** The members of Google's credentials files that tell their type. */
 interface CredentialsFile {
   readonly type?: string
   readonly client_email?: string
@@ -55,7 +55,7 @@ interface ClientOptions {
   readonly transporterOptions: { readonly fetchImplementation: typeof fetch }
 }
 
-/** The library wants to be told what kind of file it is, so that a file cannot make it ask an address of the file's choice unasked. */
+/** The library requires the type of the file, so that a file cannot make it send requests to an address of the file's choice. */
 function clientOf(google: typeof Google, file: CredentialsFile, options: ClientOptions): Google.AuthClient {
   switch (file.type) {
     case 'service_account':

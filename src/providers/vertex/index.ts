@@ -28,21 +28,21 @@ function mediaFor(model: string): MediaFormats {
   return family === 'embedding' ? { embeddings: embeddingFormat(bareName(model)) } : {}
 }
 
-/** Texts go to `:predict`, of which the first Gemini embedding model takes one a call; its successors have `:embedContent`. */
+/** Texts are sent to `:predict`, where the first Gemini embedding model accepts one in a request; its successors have `:embedContent`. */
 function embeddingFormat(model: string): FormatsOf['embeddings'] {
   if (!model.startsWith('gemini-embedding-')) return 'vertex-predict'
   return model.startsWith('gemini-embedding-001') ? 'vertex-predict-one' : 'vertex-content'
 }
 
 const traitsByFamily: Readonly<Record<Family, TargetTraits>> = {
-  // Members for Anthropic's own service alone.
+  // Members that only Anthropic's own service has.
   anthropic: { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] },
   gemini: { flatTokenCount: true },
   openai: { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, unsupported: ['service_tier'] },
   embedding: noTraits,
 }
 
-/** Models of Anthropic: the model is in the path, the version and the beta features are in the body (wire reference, messages §8). */
+/** Anthropic's models: the model is in the path, version and beta features are in the body (wire reference, messages §8). */
 const anthropicChanges: RequestChanges = {
   put: { anthropic_version: '"vertex-2023-10-16"' },
   leaveOut: ['model'],
@@ -51,12 +51,12 @@ const anthropicChanges: RequestChanges = {
 }
 
 const tokensOf = new WeakMap<ProviderSettings, AccessTokens>()
-/** The access token that was sent last. */
+/** The last access token that was sent, to be masked in errors. */
 const lastTokens = new WeakMap<ProviderSettings, string>()
 
 /**
- * Google Vertex AI. The model's name decides whose style is spoken: Anthropic's for `claude-…`, Gemini's for `gemini-…`, OpenAI's
- * for everything else.
+ * Google Vertex AI. The model's name decides the dialect: messages for `claude-…`, generate content for `gemini-…`, chat completions
+ * for all others.
  */
 export const vertex: ProviderKind = {
   kind: 'vertex',
@@ -100,7 +100,7 @@ export const vertex: ProviderKind = {
   },
   requestChanges(endpoint) {
     if (!('dialect' in endpoint) || endpoint.dialect !== 'messages') return undefined
-    // The path of counting names no model: there it stays in the body.
+    // The path for counting has no model: there it stays in the body.
     return endpoint.type === 'conversation' ? anthropicChanges : { ...anthropicChanges, leaveOut: [] }
   },
   async authenticate(_request, settings) {
@@ -168,6 +168,6 @@ function locationOf(settings: ProviderSettings): string {
 
 function hostOf(location: string): string {
   if (location === 'global') return 'aiplatform.googleapis.com'
-  // Multi-regions have hosts of another form.
+  // Multi-regions have different host names.
   return location === 'us' || location === 'eu' ? `aiplatform.${location}.rep.googleapis.com` : `${location}-aiplatform.googleapis.com`
 }

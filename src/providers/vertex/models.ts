@@ -1,7 +1,7 @@
-/** Whose form a model on Vertex is asked in. `openai`: every open model, and Gemini where it is called `google/…`. */
+/** Whose API a model on Vertex has. `openai`: every open model, and Gemini as `google/…`. */
 export type Family = 'anthropic' | 'gemini' | 'openai' | 'embedding'
 
-/** The family that a model's name on Vertex says. */
+/** The family of a model, by its name on Vertex. */
 export function familyOf(model: string): Family {
   const name = bareName(model)
   if (name.startsWith('claude-')) return 'anthropic'
@@ -9,7 +9,7 @@ export function familyOf(model: string): Family {
   return /^(gemini-|learnlm-|imagen-|tunedModels\/)/.test(name) ? 'gemini' : 'openai'
 }
 
-/** `publishers/google/models/gemini-x` and `anthropic/claude-x` name the publisher again, which the path does anyway. */
+/** Removes the publisher from `publishers/google/models/gemini-x` and `anthropic/claude-x`: the path has it already. */
 export function bareName(model: string): string {
   return model.replace(/^publishers\/[^/]+\/models\//, '').replace(/^anthropic\//, '')
 }
