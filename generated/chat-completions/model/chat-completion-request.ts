@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire chat completions
- * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears.
+ * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears. An optional member that is null says the same as one that is left out.
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -42,12 +42,6 @@ import type { ChatPrediction } from './chat-prediction.js';
 import type { ChatPromptCacheOptions } from './chat-prompt-cache-options.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ChatPromptCacheRetention } from './chat-prompt-cache-retention.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ChatReasoningEffort } from './chat-reasoning-effort.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ChatReasoningSettings } from './chat-reasoning-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -64,9 +58,6 @@ import type { ChatTool } from './chat-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ChatToolChoice } from './chat-tool-choice.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ChatVerbosity } from './chat-verbosity.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ChatWebSearchOptions } from './chat-web-search-options.js';
@@ -122,7 +113,10 @@ export interface ChatCompletionRequest {
      * Deprecated form of `tool_choice`.
      */
     'function_call'?: ChatFunctionCallChoice | null;
-    'reasoning_effort'?: ChatReasoningEffort | null;
+    /**
+     * none, minimal, low, medium, high, xhigh, max; the provider knows what it takes.
+     */
+    'reasoning_effort'?: string | null;
     /**
      * Reasoning settings of OpenRouter and others.
      */
@@ -131,7 +125,10 @@ export interface ChatCompletionRequest {
      * Thinking switch of DeepSeek, Z.ai and others.
      */
     'thinking'?: ChatThinkingSettings | null;
-    'verbosity'?: ChatVerbosity | null;
+    /**
+     * low, medium, high; the provider knows what it takes.
+     */
+    'verbosity'?: string | null;
     'modalities'?: Array<ChatModality> | null;
     'audio'?: ChatAudioSettings | null;
     'prediction'?: ChatPrediction | null;
@@ -149,9 +146,10 @@ export interface ChatCompletionRequest {
     'user'?: string | null;
     'safety_identifier'?: string | null;
     'prompt_cache_key'?: string | null;
-    'prompt_cache_retention'?: ChatPromptCacheRetention | null;
+    /**
+     * in_memory, 24h; the provider knows what it takes.
+     */
+    'prompt_cache_retention'?: string | null;
     'prompt_cache_options'?: ChatPromptCacheOptions | null;
 }
-
-
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire chat completions
- * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears.
+ * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears. An optional member that is null says the same as one that is left out.
  *
  * The version of the OpenAPI document: 0.1.0
  * 

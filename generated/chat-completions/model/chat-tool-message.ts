@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire chat completions
- * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears.
+ * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears. An optional member that is null says the same as one that is left out.
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -17,10 +17,13 @@
 // @ts-ignore
 import type { ChatUserContent } from './chat-user-content.js';
 
+/**
+ * The result of a call; empty where there is no content.
+ */
 export interface ChatToolMessage {
     'role': ChatToolMessageRoleEnum;
     'tool_call_id': string;
-    'content': ChatUserContent;
+    'content'?: ChatUserContent;
     'name'?: string | null;
 }
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire chat completions
- * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears.
+ * The chat completions style, as clients speak it to the gateway and as the gateway speaks it to upstreams. Known members are exact; unknown members are accepted everywhere, so that the newest provider field passes on the day it appears. An optional member that is null says the same as one that is left out.
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -15,15 +15,13 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ChatSearchContextSize } from './chat-search-context-size.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ChatUserLocation } from './chat-user-location.js';
 
 export interface ChatWebSearchOptions {
-    'search_context_size'?: ChatSearchContextSize | null;
+    /**
+     * low, medium, high; the provider knows what it takes.
+     */
+    'search_context_size'?: string | null;
     'user_location'?: ChatUserLocation | null;
 }
-
-
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire generate-content
- * Send one request with the conversation in `contents`; the reply comes whole (`:generateContent`) or piece by piece (`:streamGenerateContent`). Every path is served under `/v1beta` and under `/v1`.  Names follow the JSON form of protocol buffers: camelCase is canonical and is what replies use; requests may also use snake_case for every member, and the number of an enum value in place of its name. Unknown members are let through. 
+ * Send one request with the conversation in `contents`; the reply comes whole (`:generateContent`) or piece by piece (`:streamGenerateContent`). Every path is served under `/v1beta` and under `/v1`.  An optional member that is null says the same as one that is left out. Names follow the JSON form of protocol buffers: camelCase is canonical and is what replies use; requests may also use snake_case for every member, and the number of an enum value in place of its name. Unknown members are let through. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Messages style
- * `POST /v1/messages` and `POST /v1/messages/count_tokens`. Clients keep their library and change only its base address and key.  A version date is required on every call, in `anthropic-version` or in the neutral `provider-version`. The token comes as `x-api-key` or as `Authorization: Bearer`. Schemas are exact about the fields they know and open to others: an unknown field, content block, tool or stream event passes through to an upstream that speaks this style. 
+ * `POST /v1/messages` and `POST /v1/messages/count_tokens`. Clients keep their library and change only its base address and key.  A version date is required on every call, in `anthropic-version` or in the neutral `provider-version`. The token comes as `x-api-key` or as `Authorization: Bearer`. An optional member that is null says the same as one that is left out. Schemas are exact about the fields they know and open to others: an unknown field, content block, tool or stream event passes through to an upstream that speaks this style. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Messages style
- * `POST /v1/messages` and `POST /v1/messages/count_tokens`. Clients keep their library and change only its base address and key.  A version date is required on every call, in `anthropic-version` or in the neutral `provider-version`. The token comes as `x-api-key` or as `Authorization: Bearer`. Schemas are exact about the fields they know and open to others: an unknown field, content block, tool or stream event passes through to an upstream that speaks this style. 
+ * `POST /v1/messages` and `POST /v1/messages/count_tokens`. Clients keep their library and change only its base address and key.  A version date is required on every call, in `anthropic-version` or in the neutral `provider-version`. The token comes as `x-api-key` or as `Authorization: Bearer`. An optional member that is null says the same as one that is left out. Schemas are exact about the fields they know and open to others: an unknown field, content block, tool or stream event passes through to an upstream that speaks this style. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -18,9 +18,6 @@
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { MessagesResponseInclusion } from './messages-response-inclusion.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { MessagesUserLocation } from './messages-user-location.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -33,7 +30,10 @@ export interface MessagesWebSearchTool {
     'blocked_domains'?: Array<string> | null;
     'max_uses'?: number | null;
     'user_location'?: MessagesUserLocation | null;
-    'response_inclusion'?: MessagesResponseInclusion;
+    /**
+     * full, excluded; the provider knows what it takes.
+     */
+    'response_inclusion'?: string;
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
     'defer_loading'?: boolean;

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Responses
- * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
+ * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. An optional member that is null says the same as one that is left out. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -36,9 +36,6 @@ import type { ResponsesPrompt } from './responses-prompt.js';
 import type { ResponsesPromptCacheOptions } from './responses-prompt-cache-options.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ResponsesPromptCacheRetention } from './responses-prompt-cache-retention.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ResponsesReasoningSettings } from './responses-reasoning-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -52,9 +49,6 @@ import type { ResponsesTool } from './responses-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesToolChoice } from './responses-tool-choice.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesTruncation } from './responses-truncation.js';
 
 /**
  * What a client asks.
@@ -99,7 +93,10 @@ export interface ResponsesCreateRequest {
      */
     'store'?: boolean | null;
     'background'?: boolean | null;
-    'truncation'?: ResponsesTruncation | null;
+    /**
+     * Whether the provider may leave out the middle of a conversation that is too long: auto, disabled; the provider knows what it takes.
+     */
+    'truncation'?: string | null;
     'context_management'?: Array<ResponsesContextManagement> | null;
     /**
      * auto, default, flex, scale, priority, fast, ultrafast; other providers have words of their own.
@@ -113,9 +110,10 @@ export interface ResponsesCreateRequest {
     'safety_identifier'?: string | null;
     'prompt_cache_key'?: string | null;
     'prompt_cache_options'?: ResponsesPromptCacheOptions | null;
-    'prompt_cache_retention'?: ResponsesPromptCacheRetention | null;
+    /**
+     * in_memory, 24h; the provider knows what it takes.
+     */
+    'prompt_cache_retention'?: string | null;
     'moderation'?: ResponsesModerationSettings | null;
 }
-
-
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Responses
- * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
+ * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. An optional member that is null says the same as one that is left out. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -16,9 +16,6 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesCacheBreakpoint } from './responses-cache-breakpoint.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesImageDetail } from './responses-image-detail.js';
 
 /**
  * By URL (also `data:`) or by the id of a file at the provider.
@@ -27,7 +24,10 @@ export interface ResponsesInputImage {
     'type': ResponsesInputImageTypeEnum;
     'image_url'?: string | null;
     'file_id'?: string | null;
-    'detail'?: ResponsesImageDetail | null;
+    /**
+     * low, high, auto, original; the provider knows what it takes.
+     */
+    'detail'?: string | null;
     'prompt_cache_breakpoint'?: ResponsesCacheBreakpoint | null;
 }
 

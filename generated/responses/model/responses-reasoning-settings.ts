@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Responses
- * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
+ * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. An optional member that is null says the same as one that is left out. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -13,29 +13,27 @@
  */
 
 
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesReasoningContext } from './responses-reasoning-context.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesReasoningEffort } from './responses-reasoning-effort.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesReasoningSummary } from './responses-reasoning-summary.js';
 
 export interface ResponsesReasoningSettings {
-    'effort'?: ResponsesReasoningEffort | null;
-    'summary'?: ResponsesReasoningSummary | null;
+    /**
+     * none, minimal, low, medium, high, xhigh, max; the provider knows what it takes.
+     */
+    'effort'?: string | null;
+    /**
+     * auto, concise, detailed; the provider knows what it takes.
+     */
+    'summary'?: string | null;
     /**
      * The older name of `summary`.
      */
-    'generate_summary'?: ResponsesReasoningSummary | null;
-    'context'?: ResponsesReasoningContext | null;
+    'generate_summary'?: string | null;
+    /**
+     * auto, current_turn, all_turns; the provider knows what it takes.
+     */
+    'context'?: string | null;
     /**
      * `standard`, `pro` …
      */
     'mode'?: string | null;
 }
-
-
 

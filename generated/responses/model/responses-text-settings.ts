@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Responses
- * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
+ * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. An optional member that is null says the same as one that is left out. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -16,14 +16,12 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesTextFormat } from './responses-text-format.js';
-// May contain unused imports in some cases
-// @ts-ignore
-import type { ResponsesVerbosity } from './responses-verbosity.js';
 
 export interface ResponsesTextSettings {
     'format'?: ResponsesTextFormat | null;
-    'verbosity'?: ResponsesVerbosity | null;
+    /**
+     * low, medium, high; the provider knows what it takes.
+     */
+    'verbosity'?: string | null;
 }
-
-
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * Responses
- * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
+ * Exact about the known fields, open to unknown ones: members and tagged objects that this document does not name pass. An optional member that is null says the same as one that is left out. `usage` carries two sets of names for the same counts, so that readers of either find what they look for. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 
@@ -15,9 +15,6 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ResponsesSearchContextSize } from './responses-search-context-size.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ResponsesUserLocation } from './responses-user-location.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -25,7 +22,10 @@ import type { ResponsesWebSearchToolType } from './responses-web-search-tool-typ
 
 export interface ResponsesWebSearchTool {
     'type': ResponsesWebSearchToolType;
-    'search_context_size'?: ResponsesSearchContextSize;
+    /**
+     * low, medium, high; the provider knows what it takes.
+     */
+    'search_context_size'?: string;
     'user_location'?: ResponsesUserLocation | null;
     'filters'?: object | null;
     'external_web_access'?: boolean | null;

@@ -1,8 +1,10 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Operation } from '../../contract/operation.js'
 import { readParameters } from '../../contract/parameters.js'
+import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SchemaProblem } from '../../contract/schema/problem.js'
+import { withoutNulls } from '../../json/without-nulls.js'
 import { mayLoseDigits } from '../../json/scan.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
@@ -13,16 +15,27 @@ export function validateRequest(contract: Contract): SharedMiddleware {
     const { body, operation, pathParameters, query } = context.state
     if (operation !== undefined)
       context.state.parameters = readParameters(operation.parameters, { path: pathParameters ?? {}, query, headers: context.req.headers })
-    const problem = body === undefined ? undefined : problemOf(body, describing(contract, context.state))
-    if (problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', message: problem.message, param: problem.pointer })
+    if (body !== undefined) context.state.body = validated(body, describing(contract, context.state))
     return next()
   }
 }
 
-function problemOf({ bytes, json }: NonNullable<RequestState['body']>, operation: Operation | undefined): SchemaProblem | undefined {
+type Body = NonNullable<RequestState['body']>
+
+/** A member that is null is one that is left out, where the contract knows no null. The bytes stay as they came. */
+function validated(body: Body, operation: Operation | undefined): Body {
+  const problem = problemOf(body.json, body.bytes, operation)
+  if (problem === undefined) return body
+  const json = withoutNulls(body.json)
+  const remaining = json === body.json ? problem : problemOf(json, body.bytes, operation)
+  if (remaining === undefined) return { ...body, json }
+  throw new GatewayFailure({ kind: 'invalid_request', message: remaining.message, param: remaining.pointer })
+}
+
+function problemOf(json: WireObject, bytes: Buffer, operation: Operation | undefined): SchemaProblem | undefined {
   const problem = operation?.body?.(json)
   // The exact numbers of arguments and schemas are no numbers to a validator.
-  return problem !== undefined && mayLoseDigits(bytes.toString('latin1')) ? operation?.body?.(JSON.parse(bytes.toString())) : problem
+  return problem !== undefined && mayLoseDigits(bytes.toString('latin1')) ? operation?.body?.(JSON.parse(JSON.stringify(json))) : problem
 }
 
 /** The operation whose schema describes the body: its own, but for the responses bodies that one client sends to chat completions. */

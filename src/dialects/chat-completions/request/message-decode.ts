@@ -62,7 +62,7 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
               type: 'tool-result',
               callId,
               kind: call?.kind ?? 'function',
-              content: decodeContent(message.content, pointer(at, 'content'), ledger),
+              content: decodeContent(message.content ?? [], pointer(at, 'content'), ledger),
               at,
               ...(name === undefined ? {} : { name }),
             },

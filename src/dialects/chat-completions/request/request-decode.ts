@@ -5,6 +5,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings } from '../../../exchange/request.js'
+import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
 import type { WireObject } from '../../dialect.js'
 import { defined, isObject, textOf } from '../../../json/object.js'
 import { decodeMessages } from './message-decode.js'
@@ -144,7 +145,10 @@ function decodeReasoning(request: ChatCompletionRequest, ledger: LossLedger): Re
   const { reasoning, thinking } = request
   if (reasoning !== null && reasoning !== undefined) dropUnknown(reasoning, knownOfReasoning, '/reasoning', ledger)
   if (thinking !== null && thinking !== undefined) dropUnknown(thinking, knownOfThinking, '/thinking', ledger)
-  const efforts = [located(request.reasoning_effort, '/reasoning_effort'), located(reasoning?.effort, '/reasoning/effort')]
+  const efforts = [
+    knownWord(request.reasoning_effort, '/reasoning_effort', reasoningEfforts, ledger),
+    knownWord(reasoning?.effort, '/reasoning/effort', reasoningEfforts, ledger),
+  ]
   const budgets = [located(reasoning?.max_tokens, '/reasoning/max_tokens'), located(thinking?.budget_tokens, '/thinking/budget_tokens')]
   const enabled = located(reasoning?.enabled, '/reasoning/enabled')
   const modes = [modeOf(thinking?.type, ledger), enabled === undefined ? undefined : switchOf(enabled)]

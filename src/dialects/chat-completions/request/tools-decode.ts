@@ -27,7 +27,7 @@ export function decodeTools(request: ChatCompletionRequest, ledger: LossLedger):
   for (const [index, declared] of (request.functions ?? []).entries())
     tools.push(decodeFunction(declared, pointer('/functions', index), pointer('/functions', index), ledger))
   if (isObject(request.web_search_options)) {
-    tools.push(decodeWebSearch(request.web_search_options, '/web_search_options'))
+    tools.push(decodeWebSearch(request.web_search_options, '/web_search_options', ledger))
   }
   return tools
 }

@@ -4,6 +4,7 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, ProviderTool, Tool } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { knownWord } from '../../../exchange/words.js'
 import { defined, isObject, type JsonObject } from '../../../json/object.js'
 
 const outerLocationMembers = new Set(['type', 'approximate'])
@@ -17,14 +18,14 @@ export function searchesWeb({ toolChoice }: ConversationRequest, { model, traits
   return (traits.webSearch ?? traits.functionToolsOnly !== true) && toolChoice?.value.type !== 'none' && !refusing.test(model)
 }
 
-export function decodeWebSearch(options: JsonObject, at: string): ProviderTool {
+export function decodeWebSearch(options: JsonObject, at: string, ledger: LossLedger): ProviderTool {
   const { search_context_size: size, user_location: location } = options
   const approximate = isObject(location) ? location['approximate'] : undefined
   const other = otherMembers(options, readMembers, at)
   if (isObject(location)) append(other, otherMembers(location, outerLocationMembers, `${at}/user_location`))
   if (isObject(approximate)) append(other, otherLocationMembers(approximate, `${at}/user_location/approximate`))
   const webSearch = defined<WebSearch>({
-    contextSize: size === 'low' || size === 'medium' || size === 'high' ? { value: size, at: `${at}/search_context_size` } : undefined,
+    contextSize: typeof size === 'string' ? knownWord(size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger) : undefined,
     location: isObject(approximate) ? { value: searchLocation(approximate), at: `${at}/user_location` } : undefined,
     other: other.length === 0 ? undefined : other,
   })

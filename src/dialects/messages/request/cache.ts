@@ -1,6 +1,7 @@
 import type { MessagesOptionalCacheControl } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint } from '../../../exchange/part.js'
+import { knownWord } from '../../../exchange/words.js'
 
 const known = new Set(['type', 'ttl'])
 
@@ -11,7 +12,8 @@ export function readCacheHint(
 ): CacheHint | undefined {
   if (control === null || control === undefined) return undefined
   dropUnknown(control, known, at, ledger)
-  return control.ttl === undefined ? { at } : { ttl: control.ttl, at }
+  const ttl = knownWord(control.ttl, `${at}/ttl`, ['5m', '1h'], ledger)
+  return ttl === undefined ? { at } : { ttl: ttl.value, at }
 }
 
 export function cached(

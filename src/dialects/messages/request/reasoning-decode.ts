@@ -1,12 +1,12 @@
 import type { MessagesRequest, MessagesThinkingConfig } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { located } from '../../../exchange/located.js'
 import type { ReasoningSettings } from '../../../exchange/request.js'
+import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
 
 const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
 
 export function decodeReasoning(wire: MessagesRequest, ledger: LossLedger): { readonly reasoning?: ReasoningSettings } {
-  const effort = located(wire.output_config?.effort, '/output_config/effort')
+  const effort = knownWord(wire.output_config?.effort, '/output_config/effort', reasoningEfforts, ledger)
   const thinking = wire.thinking === undefined ? {} : decodeThinking(wire.thinking, ledger)
   const reasoning: ReasoningSettings = {
     ...(effort === undefined ? {} : { effort }),
@@ -47,6 +47,7 @@ function display(
   at: string,
   ledger: LossLedger,
 ): { readonly value: 'auto' | 'none'; readonly at: string } {
-  if (value === 'summarized') ledger.move(`${at}/display`, 'not needed: it is the default')
-  return { value: value === 'omitted' ? 'none' : 'auto', at: value === null || value === undefined ? `${at}/type` : `${at}/display` }
+  const word = knownWord(value, `${at}/display`, ['summarized', 'omitted'], ledger)
+  if (word?.value === 'summarized') ledger.move(word.at, 'not needed: it is the default')
+  return { value: word?.value === 'omitted' ? 'none' : 'auto', at: word?.at ?? `${at}/type` }
 }

@@ -1,4 +1,4 @@
-import type { MessagesEffort, MessagesThinkingConfig, MessagesTurn } from '../../../../generated/messages/model/index.js'
+import type { MessagesThinkingConfig, MessagesTurn } from '../../../../generated/messages/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
@@ -9,7 +9,7 @@ import type { OutputLimit } from './settings-encode.js'
 
 export interface EncodedThinking {
   readonly thinking?: MessagesThinkingConfig
-  readonly effort?: MessagesEffort
+  readonly effort?: WireEffort
   readonly maxTokens: number
 }
 
@@ -19,7 +19,7 @@ const budgets: Readonly<Record<WireEffort, number>> = { low: 1024, medium: 4096,
 /** And the share of the client's limit where it set one. */
 const shares: Readonly<Record<WireEffort, number>> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.9 }
 
-type WireEffort = Exclude<MessagesEffort, null>
+type WireEffort = 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 /**
  * Thinking and the output limit (`limit`), which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget

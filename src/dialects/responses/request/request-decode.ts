@@ -4,6 +4,7 @@ import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Tool, Turn } from '../../../exchange/request.js'
+import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
 import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeItems, toolsInItems } from './items-decode.js'
@@ -120,8 +121,13 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
   const summary = reasoning.summary ?? reasoning.generate_summary
   const index = wire.include?.indexOf('reasoning.encrypted_content') ?? -1
   const settings = defined<ReasoningSettings>({
-    effort: located(reasoning.effort, '/reasoning/effort'),
-    summary: located(summary, reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary'),
+    effort: knownWord(reasoning.effort, '/reasoning/effort', reasoningEfforts, ledger),
+    summary: knownWord(
+      summary,
+      reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary',
+      ['auto', 'concise', 'detailed'],
+      ledger,
+    ),
     encrypted: index < 0 ? undefined : { value: true, at: `/include/${index}` },
   })
   if (reasoning.summary && reasoning.generate_summary) ledger.drop('/reasoning/generate_summary', 'replaced by reasoning.summary')

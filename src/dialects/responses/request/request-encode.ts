@@ -1,4 +1,3 @@
-import type { ResponsesReasoningEffort } from '../../../../generated/responses/model/index.js'
 import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
@@ -110,7 +109,7 @@ function takeEffort(
   settings: TakenSettings<ReasoningSettings>,
   model: OpenAIModel | undefined,
   ledger: LossLedger,
-): ResponsesReasoningEffort | undefined {
+): ReasoningEffort | undefined {
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   if (effort !== undefined) {
     if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, 'replaced by the effort')

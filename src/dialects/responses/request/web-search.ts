@@ -1,9 +1,10 @@
 import type { ResponsesTool, ResponsesWebSearchTool } from '../../../../generated/responses/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
-import { located, type Located } from '../../../exchange/located.js'
+import type { Located } from '../../../exchange/located.js'
 import type { Target } from '../../../exchange/target.js'
 import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import { knownWord } from '../../../exchange/words.js'
 import { defined, listOf, objectOf } from '../../../json/object.js'
 
 export const webSearchType = 'web_search'
@@ -32,7 +33,7 @@ export function decodeWebSearch(tool: ResponsesTool, at: string, ledger: LossLed
     allowedDomains: domains(filters['allowed_domains'], `${at}/filters/allowed_domains`),
     blockedDomains: domains(filters['blocked_domains'], `${at}/filters/blocked_domains`),
     location: location === undefined ? undefined : { value: searchLocation(location), at: `${at}/user_location` },
-    contextSize: located(tool.search_context_size, `${at}/search_context_size`),
+    contextSize: knownWord(tool.search_context_size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger),
     offline: tool.external_web_access === false ? true : undefined,
     other: other.length === 0 ? undefined : other,
   })
