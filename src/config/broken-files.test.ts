@@ -49,6 +49,11 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     /timeouts\.header_ms: expected at most request_ms, 1000, found 5000$/,
   ],
   [
+    'a secret that is no text is not shown',
+    `${memory}providers: [ { name: a, kind: azure-openai, base_url: "http://h", identity: auto, client_secret: 123456 } ]`,
+    /providers\[0\]\.client_secret: expected a text$/,
+  ],
+  [
     'two stars in the name of a model',
     `${memory}providers: [ ${provider} ]\nmodels: [ { name: "g*t-*", targets: [ { provider: up, model: x } ] } ]`,
     /models\[0\]\.name: expected one \* at the most, as in "gpt-\*", found g\*t-\*$/,

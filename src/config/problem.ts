@@ -25,7 +25,17 @@ export function showName(name: string): string {
   return /^(sk|key|adm|AIza|gsk|xai)[-_]/i.test(printable) || printable.length > 64 ? `${printable.slice(0, 4)}…` : printable
 }
 
-const secretKeys = new Set(['proxy', 'key', 'api_key', 'secret_key', 'redis', 'database', 'secret_access_key', 'session_token'])
+const secretKeys = new Set([
+  'proxy',
+  'key',
+  'api_key',
+  'secret_key',
+  'redis',
+  'database',
+  'secret_access_key',
+  'session_token',
+  'client_secret',
+])
 
 /** Values under these keys never appear in an error. */
 export function isSecret(path: readonly (string | number)[]): boolean {
