@@ -74,14 +74,15 @@ const usageOf =
   (name: keyof Usage) =>
   (reply: Reply): unknown =>
     reply.usage?.[name]
-/** A sealed absence has an empty value: it says that there is no proof. */
-const proofOf = (reply: Reply): unknown =>
-  partsOf(reply).flatMap((part) => ('proof' in part && part.proof.value !== '' ? [originOf(part.proof)] : []))
+const proofOf = (reply: Reply): unknown => partsOf(reply).flatMap((part) => ('proof' in part ? originsOf(part.proof) : []))
 
-/** Whose proof it is, and whether it came through whole: what the gateway sealed is opened, as it is when the client sends it back. */
-function originOf(proof: Proof): unknown {
+/**
+ * Whose proof it is, and whether it came through whole: what the gateway sealed is opened, as it is when the client sends it back. A
+ * sealed absence, with an empty value, is none.
+ */
+function originsOf(proof: Proof): unknown[] {
   const sealed = openProof(proof.value) ?? (proof.kind === 'details' ? openDetail(proof.value) : undefined) ?? proof
-  return [sealed.dialect, sealed.value.includes('cHJvb2Y=')]
+  return sealed.value === '' ? [] : [[sealed.dialect, sealed.value.includes('cHJvb2Y=')]]
 }
 
 function openDetail(json: string): Proof | undefined {

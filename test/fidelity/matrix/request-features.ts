@@ -22,6 +22,7 @@ const geminiUser = (...parts: Json[]): JsonObject => ({ contents: [{ role: 'user
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 const pdf = Buffer.from('%PDF-1.4 a small document').toString('base64')
 const sound = Buffer.from('RIFF....WAVE').toString('base64')
+const film = Buffer.from('\0\0\0\x18ftypmp42').toString('base64')
 const schema = { type: 'object', properties: { city: { type: 'string', description: 'Where' } }, required: ['city'] }
 const answer = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
 
@@ -726,7 +727,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   {
     group: 'Media',
     name: 'video',
-    asked: { 'generate-content': geminiUser({ inlineData: { mimeType: 'video/mp4', data: sound } }) },
+    asked: { 'generate-content': geminiUser({ inlineData: { mimeType: 'video/mp4', data: film } }) },
     same: sources,
   },
   {

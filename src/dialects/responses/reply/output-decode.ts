@@ -64,8 +64,10 @@ export function reasoningText(item: JsonObject): { readonly text: string; readon
 export function proofOfItem(item: JsonObject): Proof | undefined {
   const value = item['encrypted_content']
   if (typeof value !== 'string' || value === '') return undefined
+  const sealed = openProof(value)
+  if (sealed !== undefined) return sealed.value === '' ? undefined : sealed
   const itemId = typeof item['id'] === 'string' && item['id'] !== '' ? { itemId: item['id'] } : {}
-  return openProof(value) ?? { dialect: 'responses', kind: 'encrypted', value, ...itemId }
+  return { dialect: 'responses', kind: 'encrypted', value, ...itemId }
 }
 
 export function callOf(item: JsonObject, newId: (prefix: string) => string) {

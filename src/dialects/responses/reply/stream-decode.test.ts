@@ -1,4 +1,4 @@
-import { sealProof } from '../../../exchange/proof.js'
+import { sealAbsence, sealProof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { decodeContext } from '../fixtures/context.js'
 import { ResponsesStreamDecoder } from './stream-decode.js'
@@ -167,6 +167,11 @@ describe('a stream is read', () => {
       part: 0,
       proof,
     })
+  })
+
+  it('with reasoning of which another gateway says that it has no proof', () => {
+    const item = { type: 'reasoning', id: 'rs_1', summary: [{ text: 'Hm.' }], encrypted_content: sealAbsence('messages') }
+    expect(read(created, done(0, item), completed)).toContainEqual({ type: 'reasoning-end', choice: 0, part: 0 })
   })
 
   it('with images and other items whole', () => {
