@@ -1,22 +1,22 @@
 import type { GatewayError } from '../exchange/error.js'
 
-/** Something that wants to be looked at when its time comes. */
+/** Something with a deadline. */
 export interface Deadline {
-  /** Milliseconds on the monotonic clock (`performance.now()`) of the next look; `Infinity` = none. */
+  /** When to check it next, in milliseconds of the monotonic clock (`performance.now()`); `Infinity`: never. */
   dueAt: number
   onDue(now: number): void
-  /** The gateway stops: end now, telling the client why. */
+  /** The gateway stops: end now, with this error for the client. */
   interrupt?(error: GatewayError): void
-  /** Where {@link Deadlines} keeps it. */
+  /** Its place in {@link Deadlines}. */
   slot?: number | undefined
 }
 
 /**
- * One timer for all running requests. Moving a deadline is a number written, not a timer made, so that streams can push theirs
- * on with every chunk. Precision is one tick.
+ * One timer for all running requests. Moving a deadline writes a number and makes no timer, so that streams can move theirs with every
+ * chunk. The precision is one tick.
  *
- * The waiting ones stand in an array with their places written into them. A `Set` would do, but under constant adding and
- * deleting its discarded tables keep one another, and with them finished requests, alive in the old generation.
+ * Deadlines are kept in an array, each with its index. With a `Set` under constant adding and deleting, discarded hash tables keep one
+ * another, and with them finished requests, alive in V8's old generation.
  */
 export class Deadlines {
   readonly #waiting: Deadline[] = []
@@ -47,7 +47,7 @@ export class Deadlines {
     for (const deadline of [...this.#waiting]) deadline.interrupt?.(error)
   }
 
-  /** Stops by itself after a tick with nothing waiting: under load it is not made anew for each request. */
+  /** The timer stops after a tick without deadlines, so that under load it is not made again for each request. */
   #tick(): void {
     if (this.#waiting.length === 0) {
       clearInterval(this.#timer)
@@ -55,7 +55,7 @@ export class Deadlines {
       return
     }
     const now = performance.now()
-    // Backwards: removing one puts the last, which was already looked at, in its place.
+    // Backwards: removing one puts the last, which was already checked, in its place.
     for (let index = this.#waiting.length - 1; index >= 0; index--) {
       const deadline = this.#waiting[index]
       if (deadline !== undefined && deadline.dueAt <= now) deadline.onDue(now)

@@ -6,7 +6,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from './reply-sink.js'
 
-/** One authenticated request on its way through the gateway: what operations and the relay know of it. */
+/** One authenticated request, as operations and the relay see it. */
 export interface GatewayRequest {
   readonly id: string
   readonly errorFormat: ErrorFormat
@@ -16,23 +16,23 @@ export interface GatewayRequest {
   readonly incoming: IncomingMessage
   readonly response: ReplySink
   readonly caller: Caller
-  /** What the request holds; memory that it needs beside its body is taken from it. */
+  /** The request's lease; memory beside its body is taken from it. */
   readonly lease: Pick<Lease, 'hold' | 'startMore'>
-  /** JSON operations: the body as it came and as it parsed. */
+  /** JSON operations: the body's bytes and the parsed value. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
-  /** What is learnt of it on the way. */
+  /** The record of this request. */
   readonly record: RequestRecord
-  /** The client has gone; nobody reads what is written. */
+  /** Whether the client has disconnected. */
   readonly left: boolean
-  /** Called once, when the client goes before the reply is complete. */
+  /** `listener` is called once, when the client disconnects before the reply is complete. */
   onLeave(listener: () => void): void
-  /** Takes a listener back. */
+  /** Removes a listener. */
   offLeave(listener: () => void): void
-  /** Called once, when the first content of an answer is there, by whoever passes it on. */
+  /** To be called once, at the first content of a reply. */
   onContent?: (() => void) | undefined
-  /** When the first attempt began, on the monotonic clock: `reply_ms` holds for all attempts together. Set by who makes them. */
+  /** When the first attempt began, on the monotonic clock: `reply_ms` limits all attempts together. */
   attemptsSince?: number | undefined
 }
 
-/** What the search for a target needs of a request: where its attempts are booked, and whether anybody still waits. */
+/** The part of a request that the search for a target needs. */
 export type WaitingRequest = Pick<GatewayRequest, 'record' | 'left' | 'onLeave' | 'offLeave' | 'onContent' | 'attemptsSince'>

@@ -1,16 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
 /**
- * What a reply is written to: an HTTP response, or something that stands in for one (a WebSocket). Only what the relay uses.
+ * The part of an HTTP response that the relay uses. A reply over a WebSocket implements it too.
  */
 export interface ReplySink {
-  /** Headers are out. */
+  /** Whether the headers are sent. */
   readonly headersSent: boolean
-  /** Before the head is written. */
+  /** Only before the headers are sent. */
   setHeader(name: string, value: string): unknown
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown
   flushHeaders(): void
-  /** `false`: the other side does not keep up; `drain` tells when it does again. */
+  /** `false`: the client reads too slowly; wait for `drain`. */
   write(data: Buffer | string): boolean
   end(data?: Buffer | string): unknown
   /** Text of one byte a character. */

@@ -2,7 +2,7 @@ import { factsOf } from '../contract/error-format.js'
 import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
 
-/** Sends a whole JSON reply. Nothing is re-serialised: `bytes` go out as they are. */
+/** Sends a whole JSON reply. `bytes` are sent unchanged. */
 export function sendJson(request: GatewayRequest, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
   const { response } = request
   if (request.left) return
@@ -13,14 +13,14 @@ export function sendJson(request: GatewayRequest, status: number, bytes: Buffer,
   head['cache-control'] = 'no-store'
   for (const name in headers) head[name] = headers[name] ?? ''
   response.writeHead(status, head)
-  // As text of one byte a character the body leaves in one write with the head; as bytes it would be a second piece.
+  // As a Latin-1 text the body is sent in one write with the headers; as bytes it would be a second write.
   if (bytes.length < oneWriteBytes) response.end(bytes.toString('latin1'), 'latin1')
   else response.end(bytes)
 }
 
 const oneWriteBytes = 65_536
 
-/** Sends a whole event stream that is there already. */
+/** Sends a complete event stream. */
 export function sendFrames(request: GatewayRequest, frames: string): void {
   const { response } = request
   if (request.left) return
@@ -29,7 +29,7 @@ export function sendFrames(request: GatewayRequest, frames: string): void {
   response.end(frames)
 }
 
-/** The headers of an event stream as promises P20 has them; a JSON array where generate-content was asked without `alt=sse`. */
+/** The headers of an event stream (promises P20), or of a JSON array for generate content without `alt=sse`. */
 export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-array'): Record<string, string> {
   return {
     ...idHeaders(request),
@@ -39,7 +39,7 @@ export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-ar
   }
 }
 
-/** Every reply names its request, in the header too that the style's clients read. */
+/** The request's id, in `x-request-id` and in the header that the dialect's clients read. */
 export function idHeaders(request: Pick<GatewayRequest, 'id' | 'errorFormat'>): Record<string, string> {
   const headers: Record<string, string> = { 'x-request-id': request.id }
   const own = factsOf(request.errorFormat).requestIdHeader

@@ -5,7 +5,7 @@ import type { Deadlines } from './deadlines.js'
 import type { ProofStore } from './conversation/proof-store.js'
 import type { UpstreamClient } from './upstream/upstream-client.js'
 
-/** What the relay works with; one instance a process. Clock, randomness and ids are here so that nothing below reads them by itself. */
+/** The services of the relay; one instance a process. Clock, randomness and ids are here so that the rooms below stay pure. */
 export interface RelayServices {
   readonly client: UpstreamClient
   readonly deadlines: Deadlines

@@ -11,7 +11,7 @@ import type { RelayServices } from './services.js'
 import { upstreamHeaders } from './upstream/upstream-headers.js'
 import { upstreamRequest } from './upstream/upstream-request.js'
 
-/** Passes on the events of a response that its provider keeps, those still to come included. */
+/** Relays the events of a response that its provider keeps, future ones included. */
 export async function relayStoredStream(
   services: RelayServices,
   request: GatewayRequest,

@@ -30,28 +30,28 @@ import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 
-/** A conversation request as an operation hands it over. */
+/** A conversation request from an operation. */
 export interface Conversation {
   readonly dialect: Dialect
   readonly model: string
   readonly stream: boolean
   readonly framing: 'sse' | 'json-array'
   readonly wire: WireObject
-  /** The client's bytes, which are relayed where the upstream speaks the same style. */
+  /** The client's bytes, which are relayed where the upstream has the same dialect. */
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
-  /** Refuse what would be lost (`x-anywire-strict`). */
+  /** Refuse the request if anything would be lost (`x-anywire-strict`). */
   readonly strict: boolean
-  /** The request is not in the style that the reply has: nothing can be relayed. */
+  /** The request's dialect is not the reply's: nothing can be relayed. */
   readonly foreignRequest?: boolean
-  /** The id that the reply is to have, where the gateway keeps it. Only for translated replies. */
+  /** The id of the reply, where the gateway stores it. Only for translated replies. */
   readonly replyId?: string
-  /** Sees the client's whole reply before it is sent, or before the end of its stream is. */
+  /** Gets the client's whole reply before it, or the end of its stream, is sent. */
   readonly observer?: ReplyObserver
 }
 
 export interface ReplyObserver {
-  /** A whole reply that this target's was translated to, streamed or not, or a plain one that was relayed. */
+  /** A whole reply: translated, streamed or not, or relayed without streaming. */
   reply(wire: WireObject, target: RoutedTarget, relayed: boolean): void
   /** Every event of a relayed stream. */
   relayedEvent?(data: string, target: RoutedTarget): void
@@ -59,7 +59,7 @@ export interface ReplyObserver {
 
 /** Runs one conversation: picks targets in order, relays or translates, streams or not. Throws `GatewayFailure` while nothing was sent. */
 export function converse(services: RelayServices, request: GatewayRequest, conversation: Conversation): Promise<void> {
-  // A target that holds no conversations is passed over; where all are such, the first one says so.
+  // Targets without conversations are skipped; where all are without, the first one is the error.
   const able = conversation.targets.filter(({ provider, model }) => provider.dialectsFor(model).length > 0)
   return sendToTargets(services, request, able.length > 0 ? able : conversation.targets, (target) =>
     tryTarget(services, request, conversation, target),
@@ -79,7 +79,7 @@ function tryTarget(
     : translate(services, request, conversation, target, dialect)
 }
 
-/** The client's own style where the provider speaks it, else the provider's preferred one. */
+/** The client's dialect where the provider has it, else the provider's preferred one. */
 export function chooseDialect(
   conversation: Pick<Conversation, 'dialect'> & { readonly model?: string },
   target: RoutedTarget,
@@ -157,14 +157,14 @@ function relayPipe(
   })
 }
 
-/** Says of a request that was relayed what had to change in it; nothing where nothing had to. */
+/** The conversion header of a relayed request; none where nothing was changed. */
 function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
   if (ledger.losses.length === 0) return {}
   request.record.converted(`${dialect}>${dialect}`, ledger.losses)
   return { 'x-anywire-conversion': conversionHeader(dialect, dialect, ledger) }
 }
 
-/** One function over a relayed frame from what the observer, the dialect and the style want of it; `undefined` where nobody wants anything. */
+/** Joins the changes of relayed frames by the dialect with the observer; `undefined` where there is nothing to do. */
 function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame: Frame) => string | undefined) | undefined {
   const { dialect, observer, wire } = conversation
   const fromStyle = dialect.relayedEvents?.(wire)
@@ -179,7 +179,7 @@ function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame
   }
 }
 
-/** A refusal names the field as the client spelled it. */
+/** Errors of `convert` name the field as the client spelled it. */
 function inClientsWords<T>({ dialect, wire }: Conversation, convert: () => T): T {
   try {
     return convert()
@@ -304,13 +304,13 @@ export function run(
   return attempt({ ...options, openStream, takesJson: true })
 }
 
-/** Usage as the provider reports it, else what an estimate is made from. */
+/** Records the usage that the provider reported, and otherwise the size of the content for an estimate. */
 function bookWhole({ record }: GatewayRequest, usage: Usage | undefined, reply: WireObject): void {
   record.used(usage)
   if (usage === undefined) record.answered(textBytesOf(reply))
 }
 
-/** The end of anything that is no whole reply. Throws where no other attempt is to follow. */
+/** Handles every end of an attempt but a whole reply. Throws where no other attempt may follow. */
 export function finishStream({ record }: GatewayRequest, result: Exclude<AttemptResult, { type: 'reply' }>): GatewayFailure | undefined {
   const failure = recordEnd(record, result)
   if (failure === undefined) return undefined

@@ -3,7 +3,7 @@ import type { LossLedger } from '../../exchange/ledger.js'
 
 const cap = 12
 
-/** `messages>generate-content; exact`, or `…; lossy; dropped=/logprobs,/seed; approximated=/temperature`, each place once, capped in length. */
+/** `messages>generate-content; exact`, or `…; lossy; dropped=/logprobs,/seed; approximated=/temperature`, each pointer once, limited in length. */
 export function conversionHeader(from: string, to: string, ledger: LossLedger): string {
   const gone = new Set(places(ledger, 'dropped'))
   const dropped = listed(gone)
@@ -32,7 +32,7 @@ function listed(places: ReadonlySet<string>): string {
   return pointers.join(',') + (more > 0 ? `,+${more}` : '')
 }
 
-/** Pointers hold the client's own member names: what is no visible ASCII is percent-encoded, and long ones are cut. */
+/** Pointers contain the client's own member names: characters other than visible ASCII are percent-encoded, long ones cut. */
 function headerSafe(pointer: string): string {
   const safe = pointer.replace(/[^\x21-\x2b\x2d-\x3a\x3c-\x7e]/gu, (character) => encodeURIComponentSafely(character))
   return safe.length > 80 ? `${safe.slice(0, 80)}…`.replace('…', '...') : safe

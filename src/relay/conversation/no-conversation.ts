@@ -3,7 +3,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import { mediaFacts } from '../../media/registry.js'
 import type { RoutedTarget } from '../../routing/target.js'
 
-/** The model holds no conversations: a 400 that names the model, the endpoint and what would work. `model`: as the client named it. */
+/** The 400 for a model without conversations: names the model, the endpoint and tasks that work. `model`: as the client named it. */
 export function noConversation(model: string, { facts }: Dialect, { provider, model: upstreamModel }: RoutedTarget): GatewayFailure {
   const formats = provider.mediaFor(upstreamModel)
   const tasks = Object.entries(mediaFacts).flatMap(([task, { title }]) => (task in formats ? [title] : []))

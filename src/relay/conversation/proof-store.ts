@@ -7,14 +7,14 @@ import type { StreamPart } from '../../exchange/stream-part.js'
 
 interface Kept {
   readonly proof?: Proof
-  /** The reasoning that stood before the call in its turn. */
+  /** The reasoning before the tool call in its turn. */
   readonly reasoning: readonly ReasoningPart[]
   readonly keptAt: number
 }
 
 /**
- * Proofs of reasoning under the ids of the calls that they belong to, for clients whose style or library drops them.
- * Bound to the token's owner, in memory, bounded in number and time. A lost entry costs a provider's complaint, never data.
+ * Proofs of reasoning by the ids of their tool calls, for clients whose style or library drops them.
+ * By owner, in memory, limited in number and time. Without an entry a provider may refuse the request; no data is lost.
  */
 export class ProofStore {
   readonly #kept = new Map<string, Kept>()
@@ -68,7 +68,7 @@ export class ProofStore {
     }
   }
 
-  /** The conversation with the proofs that its calls lack, for an upstream of this dialect. */
+  /** The conversation with the missing proofs of its tool calls, for an upstream of this dialect. */
   restore(owner: string, conversation: ConversationRequest, dialect: UpstreamDialect): ConversationRequest {
     if (this.#kept.size === 0) return conversation
     const turns = conversation.turns.map((turn) => (turn.role === 'assistant' ? this.#restoreTurn(owner, turn, dialect) : turn))

@@ -4,8 +4,8 @@ import type { RoutedTarget } from '../../routing/target.js'
 import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 
 /**
- * The members of the request that hold another provider's proofs, without them: a client that changed the model within a conversation
- * sends them back in the places of its own style. Nearly every request is passed after a look at its bytes.
+ * The members of the request that contain another provider's proofs, without these: a client that changed the model within a conversation
+ * sends them back. Nearly every request is recognised by its bytes as having none.
  */
 export function ownHistory(dialect: Dialect, request: RelayedRequest, { provider, model }: RoutedTarget): WireObject | undefined {
   const { wire, bytes } = request
@@ -25,7 +25,7 @@ export function withOwnHistory(dialect: Dialect, request: RelayedRequest, target
   return own === undefined ? request.bytes : relayedBody(request.bytes, {}, own, undefined)
 }
 
-/** The client's bytes with the members changed that the relay and the provider's quirks want changed; the bytes themselves where none. */
+/** The client's bytes with the changes that the relay and the provider's traits require; the same bytes where there are none. */
 export function relayedBody(
   bytes: Buffer,
   patches: Readonly<Record<string, string>>,

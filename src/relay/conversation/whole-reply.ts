@@ -17,7 +17,7 @@ function parseBody(body: Buffer): unknown {
   return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseWire(text)
 }
 
-/** What cannot be read, and an error inside a 200, is the failure of this target. */
+/** An unreadable reply, and an error inside a 200, is a failure of this target. */
 export function readable<Value>(read: () => Value): Value | GatewayFailure {
   try {
     return read()
@@ -30,7 +30,7 @@ export function unreadable(): GatewayFailure {
   return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of its style.' })
 }
 
-/** A whole reply in place of a stream as the frames that would have streamed it. Throws `GatewayFailure`. */
+/** The frames of a whole reply that a provider sent in place of a stream. Throws `GatewayFailure`. */
 export function framesOfBody(dialect: Dialect, body: Buffer): string {
   const wire = parseBody(body)
   const error = dialect.readErrorInReply(wire)
@@ -40,7 +40,7 @@ export function framesOfBody(dialect: Dialect, body: Buffer): string {
   return frames
 }
 
-/** The same as parts, for another style. A list is a stream's chunks without its framing. Throws `GatewayFailure`. */
+/** The same as parts, for another dialect. A list is the chunks of a stream without framing. Throws `GatewayFailure`. */
 export function partsOfBody(upstream: UpstreamHalf, decoder: StreamDecoder, context: DecodeContext, body: Buffer): readonly StreamPart[] {
   const wire = parseBody(body)
   if (!Array.isArray(wire)) return partsOfReply(upstream.decodeReply(wire, context))

@@ -27,13 +27,13 @@ export interface MediaAttempt {
   readonly outgoing: UpstreamRequest
   readonly target: RoutedTarget
   readonly task: MediaTask
-  /** Reads the upstream's errors. */
+  /** The dialect of the upstream's errors. */
   readonly errors: UpstreamHalf
-  /** Where the reply is relayed: what reads it on its way. */
+  /** For relayed replies: reads usage and errors. */
   readonly codec?: Pick<MediaCodec, 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
-  /** Mends a relayed JSON reply. */
+  /** Corrects a relayed JSON reply. */
   readonly amend?: (reply: WireObject) => WireObject | undefined
-  /** The reply may come piece by piece. */
+  /** Set where the reply may be streamed. */
   readonly streams?: {
     readonly rewrite?: (frame: Frame) => string | undefined
     /** Translates the upstream's events; absent: events and bytes are passed on. */
@@ -66,7 +66,7 @@ export async function runMediaAttempt(
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
             const pipe =
               streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
-            // Bytes of sound are no text: nothing can be told from how many there are.
+            // Bytes of audio are not text: their number says nothing about tokens.
             if (!(pipe instanceof RawPipe)) request.record.streams(pipe)
             return new StreamSession({
               request,
@@ -135,7 +135,7 @@ function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): R
   })
 }
 
-/** The end of anything that is no whole reply. Throws where no other attempt is to follow. */
+/** Handles every end of an attempt but a whole reply. Throws where no other attempt may follow. */
 function finish(
   { record }: GatewayRequest,
   result: Exclude<AttemptResult, { type: 'reply' }>,
@@ -153,7 +153,7 @@ function contentTypeOf(headers: UpstreamReplyHeaders): string {
   return text !== undefined && /^[\x20-\x7e]+$/.test(text) ? text : 'application/octet-stream'
 }
 
-/** Text and sound need not be JSON; a page of HTML is no reply. */
+/** Text and audio need not be JSON; an HTML page is not a reply. */
 function plain(type: string): boolean {
   return /^(text\/(?!html)|audio\/|application\/(octet-stream|x-subrip))/i.test(type)
 }

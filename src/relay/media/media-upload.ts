@@ -19,12 +19,12 @@ export interface UploadRequest {
   readonly codec: Pick<MediaCodec, 'task' | 'readUsage' | 'readErrorInReply' | 'createStreamTap'>
   readonly model: string
   readonly upload: MultipartUpload
-  /** What the form may take: its length where it was announced, else the limit. */
+  /** Most bytes of the form: its announced length, or else the limit. */
   readonly mostBytes: number
   readonly boundary: string
   readonly targets: readonly RoutedTarget[]
   readonly strict: boolean
-  /** For providers that do not take the form itself. Throws a 400 where they cannot do what is asked. */
+  /** For providers that do not accept forms. Throws a 400 where they cannot do what is asked. */
   readonly plan: (form: MultipartForm, target: MediaTarget) => MediaPlan
 }
 
@@ -37,10 +37,10 @@ export async function runUpload(services: RelayServices, request: GatewayRequest
     if (format === 'openai') return passOn(services, request, media, target)
     const ledger = new LossLedger()
     const mediaTarget = mediaTargetOf(services, media, target, ledger)
-    // A provider that has no such endpoint says so before the form is read.
+    // A provider without this task is an error before the form is read.
     if (format === undefined) media.plan({ fields: [], files: [] }, mediaTarget)
     if (whole === undefined) {
-      // Its parts, their base64, and the request that is made from them.
+      // The parts, their base64, and the request made from them.
       request.lease.hold(media.mostBytes * 4)
       whole = await media.upload.readAll()
     }
@@ -83,7 +83,7 @@ async function passOn(
     streams: {},
   }).catch((thrown: unknown) => (thrown instanceof GatewayFailure ? { thrown } : Promise.reject(thrown as Error)))
   if (failure === undefined) return undefined
-  // What was wrong with the form is the client's to hear, not how the upstream took it.
+  // The client gets the error in its form, not the upstream's reaction to it.
   if (upload.failure !== undefined) throw upload.failure
   if ('thrown' in failure) throw failure.thrown
   if (!upload.isRepeatable()) throw failure

@@ -23,7 +23,7 @@ import { TranslationPipe } from '../stream/translation-pipe.js'
 import { upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 
-/** A media request with a JSON body, as an operation hands it over. */
+/** A media request with a JSON body, from an operation. */
 export interface MediaRequest {
   readonly codec: MediaCodec
   readonly model: string
@@ -51,7 +51,7 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
   })
 }
 
-/** Targets that have the endpoint, in their order; all of them where none has it, so that one says so. */
+/** Targets with the task, in their order; all targets where none has it, so that the error names one. */
 export function capableTargets(targets: readonly RoutedTarget[], task: MediaTask): readonly RoutedTarget[] {
   const { chatStandsIn } = mediaFacts[task]
   const capable = targets.filter(

@@ -4,8 +4,8 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 
 /**
- * A request's body, chunk by chunk as it is asked for; what is not asked for waits in the client. 408 where the client makes no
- * progress while we wait for it (promises P14), 400 where it breaks off.
+ * A request's body, read chunk by chunk on demand. Throws 408 where the client makes no progress while the gateway waits for it
+ * (promises P14), 400 where it disconnects.
  */
 export async function* timedBody(
   request: IncomingMessage,
@@ -13,7 +13,7 @@ export async function* timedBody(
 ): AsyncGenerator<Buffer> {
   const { body_idle_ms: idleMs, request_ms: totalMs } = options.timeouts
   const iterator = (request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  // Only the time that the client lets us wait counts: a slow upstream is not its fault.
+  // Only the time of waiting for the client counts: a slow upstream is not its fault.
   let waitedMs = 0
   for (;;) {
     const startedAt = performance.now()

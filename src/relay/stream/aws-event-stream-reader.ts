@@ -11,9 +11,9 @@ const codec = new EventStreamCodec(
 const leastMessage = 16
 
 /**
- * Cuts AWS event stream messages (`application/vnd.amazon.eventstream`) and gives each as a frame of the dialect that is spoken
- * inside: with `aws-events` an object whose one member is the event by its name, with `aws-chunks` the JSON that a chunk carries.
- * An exception becomes a frame too, in the words of that dialect.
+ * Splits AWS event stream messages (`application/vnd.amazon.eventstream`) and returns each as a frame of the dialect inside: for
+ * `aws-events` an object whose one member is the event under its name, for `aws-chunks` the JSON in a chunk. An exception becomes an error
+ * frame of that dialect.
  */
 export class AwsEventStreamReader implements FrameReader {
   #pending: Buffer | undefined
@@ -84,7 +84,7 @@ function frameOf(event: string | undefined, data: string): Frame {
   return event === undefined ? { data, raw: `data: ${data}\n\n` } : { event, data, raw: `event: ${event}\ndata: ${data}\n\n` }
 }
 
-/** What Bedrock's exceptions are in Anthropic's words, whose events the chunks carry. */
+/** Anthropic's error types for Bedrock's exceptions. */
 const messagesTypes: Readonly<Record<string, string>> = {
   throttlingException: 'rate_limit_error',
   validationException: 'invalid_request_error',

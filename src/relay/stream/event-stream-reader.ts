@@ -5,11 +5,11 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Cuts a `text/event-stream` into frames, at the level of bytes: however the provider's bytes are cut, in whatever line ends
- * (LF, CRLF, CR), with BOM, comments, several `data:` lines or no space after the colon, the frames are the same (promises P19).
+ * Splits a `text/event-stream` into frames by its bytes, from chunks of any size. The frames do not depend on line ends (LF, CRLF, CR), a
+ * BOM, comments, several `data:` lines or the space after the colon (promises P19).
  */
 export class EventStreamReader implements FrameReader {
-  /** Pieces of a frame that has not ended yet. They are put together once, at its end: a big one comes in very many. */
+  /** Pieces of an incomplete frame. They are joined once, at its end: a big frame arrives in very many. */
   #pending: Buffer[] = []
   #pendingBytes = 0
   #first = true
@@ -41,7 +41,7 @@ export class EventStreamReader implements FrameReader {
     return readRegion(all.subarray(0, end))
   }
 
-  /** Where the last frame ends in what is pending and this behind it; 0 = nowhere. Only the new piece is searched, and the seam. */
+  /** Where the last frame ends in the pending bytes followed by `chunk`; 0: nowhere. Only the chunk and the seam are searched. */
   #frameEnd(chunk: Buffer): number {
     const cut = lastFrameEnd(chunk)
     if (cut > 0) return this.#pendingBytes + cut
@@ -51,11 +51,11 @@ export class EventStreamReader implements FrameReader {
     return seam === 0 ? 0 : this.#pendingBytes - tail.length + seam
   }
 
-  /** What is left when the body ends: a last frame without its empty line counts (promises P19). */
+  /** The frames left at the end of the body: a last frame without its empty line counts (promises P19). */
   end(): FrameBatch {
     if (this.#pendingBytes === 0) return noFrames
     const rest = this.#take(noBytes)
-    // A frame that was cut may end within a character.
+    // A truncated frame may end within a character.
     const { frames } = readText(rest, rest.toString('utf8'))
     return {
       frames: frames.map(({ event, data, raw }) => ({ ...(event === undefined ? {} : { event }), data, raw: closed(raw) })),
@@ -73,7 +73,7 @@ export class EventStreamReader implements FrameReader {
     }
   }
 
-  /** All that is pending, with this behind it. */
+  /** The pending bytes followed by `last`. */
   #take(last: Buffer): Buffer {
     this.#pending.push(last)
     const all = Buffer.concat(this.#pending)
@@ -82,7 +82,7 @@ export class EventStreamReader implements FrameReader {
     return all
   }
 
-  /** The last three bytes pending: more of an empty line cannot be there (`\r\n\r`). */
+  /** The last three pending bytes, the most of an unfinished empty line (`\r\n\r`). */
   #tail(): Buffer {
     const last = this.#pending.at(-1) ?? noBytes
     if (last.length >= 3 || this.#pending.length < 2) return last.subarray(-3)
@@ -153,12 +153,12 @@ function readFrame(piece: string, plain: boolean): Frame | undefined {
   return { ...(event === undefined ? {} : { event }), data, raw: `${raw}\n` }
 }
 
-/** Some servers keep their connections alive with it. */
+/** Data that some servers send to keep connections alive. */
 function isNothing(data: string): boolean {
   return data === 'null'
 }
 
-/** A frame of one data line. Its own text is put together only where the frame cannot be passed on with its neighbours. */
+/** A frame of one data line. Its text is made only where the frame cannot be passed on together with its neighbours. */
 class DataFrame implements Frame {
   readonly data: string
 

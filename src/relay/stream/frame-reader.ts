@@ -3,34 +3,34 @@ import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import { parseJson } from '../../json/object.js'
 import { isParsable } from '../upstream/reply-bounds.js'
 
-/** One event of a stream, as it came. */
+/** One event of a stream. */
 export interface Frame extends ServerSentEvent {
   /** The frame as text of an event stream: without comment lines, with its closing empty line. */
   readonly raw: string
 }
 
-/** What one read brought. */
+/** The frames of one read. */
 export interface FrameBatch {
   readonly frames: readonly Frame[]
-  /** The bytes of exactly these frames, where they can be passed on as they are: no comments, no stray bytes. */
+  /** The bytes of exactly these frames, where they can be passed on unchanged: without comments and other bytes. */
   readonly bytes: Buffer | undefined
 }
 
-/** Cuts an upstream's bytes into frames, however they come. Throws {@link FrameFailure}. */
+/** Splits an upstream's bytes into frames. Throws {@link FrameFailure}. */
 export interface FrameReader {
   push(chunk: Buffer): FrameBatch
-  /** The body ended. What is left of a frame that was cut is no frame. */
+  /** The body ended. A truncated frame is dropped. */
   end(): FrameBatch
 }
 
 export const noFrames: FrameBatch = { frames: [], bytes: undefined }
 
-/** The end of a body without an event that was cut off: it tells nothing, and all that counts may have come before it. */
+/** The frames at the end of a body without a truncated last event: the complete ones may be all that counts. */
 export function uncut({ frames }: FrameBatch): readonly Frame[] {
   return frames.filter(({ event, data }) => event === 'error' || data === '[DONE]' || !isParsable(data) || parseJson(data) !== undefined)
 }
 
-/** The bytes are no frames that can be passed on. */
+/** The bytes are not valid frames. */
 export class FrameFailure extends Error {
   constructor(readonly error: GatewayError) {
     super(error.message)

@@ -1,6 +1,6 @@
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 
-/** Passes bytes that have no frames (sound, subtitles) as they come. A break in them is only shown by breaking the connection. */
+/** Passes on bytes without frames (audio, subtitles). An error during them can only be shown by closing the connection. */
 export class RawPipe implements StreamPipe {
   readonly unframed = true
   readonly usage = undefined
@@ -13,7 +13,7 @@ export class RawPipe implements StreamPipe {
     return { output: chunk, content: true }
   }
 
-  /** Text may be empty (nothing was said); a sound of no bytes is none. */
+  /** Text may be empty (nothing was said), audio may not. */
   end(): PipeOutput {
     if (this.contentBytes === 0 && !this.text)
       return { output: '', content: false, ended: { kind: 'upstream_invalid', message: 'The provider answered without a body.' } }

@@ -10,12 +10,12 @@ import { WholeBody } from './whole-body.js'
 export interface RelayPipeOptions {
   readonly tap: StreamTap
   readonly frameLimit: number
-  /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
+  /** The frame reader; absent: that of `text/event-stream`. */
   readonly reader?: FrameReader
   readonly failure: (error: GatewayError) => string
-  /** Changes a frame's text on its way (`''` leaves it out), or says `undefined`: pass it on as it is. */
+  /** Returns another text for a frame (`''` leaves it out); `undefined`: the frame is passed on unchanged. */
   readonly rewrite?: (frame: Frame) => string | undefined
-  /** The tap's terminal mark is the last frame; where absent only `[DONE]` or the body's end is. */
+  /** Whether the tap's terminal mark is the last frame; otherwise only `[DONE]` or the body's end is. */
   readonly endsAtMark?: boolean
   /** The frames of a whole reply of JSON in place of a stream, of so many bytes at most; absent: such a body is no stream. Throws `GatewayFailure`. */
   readonly whole?: { readonly limit: number; readonly frames: (body: Buffer) => string }
@@ -23,7 +23,7 @@ export interface RelayPipeOptions {
   readonly framing?: 'sse' | 'json-array'
 }
 
-/** The body ended without the style's terminal mark. */
+/** The error of a body that ended without the dialect's terminal mark. */
 export const brokenOff: GatewayError = {
   kind: 'upstream_disconnected',
   message: 'The provider ended the stream before the answer was complete.',
@@ -31,7 +31,7 @@ export const brokenOff: GatewayError = {
 
 const nothing: PipeOutput = { output: '', content: false }
 
-/** Same style on both sides: frames go through as the bytes they are while the tap reads usage, errors and the terminal mark. */
+/** The same dialect on both sides: frames pass unchanged while the tap reads usage, errors and the terminal mark. */
 export class RelayPipe implements StreamPipe {
   readonly #reader: FrameReader
   readonly #tap: StreamTap
@@ -67,7 +67,7 @@ export class RelayPipe implements StreamPipe {
       return this.#reader.push(Buffer.from(this.options.whole?.frames(body) ?? ''))
     })
     if (last.ended !== undefined && last.ended !== 'complete') return last
-    // A frame that was cut is not passed on (promises P15).
+    // A truncated frame is not passed on (promises P15).
     if (!this.#tap.finished) return { ...nothing, ended: brokenOff }
     return { ...last, output: this.#array ? `${String(last.output)}${this.#elements === 0 ? '[' : ''}]` : last.output, ended: 'complete' }
   }
@@ -93,7 +93,7 @@ export class RelayPipe implements StreamPipe {
     if (frames.length === 0) return nothing
     const { rewrite } = this.options
     let content = false
-    // Text is put together only from the first frame on that cannot pass as the bytes it came in.
+    // Text is made only from the first frame on whose bytes cannot be passed on.
     let text: string | undefined = batch.bytes === undefined || this.#array ? '' : undefined
     for (let index = 0; index < frames.length; index++) {
       const frame = frames[index]
@@ -106,7 +106,7 @@ export class RelayPipe implements StreamPipe {
       const replaced = rewrite?.(frame)
       if (replaced !== undefined) text ??= rawText(frames, index)
       if (text !== undefined) text += this.#array ? this.#element(frame) : (replaced ?? frame.raw)
-      // Nothing goes out after the terminal mark, whatever the provider still sends (promises P16).
+      // Nothing is sent after the terminal mark, whatever the provider still sends (promises P16).
       if (done || (this.options.endsAtMark === true && this.#tap.finished)) {
         if (text === undefined && index + 1 < frames.length) text = rawText(frames, index + 1)
         return { output: text ?? batch.bytes ?? '', content, ended: 'complete' }

@@ -1,24 +1,24 @@
 import type { GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
 
-/** What one read of the upstream gives the client. */
+/** The output for the client of one read of the upstream. */
 export interface PipeOutput {
-  /** To be written in one go; empty = nothing. */
+  /** One write; empty: nothing. */
   readonly output: Buffer | string
-  /** Something of the answer is in it, not only start frames. */
+  /** Whether it has content of the answer, not only start frames. */
   readonly content: boolean
-  /** The stream's end: properly, or by a failure whose frames are not in `output` yet. */
+  /** The stream's end: complete, or an error whose frames are not in `output` yet. */
   readonly ended?: 'complete' | GatewayError
 }
 
-/** Turns an upstream's bytes into the client's, synchronously: by passing frames on (relay) or by translating them. */
+/** Converts an upstream's bytes into the client's, synchronously, by relaying or translating frames. */
 export interface StreamPipe {
   push(chunk: Buffer): PipeOutput
   /** The upstream's body ended. */
   end(): PipeOutput
-  /** The frames that tell the client of a failure in mid-stream. */
+  /** The frames of an error during the stream. */
   failure(error: GatewayError): string
-  /** The bytes have no frames that could tell of a failure: a break is shown by breaking the connection. */
+  /** The bytes have no frames: an error can only be shown by closing the connection. */
   readonly unframed?: boolean
   readonly usage: Usage | undefined
   /** UTF-8 bytes of text, reasoning and arguments so far. */

@@ -14,20 +14,20 @@ export interface StreamSessionOptions {
   readonly times: StreamTimes
   /** Milliseconds without progress after which a client that does not read is cut off. */
   readonly clientStallMs: number
-  /** So much is held back while there is no content. */
+  /** Most bytes that are held back before the first content. */
   readonly heldBytes: number
   readonly headers: () => Readonly<Record<string, string>>
-  /** What is sent while waiting after the headers; `''` where the style's clients accept nothing (then the headers wait for content too). */
+  /** What is sent while waiting after the headers; `''` where the dialect's clients accept nothing (then the headers wait for content too). */
   readonly heartbeat: string
   readonly startedAt: number
-  /** Takes the provider's secrets out of its words. */
+  /** Masks the provider's secrets. */
   readonly clean: (error: GatewayError) => GatewayError
 }
 
 /** How a stream ended. `uncommitted`: nothing was sent to the client; another attempt is possible. */
 export type StreamEnd =
   | { readonly type: 'complete' }
-  /** `final`: the time for all of it is over; there is none for another attempt. */
+  /** `final`: the time for all attempts is over. */
   | { readonly type: 'failed'; readonly error: GatewayError; readonly committed: boolean; readonly final?: boolean }
   | { readonly type: 'client-left' }
 
@@ -45,7 +45,7 @@ export class StreamSession implements Deadline {
   #held: (Buffer | string)[] = []
   #heldBytes = 0
   #upstream: UpstreamControl | undefined
-  /** Any byte of the provider: pings and comments are signs of life too. */
+  /** Time of the provider's last byte; pings and comments count. */
   #lastByte: number
   #lastContent: number
   #lastWrite = 0
@@ -85,7 +85,7 @@ export class StreamSession implements Deadline {
     if (!this.#closed) this.#take(this.#last())
   }
 
-  /** The upstream broke off or fell silent: a failure, unless the terminal mark was already there. */
+  /** The upstream disconnected or was silent for too long: a failure, unless the terminal mark was already seen. */
   lose(error: GatewayError, final = false): void {
     if (this.#closed) return
     if (this.options.pipe.unframed === true) {
@@ -101,7 +101,7 @@ export class StreamSession implements Deadline {
     this.#take(last)
   }
 
-  /** The provider said that it failed, or what it sent cannot be read. */
+  /** The provider sent an error, or something unreadable. */
   fail(error: GatewayError, final = false): void {
     if (this.#closed) return
     this.#upstream?.abort()
@@ -164,7 +164,7 @@ export class StreamSession implements Deadline {
     if (content || ended === 'complete') this.#send(output)
     else if (output.length > 0) this.#hold(output)
     if (ended === 'complete') {
-      // What still comes after the terminal mark is of no interest; the connection goes back to its pool by itself.
+      // Bytes after the terminal mark are ignored; the connection returns to its pool.
       this.options.request.response.end()
       this.#close({ type: 'complete' })
     } else this.#plan(this.#lastByte)
@@ -184,7 +184,7 @@ export class StreamSession implements Deadline {
     }
     this.#held.push(output)
     this.#heldBytes += output.length
-    // More is not held: from here on it goes at the client's pace, and to no other target.
+    // No more is held: from here on the client's pace counts, and no other target is tried.
     if (this.#heldBytes > this.options.heldBytes) this.#commit()
   }
 
@@ -246,7 +246,7 @@ export class StreamSession implements Deadline {
   }
 }
 
-/** Events that no decoder was prepared for must not reach further than their own stream (promises P24). */
+/** An exception in a decoder must only end its own stream (promises P24). */
 const unreadable: PipeOutput = {
   output: '',
   content: false,

@@ -14,19 +14,19 @@ export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
   readonly encoder: StreamEncoder
   readonly frameLimit: number
-  /** Decoders and encoders remember what goes through them: all frames together, in bytes. */
+  /** Most bytes of all frames together, since decoders and encoders keep state. */
   readonly streamLimit: number
-  /** Cuts the upstream's bytes; that of `text/event-stream` where left out. */
+  /** The frame reader; absent: that of `text/event-stream`. */
   readonly reader?: FrameReader
   /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws `GatewayFailure`. */
   readonly partsOfBody?: (body: Buffer) => readonly StreamPart[]
-  /** Sees every part, for proofs and stored replies. */
+  /** Gets every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
 
 const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway translates." }
 
-/** Two styles: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
+/** Two dialects: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
 export class TranslationPipe implements StreamPipe {
   usage: Usage | undefined
   contentBytes = 0

@@ -5,7 +5,7 @@ const [openBrace, openBracket] = [0x7b, 0x5b]
 
 const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
 
-/** Catches a body of JSON where events were asked for: some providers answer so whatever they are asked, and some tell errors so. */
+/** Collects a JSON body in place of an event stream: some providers never stream, and some send errors so. */
 export class WholeBody {
   #begun = false
   #chunks: Buffer[] | undefined

@@ -3,13 +3,13 @@ import type { GatewayError } from '../../exchange/error.js'
 /** What a failed attempt allows. `other-target`: the refusal concerns our key or this provider only. */
 export type RetryChoice = 'any-target' | 'other-target' | 'never'
 
-/** Promises P34: which failures another attempt may mend. */
+/** Which failures allow another attempt (promises P34). */
 export function retryChoice(error: GatewayError): RetryChoice {
   switch (error.kind) {
     case 'upstream_auth':
       return 'other-target'
     case 'upstream_timeout':
-      // After a limit of ours the model may still be working, and the same target would be paid twice; a provider's own 504 is an end.
+      // After a limit of ours the model may still be working, and the same target would be paid twice; a provider's own 504 has ended.
       return error.native?.status === undefined ? 'other-target' : 'any-target'
     case 'upstream_unavailable':
     case 'upstream_disconnected':
@@ -23,7 +23,7 @@ export function retryChoice(error: GatewayError): RetryChoice {
   }
 }
 
-/** Milliseconds before the same target is called again: 100 ms × 2ⁿ ± 50 %. `retry` counts from 0, `drawn` is random in [0, 1). */
+/** Milliseconds before the next attempt at the same target: 100 ms × 2ⁿ ± 50 %. `retry` counts from 0, `drawn` is random in [0, 1). */
 export function backoffMs(retry: number, drawn: number): number {
   return 100 * 2 ** Math.min(retry, 10) * (0.5 + drawn)
 }

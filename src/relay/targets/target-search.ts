@@ -15,9 +15,9 @@ interface Candidate {
   readonly retries: UpstreamRetries
   /** Attempts of this request. */
   attempts: number
-  /** The provider asked not to be asked again before. */
+  /** The time until which the provider wants no request. */
   notBefore: number
-  /** Not for this request again. */
+  /** Not to be tried again for this request. */
   spent: boolean
 }
 
@@ -25,15 +25,15 @@ interface Candidate {
 export class TargetSearch {
   readonly #candidates: Candidate[]
   #attempts = 0
-  /** Attempts in all: the most that a target allows. */
+  /** Most attempts in all: the largest number of any target. */
   readonly #mostAttempts: number
   #chosen: Candidate | undefined
   #probe = false
   #startedAt = 0
-  /** When the first target was looked for, on the breakers' clock. */
+  /** When the search began, on the breakers' clock. */
   readonly #begunAt: number
   #last: GatewayFailure | undefined
-  /** Holds a place of the retry budget. */
+  /** Whether it holds a slot of the retry budget. */
   #retrying = false
 
   constructor(
@@ -79,7 +79,7 @@ export class TargetSearch {
     return bestWait
   }
 
-  /** Begins an attempt at the chosen target; `undefined` where the client left, or somebody else is trying just that one. */
+  /** Begins an attempt at the chosen target; `undefined` where the client disconnected, or another request is probing this target. */
   enter(): RoutedTarget | undefined {
     const candidate = this.#chosen
     if (candidate === undefined || this.request.left) return undefined
@@ -91,7 +91,7 @@ export class TargetSearch {
       }
       if (admitted === 'probe') {
         this.#probe = true
-        // A stream may last for long: that it answers is seen at its first content.
+        // A stream may last long: it counts as a success at its first content.
         this.request.onContent = () => {
           this.#probe = false
           candidate.breaker?.succeed(true)
@@ -105,7 +105,7 @@ export class TargetSearch {
     return candidate.target
   }
 
-  /** The attempt ended: well, or with this failure. */
+  /** The attempt ended, with this failure or with success. */
   leave(failure: GatewayFailure | undefined): void {
     const candidate = this.#chosen
     if (candidate === undefined) return
@@ -115,15 +115,15 @@ export class TargetSearch {
     if (failure === undefined) return
     const choice = retryChoice(failure.error)
     const waitMs = waitOf(failure)
-    // A limit without a time to wait is not tried again here: clients wait and try again too, and the two would multiply.
+    // A 429 without a time to wait is not retried here: clients retry too, and the retries would multiply.
     candidate.spent = choice !== 'any-target' || (failure.error.kind === 'upstream_rate_limited' && waitMs === undefined)
     if (choice === 'never') for (const other of this.#candidates) other.spent = true
     candidate.notBefore = waitMs === undefined ? 0 : this.services.breakers.clock() + waitMs
-    // That our key is refused at one provider is not the truth about the others.
+    // A refused key at one provider says nothing about the others.
     if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
   }
 
-  /** The attempt ended with what no target can mend: the provider's failure, or something that never got as far as a provider. */
+  /** The attempt ended with an error that no target can help: of the provider, or one before any provider was reached. */
   giveUp(thrown: unknown): void {
     if (thrown instanceof GatewayFailure && thrown.error.kind.startsWith('upstream_')) {
       this.leave(thrown)
@@ -133,7 +133,7 @@ export class TargetSearch {
     this.#chosen?.breaker?.forget(this.#probe)
   }
 
-  /** Why no target is left. */
+  /** The error where no target is left. */
   failure(): GatewayFailure {
     if (this.#last !== undefined) return this.#last
     const now = this.services.breakers.clock()
@@ -156,12 +156,12 @@ export class TargetSearch {
     return this.#candidates.length > 1
   }
 
-  /** What is left of the time for all attempts, were this target tried next. */
+  /** The time left for all attempts, if this target is tried next. */
   #leftMs({ target }: Candidate, now: number): number {
     return this.#begunAt + (target.times ?? this.services.timeouts).reply_ms - now
   }
 
-  /** Going on to a target in good health is no burden; every other repetition takes a place of the budget. */
+  /** An attempt at a healthy target is free; every other repetition takes a slot of the retry budget. */
   #mayTry(candidate: Candidate): boolean {
     if (this.#attempts === 0 || this.#retrying || (candidate.attempts === 0 && candidate.breaker?.failures === 0)) return true
     this.#retrying = this.services.budget.take()
@@ -179,11 +179,11 @@ export class TargetSearch {
       return
     }
     const { kind, native, unreached } = failure.error
-    // Slow is not dead: a time limit says nothing of the target's health, unless nobody took the connection (promises P36).
+    // A time limit says nothing about the target's health, unless the connection was not accepted (promises P36).
     if (kind === 'upstream_timeout' && unreached !== true) breaker.forget(probe)
     else if (retryChoice(failure.error) !== 'never')
       breaker.fail(this.services.breakers.clock(), probe, kind === 'upstream_rate_limited' ? waitOf(failure) : undefined)
-    // A provider that refuses a request is well; what the gateway itself refused says nothing of it.
+    // A provider that refuses a request is healthy; a refusal by the gateway itself says nothing about it.
     else if (native?.status !== undefined) breaker.succeed(probe)
     else breaker.forget(probe)
   }
@@ -218,7 +218,7 @@ function cleaned(failure: GatewayFailure, provider: Provider): GatewayFailure {
   return new GatewayFailure(maskOf(provider).cleanValue(failure.error))
 }
 
-/** As exactly as the provider said it. */
+/** Milliseconds, as precise as the provider's header. */
 function waitOf(failure: GatewayFailure): number | undefined {
   if (failure instanceof RelayedFailure && failure.retryAfterMs !== undefined) return failure.retryAfterMs
   const { retryAfterSeconds } = failure.error

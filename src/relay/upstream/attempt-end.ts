@@ -6,13 +6,13 @@ import type { AttemptResult } from './attempt.js'
 /** An attempt that failed before anything was sent to the client: another one is possible. */
 export interface OpenFailure {
   readonly error: GatewayError
-  /** The time for all of it is over: there is none for another attempt. */
+  /** Whether the time for all attempts is over. */
   readonly final: boolean
-  /** The provider may have done what it was asked. */
+  /** Whether the provider may have processed the request. */
   readonly sent: boolean
 }
 
-/** Tells the record how an attempt ended that gave no whole reply. Nothing is decided yet where a failure comes back. */
+/** Records the end of an attempt without a whole reply. Returns a failure where another attempt is possible. */
 export function recordEnd(record: RequestRecord, result: Exclude<AttemptResult, { type: 'reply' }>): OpenFailure | undefined {
   if (result.type === 'failed') return { error: result.error, final: result.final === true, sent: result.sent }
   const end = result.type === 'streamed' ? result.end : result
@@ -23,7 +23,7 @@ export function recordEnd(record: RequestRecord, result: Exclude<AttemptResult, 
   return undefined
 }
 
-/** It had begun to answer: only where the provider says itself that it failed is it certain that nothing was made. */
+/** For a reply that has begun: whether the provider may still have produced something. Its own errors are certain. */
 function isUncertain({ kind }: GatewayError): boolean {
   return kind === 'upstream_timeout' || kind === 'upstream_disconnected'
 }

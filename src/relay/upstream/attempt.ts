@@ -21,24 +21,24 @@ export interface AttemptOptions {
   readonly deadlines: Deadlines
   readonly outgoing: UpstreamRequest
   readonly times: Pick<UpstreamTimes, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>
-  /** Whole replies and error bodies up to here, after decoding. */
+  /** Most bytes of whole replies and error bodies, after decoding. */
   readonly bodyLimit: number
-  /** Asked for when an event stream begins: who takes it. Absent: a whole reply is expected. */
+  /** Returns the session for an event stream, when it begins. Absent: a whole reply is expected. */
   readonly openStream?: (headers: UpstreamReplyHeaders) => StreamSession
-  /** The stream's pipe also reads a whole reply of JSON. */
+  /** Whether the stream's pipe also accepts a whole JSON reply. */
   readonly takesJson?: boolean
 }
 
 export type AttemptResult =
-  /** A whole body with whatever status. */
+  /** A whole body, with any status. */
   | { readonly type: 'reply'; readonly status: number; readonly headers: UpstreamReplyHeaders; readonly body: Buffer }
   | { readonly type: 'streamed'; readonly end: StreamEnd; readonly headers: UpstreamReplyHeaders }
   | {
       readonly type: 'failed'
       readonly error: GatewayError
-      /** The provider may have begun to work on it. */
+      /** Whether the provider may have begun to process the request. */
       readonly sent: boolean
-      /** The time for the whole reply is over: there is none for another attempt. */
+      /** Whether the time for all attempts is over. */
       readonly final?: boolean
     }
   | { readonly type: 'client-left' }
@@ -55,7 +55,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   slot: number | undefined = undefined
   readonly #startedAt = performance.now()
   #started = false
-  /** Nothing more comes from the upstream. */
+  /** The upstream has ended. */
   #over = false
   #upstream: UpstreamControl | undefined
   #session: StreamSession | undefined
@@ -63,7 +63,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #status = 0
   #headers: UpstreamReplyHeaders = {}
   #chunks: Buffer[] = []
-  /** Pieces of a stream that came in this turn of the event loop. */
+  /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
   #size = 0
   #closed = false
@@ -124,12 +124,12 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     this.dueAt = this.#headDueAt
   }
 
-  /** When all of a plain reply must be there, whichever attempt brings it. Its head comes when the model has finished, so there is no other limit for it. */
+  /** When a plain reply must be complete, for all attempts together. Its headers arrive when the model has finished, so it has no other limit. */
   get #replyDueAt(): number {
     return (this.options.request.attemptsSince ?? this.#startedAt) + this.options.times.reply_ms
   }
 
-  /** A stream's head comes early. */
+  /** When the headers of a stream must have arrived. */
   get #headDueAt(): number {
     const { times, openStream } = this.options
     if (openStream === undefined) return this.#replyDueAt
@@ -193,12 +193,12 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #take(chunk: Buffer): void {
     if (this.#session !== undefined) {
       if (chunk.length >= bigPieceBytes) {
-        // Putting big pieces together would only copy them.
+        // Joining big pieces would only copy them.
         this.#passOn()
         this.#session.push(chunk)
         return
       }
-      // One read of the socket brings many small pieces of a chunked body, one callback each: they are passed on together.
+      // One read of the socket has many small pieces of a chunked body, one callback each: they are passed on together.
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
@@ -256,19 +256,19 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     this.#settle({ type: 'client-left' })
   }
 
-  /** The upstream has ended by itself. */
+  /** The upstream has ended the body. */
   #end(): void {
     this.#over = true
     if (this.#closed) this.#release()
   }
 
-  /** The answer of a stream is complete, but its provider does not end it. */
+  /** The stream is complete, but the provider does not end the body. */
   #letGo(): void {
     this.abort()
     this.#release()
   }
 
-  /** After a complete answer the connection goes back to its pool, if the provider ends the body before long. */
+  /** After a complete stream the connection returns to its pool, if the provider ends the body soon. */
   #linger(): void {
     this.dueAt = performance.now() + lingerMs
     this.options.deadlines.add(this)
@@ -309,7 +309,7 @@ function headerCount(headers: UpstreamReplyHeaders): number {
   return count
 }
 
-/** Providers that stream say so; some leave the type out or say text/plain. JSON and HTML are no streams, nor is a reply without a body. */
+/** By the content type, which some providers leave out or give as text/plain. JSON, HTML and a reply without a body are not streams. */
 function isEventStream(status: number, headers: UpstreamReplyHeaders, takesJson: boolean): boolean {
   if (status === 204 || status === 205) return false
   const type = headers['content-type']

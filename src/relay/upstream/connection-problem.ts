@@ -1,6 +1,6 @@
 /**
- * Why no connection could be made, in words for whoever has to mend it, from the codes of Node, OpenSSL and undici. It names no address:
- * host and code stand in the log alone.
+ * A sentence for the operator on why no connection could be made, from the codes of Node, OpenSSL and undici. It names no address:
+ * host and code are only in the log.
  */
 export function connectionProblem(code: string): string {
   const known = problems[code]

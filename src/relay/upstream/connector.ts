@@ -14,7 +14,7 @@ interface TlsOptions {
 /** Makes connections to upstreams: TCP or TLS, directly or through an HTTP proxy. `connectMs` bounds each. */
 export function connectorFor(connectMs: number, { proxy, ca, cert, key }: ConnectionSettings = {}): Connector {
   const tls: TlsOptions = {
-    // Beside the usual authorities, not in their place.
+    // In addition to the usual authorities.
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
@@ -24,7 +24,7 @@ export function connectorFor(connectMs: number, { proxy, ca, cert, key }: Connec
     : tunnelConnector(new URL(proxy), connectMs, tls)
 }
 
-/** A `CONNECT` tunnel for every origin, `http:` ones too, so that a connection is kept and watched as a direct one is. */
+/** A `CONNECT` tunnel for every origin, `http:` ones too, so that connections are pooled and watched like direct ones. */
 function tunnelConnector({ origin, username, password }: URL, connectMs: number, tls: TlsOptions): Connector {
   const proxy = new Client(origin, { connect: connectorToProxy(connectMs, tls), headersTimeout: connectMs })
   const secure = buildConnector({ timeout: connectMs, allowH2: false, ...tls })
@@ -47,12 +47,12 @@ function tunnelConnector({ origin, username, password }: URL, connectMs: number,
   }
 }
 
-/** The gateway's own certificate is for providers, not for the proxy. */
+/** The client certificate is for providers, not for the proxy. */
 function connectorToProxy(connectMs: number, { ca }: TlsOptions): Connector {
   return buildConnector({ timeout: connectMs, allowH2: false, ...(ca === undefined ? {} : { ca }) })
 }
 
-/** The proxy answered `CONNECT` with something else than 200. */
+/** The proxy did not answer `CONNECT` with 200. */
 class ProxyRefusal extends Error {
   readonly code: 'PROXY_AUTHENTICATION' | 'PROXY_REFUSED'
 

@@ -2,8 +2,8 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
 /**
- * A decompressor for a provider's `content-encoding`; `undefined` for none, `'unknown'` for one that cannot be undone here.
- * The gateway asks for `identity`, so this is for providers that compress all the same. Chains are not undone (promises P24).
+ * A decompressor for a provider's `content-encoding`; `undefined` for none, `'unknown'` for an unsupported one. The gateway requests
+ * `identity`, so this is for providers that compress nevertheless. Several encodings in a row are unsupported (promises P24).
  */
 export function decompressor(encoding: string | string[] | undefined): Transform | undefined | 'unknown' {
   switch (typeof encoding === 'string' ? encoding.trim().toLowerCase() : encoding) {

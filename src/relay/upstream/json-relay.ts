@@ -13,12 +13,12 @@ import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { upstreamHeaders } from './upstream-headers.js'
 import { upstreamRequest } from './upstream-request.js'
 
-/** A question that a provider answers with one JSON object: stored responses, token counts. */
+/** A request that a provider answers with one JSON object: stored responses, token counts. */
 export interface JsonQuestion {
   readonly endpoint: Endpoint
-  /** The style that the provider is asked in: its headers, its errors. */
+  /** The provider's dialect, for headers and errors. */
   readonly upstream: UpstreamHalf
-  /** The client's style. The same as the provider's: its version and beta headers go along, and errors come back as they are. */
+  /** The client's dialect. Where it is the provider's, version and beta headers are passed on, and errors are relayed unchanged. */
   readonly client: ChatDialect
   readonly body?: Buffer | string
 }
@@ -29,7 +29,7 @@ export interface JsonAnswer {
   readonly headers: UpstreamReplyHeaders
 }
 
-/** Asks one provider. `undefined`: the client has left. Throws nothing for a failure of the provider: it is the result. */
+/** Sends it to one provider. `undefined`: the client has disconnected. A failure of the provider is returned, not thrown. */
 export async function askProvider(
   services: RelayServices,
   request: GatewayRequest,

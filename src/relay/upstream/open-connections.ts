@@ -4,7 +4,7 @@ import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from './connector.js'
 
 /**
- * HTTP/1.1 connections that the provider has not closed. undici closes a connection itself after a reply that nobody asked for (101, 100),
+ * HTTP/1.1 connections that the provider has not closed. undici closes a connection itself after an unexpected reply (101, 100),
  * and its error has the code of a connection that the provider closed: `UND_ERR_SOCKET`. Only this tells them apart.
  */
 export class OpenConnections {
@@ -32,7 +32,7 @@ export class OpenConnections {
       this.#open.delete(connection)
     }
     this.#open.add(connection)
-    // Before undici's own listeners. At `close` the running request is still to be told.
+    // Before undici's own listeners. At `close` the running request has not failed yet.
     socket.once('end', forget).once('close', () => setImmediate(forget))
   }
 }

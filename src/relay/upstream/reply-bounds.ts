@@ -1,13 +1,13 @@
 import type { GatewayError } from '../../exchange/error.js'
 import { countValues } from '../../json/scan.js'
 
-/** Shorter texts cannot hold enough to matter, and are not looked through. */
+/** Shorter texts cannot exceed the limits and are not counted. */
 const counted = 65_536
 /** Twenty alternatives for each of several thousand tokens are within these; a million empty choices are not. */
 const limits = { depth: 1000, values: 2_000_000, keys: 1_000_000 }
 const nobody = { key: () => undefined }
 
-/** Whether a provider's JSON can be parsed without holding up everybody else (promises P24). */
+/** Whether a provider's JSON can be parsed without delaying other requests (promises P24). */
 export function isParsable(text: string): boolean {
   return text.length < counted || countValues(text, limits, nobody).excess === undefined
 }

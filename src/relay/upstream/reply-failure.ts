@@ -8,16 +8,16 @@ import { maskOf } from '../../secrets/provider-secrets.js'
 import type { UpstreamReplyHeaders } from './upstream-client.js'
 import { parseObject } from '../../json/object.js'
 
-/** A provider's refusal in the client's own style, passed on as the bytes it came in. */
+/** A provider's error in the client's own dialect, relayed unchanged. */
 export class RelayedFailure extends GatewayFailure {
   body: Buffer | undefined
-  /** What the provider asked to wait, as exactly as it said it. */
+  /** The provider's time to wait, as precise as its header. */
   retryAfterMs: number | undefined
 }
 
 /**
- * The failure that a whole reply means; `undefined` for a 2xx. The message is the provider's, secrets removed; the body goes on
- * as it is where the client speaks the same style, the shape is that style's own, and promises §0 lets the status through.
+ * The failure of a whole reply; `undefined` for a 2xx. The message is the provider's, with secrets masked; the body is relayed
+ * where the client has the same dialect, the body has that dialect's error format, and promises §0 allows the status.
  */
 export function failureOfReply(
   upstream: UpstreamHalf,
@@ -48,5 +48,5 @@ export function failureOfReply(
   return failure
 }
 
-/** More of an error's body is not read: errors are short. */
+/** Most bytes of an error's body that are read. */
 const mostErrorBytes = 256 * 1024

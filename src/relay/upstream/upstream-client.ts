@@ -18,7 +18,7 @@ export interface UpstreamRequest {
 
 /** Synchronous callbacks, in this order: `onStart`, `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
 export interface UpstreamHandler {
-  /** There is a connection, the request begins to leave. */
+  /** The request begins to be sent on a connection. */
   onStart(): void
   onHead(status: number, headers: UpstreamReplyHeaders): void
   onData(chunk: Buffer): void
@@ -29,31 +29,31 @@ export interface UpstreamHandler {
 export type UpstreamReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface UpstreamFailure {
-  /** `connect`: no byte of the request left. `disconnected`: the connection broke. `invalid`: not HTTP that can be read, or not what its head says. */
+  /** `connect`: no byte of the request was sent. `disconnected`: the connection broke. `invalid`: not valid HTTP. */
   readonly type: 'connect' | 'disconnected' | 'invalid'
   readonly detail: string
 }
 
-/** What can be done with an upstream request that is under way. */
+/** Controls a running upstream request. */
 export interface UpstreamControl {
   abort(): void
   pause(): void
   resume(): void
-  /** The whole request has left. */
+  /** Whether the whole request has been sent. */
   readonly sent: boolean
 }
 
 export interface UpstreamClientOptions {
   /** Milliseconds. */
   readonly connectMs: number
-  /** Milliseconds after which a connection takes no further request, so that a provider's changed address is found; absent: never. */
+  /** Milliseconds after which a connection takes no further request, so that a new address of the provider is used; absent: never. */
   readonly longestAgeMs?: number
   readonly maxHeaderBytes?: number
 }
 
 /**
- * One keep-alive pool an origin and a provider's own way to it; `dispatch` with plain callbacks. Redirects are not followed. Time limits are
- * the relay's. A kept connection that the provider closed before a byte of the reply came is replaced once (promises P34).
+ * One keep-alive pool for each origin and its connection settings; `dispatch` with plain callbacks. Redirects are not followed. Time limits
+ * are the relay's. A kept connection that the provider closed before the first byte of the reply is replaced once (promises P34).
  */
 export class UpstreamClient {
   readonly #pools = new Map<string, Pool>()
@@ -66,7 +66,7 @@ export class UpstreamClient {
 
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
     const running = new RunningUpstreamRequest(handler, this.#connections, request, this.#sendAnew)
-    // What cannot be sent twice never takes a connection that the provider may just be closing.
+    // A request that cannot be sent twice never uses a kept connection, which the provider may just be closing.
     if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
     else this.#sendAnew(request, running)
     return running
@@ -79,7 +79,7 @@ export class UpstreamClient {
     await Promise.all([...pools, ...this.#single].map((dispatcher) => dispatcher.destroy()))
   }
 
-  /** On a connection of its own: the others of the pool may be as stale as the one that failed. */
+  /** On a new connection: the others of the pool may be as stale as the one that failed. */
   readonly #sendAnew = (request: UpstreamRequest, running: Dispatcher.DispatchHandler): void => {
     const client = new WatchedClient(new URL(request.origin), this.#clientOptions(request.connection))
     this.#single.add(client)
@@ -94,7 +94,7 @@ export class UpstreamClient {
       let made = 0
       pool = new Pool(origin, {
         ...this.#clientOptions(connection),
-        // The first few connections are kept for long; what a burst needed beside them goes soon after it (promises P27).
+        // The first few connections are kept for long; those of a burst are closed soon after it (promises P27).
         factory: (address: URL, options: WatchedOptions) =>
           new WatchedClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
         ...(this.options.longestAgeMs === undefined ? {} : { clientTtl: this.options.longestAgeMs }),
@@ -118,7 +118,7 @@ export class UpstreamClient {
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
-      // The relay gives up by itself, to the tick; this only makes sure that the socket goes too.
+      // The relay has its own time limits; this only closes the socket as well.
       connect: this.#connections.connector(this.options.connectMs, connection),
       maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
       keepAliveTimeout: 10_000,
@@ -132,7 +132,7 @@ function isRepeatable({ body }: UpstreamRequest): boolean {
 }
 
 function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
-  // An async iterable is what undici takes for a body of unknown length; its type names only Node's own streams.
+  // undici accepts an async iterable as a body of unknown length, but its type names only Node's streams.
   return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
 }
 
@@ -140,7 +140,7 @@ type WatchedOptions = Client.Options & { readonly connect: buildConnector.connec
 
 /** One connection at a time: knows whether it has carried a request before, and whether it broke. */
 class WatchedClient extends Client {
-  /** Requests that the current connection has been given. */
+  /** Requests sent on the current connection. */
   requests = 0
   #socket: Socket | undefined
 
@@ -161,7 +161,7 @@ class WatchedClient extends Client {
     })
   }
 
-  /** undici takes a reply with `Connection: close` for complete when its connection is reset. */
+  /** undici takes a reply with `Connection: close` as complete when its connection is reset. */
   get broken(): boolean {
     return this.#socket?.errored != null
   }
@@ -177,9 +177,9 @@ const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
 
 class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamControl {
   sent = false
-  /** Who carries it. */
+  /** The client that sends it. */
   client: WatchedClient | undefined
-  /** The connection had carried another request before: the provider may close it while this one is on its way. */
+  /** The connection was used before: the provider may close it while this request is being sent. */
   #reused = false
   #answered = false
   #controller: Dispatcher.DispatchController | undefined
@@ -256,7 +256,7 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
     else this.#fail(failure)
   }
 
-  /** A kept connection broke before a byte of the reply came. */
+  /** Whether a kept connection broke before the first byte of the reply. */
   get #stale(): boolean {
     return this.#reused && !this.#answered && !this.#ended
   }
@@ -278,7 +278,7 @@ class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamCont
   }
 }
 
-/** Made once: an error takes its stack, and nobody reads this one. */
+/** Made once: each new error would capture a stack that nobody reads. */
 const aborted = new Error('aborted by the gateway')
 
 function describe(error: Error, connections: OpenConnections): UpstreamFailure {

@@ -2,7 +2,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import { connectionProblem } from './connection-problem.js'
 import type { UpstreamFailure } from './upstream-client.js'
 
-/** What the client is told when an upstream request did not get as far as an HTTP reply, or its connection broke. Names no address. */
+/** The client's error where an upstream request got no HTTP reply, or its connection broke. Names no address. */
 export function failureOfConnection(failure: UpstreamFailure, origin: string): GatewayError {
   const detail = `${failure.detail} ${origin}`
   switch (failure.type) {

@@ -4,7 +4,7 @@ import { decompressor } from './decompress.js'
 import type { UpstreamClient } from './upstream-client.js'
 import { userAgent } from './upstream-headers.js'
 
-/** A `fetch` for small questions beside requests, such as lists of models, over the providers' own connections, proxies and certificates. */
+/** A `fetch` for requests of the gateway itself, such as lists of models, with the providers' proxies and certificates. */
 export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
   return (url, { headers, signal, connection }) =>
     new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
               return
             }
             body = decoded
-            // Whoever stops reading hangs up.
+            // A reader that stops closes the connection.
             body.on('close', () => {
               control.abort()
             })

@@ -9,8 +9,8 @@ import type { UpstreamReplyHeaders } from './upstream-client.js'
 export const userAgent = 'anywire/0.1'
 
 /**
- * The headers of an upstream request but for the credentials: an allow-list (promises P49). `relayed`: the client speaks the same
- * style, so its own version and beta headers go along.
+ * The headers of an upstream request without the credentials: an allow-list (promises P49). `relayed`: the client has the same
+ * dialect, so its version and beta headers are passed on.
  */
 export function upstreamHeaders(
   dialect: UpstreamDialect,
@@ -48,13 +48,12 @@ function text(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
-/** A client's parser takes few kilobytes of headers in all, the gateway's own among them. */
+/** Most headers, and their bytes, that are passed on: some clients' parsers accept only a few kilobytes. */
 const [mostPassed, mostPassedBytes] = [32, 4096]
 
 /**
- * What of a provider's reply headers the client may see: its rate-limit information under names of its own (promises P49), as much
- * as rate limits need, nothing that holds a secret, and nothing that the provider meant for this connection alone (P22). `beside`:
- * what the gateway says itself.
+ * The provider's reply headers for the client: only its rate limits, under names of their own (promises P49), limited in size, without
+ * secrets and without headers of the connection (P22). `beside`: the gateway's own headers.
  */
 export function passedHeaders(
   provider: Provider,
@@ -86,9 +85,9 @@ function tellsRateLimit(name: string): boolean {
 
 const printable = /^[\x20-\x7e]*$/
 
-/** Whether its sender meant this header for the connection alone (promises P22). */
+/** Whether `Connection` lists this header (promises P22). */
 function isOfConnection(name: string, { connection }: UpstreamReplyHeaders | IncomingHttpHeaders): boolean {
-  // What nearly every reply says names no header.
+  // The usual values name no header.
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return false
   return String(connection)
     .split(',')

@@ -28,7 +28,7 @@ export function upstreamRequest(
   const unsigned = { method: address.method, url: origin + path, ...changed }
   const signed = kind.authenticate(unsigned, settings)
   const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
-    // Put in one by one: a literal that spreads three objects takes longer than all the rest here.
+    // Set one by one: spreading three objects into a literal takes longer than all the rest here.
     const all = { ...changed.headers }
     for (const name in settings.headers) all[name] = settings.headers[name] ?? ''
     for (const name in credentials) all[name] = credentials[name] ?? ''
@@ -40,7 +40,7 @@ export function upstreamRequest(
   return signed instanceof Promise ? signed.then(withCredentials) : withCredentials(signed)
 }
 
-/** What cuts a streamed answer of this endpoint into frames, where it is not `text/event-stream`. */
+/** The frame reader for streamed replies of this endpoint, where they are not `text/event-stream`. */
 export function frameReader(provider: Provider, endpoint: Endpoint, frameLimit: number): { readonly reader?: FrameReader } {
   const framing = provider.kind.streamFraming?.(endpoint)
   return framing === undefined ? {} : { reader: new AwsEventStreamReader(frameLimit, framing) }
