@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformContract, PlatformHealth, PlatformReadiness } from './platform/model/index.js'
+import type { PlatformContract, PlatformCreatedToken, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformToken, PlatformTokenList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** What each operation of the contract takes beside its body, and answers as JSON. */
@@ -294,6 +294,42 @@ export interface Operations {
       readonly asset: string
     }
     readonly reply: never
+  }
+  readonly listRequests: {
+    readonly parameters: {
+      readonly token?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformRequestList
+  }
+  readonly listTokens: {
+    readonly parameters: {}
+    readonly reply: PlatformTokenList
+  }
+  readonly createToken: {
+    readonly parameters: {}
+    readonly reply: PlatformCreatedToken
+  }
+  readonly getToken: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformToken
+  }
+  readonly revokeToken: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformRevokedToken
+  }
+  readonly getStatus: {
+    readonly parameters: {}
+    readonly reply: PlatformStatus
+  }
+  readonly getOwnToken: {
+    readonly parameters: {}
+    readonly reply: PlatformToken
   }
 }
 

@@ -8,6 +8,14 @@ export interface NewToken {
   readonly prefix: string
   readonly owner: string
   readonly createdAt: Date
+  /** JSON list. */
+  readonly models?: string
+  /** Exact decimal. */
+  readonly budget_usd?: string
+  readonly requests_per_minute?: number
+  readonly tokens_per_minute?: number
+  readonly max_concurrent?: number
+  readonly expires_at?: string
 }
 
 /** The store of issued tokens. */

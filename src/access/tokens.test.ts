@@ -3,7 +3,7 @@ import { tokensFrom, type IssuedToken } from './tokens.js'
 
 const secretKey = 's'.repeat(32)
 const now = Date.parse('2026-01-01T00:00:00Z')
-const settings = { name: 'ci', key: 'sk-case', models: ['*'], max_concurrent: 100 }
+const settings = { name: 'ci', place: '', key: 'sk-case', models: ['*'], max_concurrent: 100 }
 
 describe('the index of tokens', () => {
   test('finds a token of the configuration by its key', () => {

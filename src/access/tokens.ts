@@ -45,6 +45,16 @@ export class Tokens {
     for (const [keyHash, caller] of this.#byHash) if (caller.id === id) this.#byHash.delete(keyHash)
   }
 
+  /** Expired ones included. */
+  all(): TokenCaller[] {
+    return [...this.#byHash.values()]
+  }
+
+  named(name: string): TokenCaller | undefined {
+    for (const caller of this.#byHash.values()) if (caller.name === name) return caller
+    return undefined
+  }
+
   get size(): number {
     return this.#byHash.size
   }

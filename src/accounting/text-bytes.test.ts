@@ -19,7 +19,7 @@ const cases: [string, unknown, number][] = [
   [
     'arguments of calls and descriptions of tools',
     { tools: [{ type: 'function', function: { name: 'f', description: 'ab' } }], input: { q: 'c' } },
-    4,
+    3,
   ],
   ['settings', { stop: ['abc'], metadata: { user_id: 'abc' }, stream: true, temperature: 1, n: 2 }, 0],
   ['a list of embeddings', { input: ['ab', 'c'] }, 3],

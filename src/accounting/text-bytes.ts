@@ -22,6 +22,7 @@ const noText: ReadonlySet<string> = new Set([
   ...['call_id', 'tool_call_id', 'tool_use_id', 'previous_response_id', 'conversation', 'file_id', 'filename', 'reasoning_effort'],
   ...['data', 'file_data', 'url', 'image_url', 'file_url', 'fileUri', 'file_uri', 'mimeType', 'mime_type', 'media_type', 'detail'],
   ...['signature', 'encrypted_content', 'thoughtSignature', 'encoding_format', 'response_format', 'format', 'size', 'quality', 'voice'],
+  ...['finish_reason', 'stop_reason', 'finishReason', 'system_fingerprint', 'modelVersion', 'responseId', 'created_at', 'name'],
   ...['tool_choice', 'verbosity', 'effort', 'background', 'style', 'output_format', 'moderation', 'input_type', 'task_type', 'taskType'],
 ])
 

@@ -9,6 +9,7 @@ interface Surroundings {
   readonly secretKey: string
   readonly workingDirectory: string
   readonly warnings: readonly string[]
+  readonly tokenPlaces: readonly string[]
   /** Absent where the file names none. */
   readonly providers?: readonly ReachableProvider[]
 }
@@ -20,7 +21,10 @@ export interface ReachableProvider {
 }
 
 /** From a checked file to the configuration that the gateway uses. */
-export function complete(file: ConfigurationFile, { path, secretKey, workingDirectory, providers, warnings }: Surroundings): Configuration {
+export function complete(
+  file: ConfigurationFile,
+  { path, secretKey, workingDirectory, providers, warnings, tokenPlaces }: Surroundings,
+): Configuration {
   const { database, redis, ...rest } = file
   return {
     ...(path === undefined ? {} : { file: path }),
@@ -29,7 +33,7 @@ export function complete(file: ConfigurationFile, { path, secretKey, workingDire
     ...(redis === undefined ? {} : { redis }),
     secret_key: secretKey,
     admin: rest.admin,
-    tokens: rest.tokens.map(completeToken),
+    tokens: rest.tokens.map((token, index) => ({ ...completeToken(token), place: tokenPlaces[index] ?? '' })),
     providers: (providers ?? []).map(({ provider, connection }) => completeProvider(provider, connection)),
     models: rest.models.map(completeModel),
     limits: rest.limits,
@@ -49,7 +53,7 @@ function withoutTrailingSlash(server: Configuration['server']): Configuration['s
   return server.public_url === undefined ? server : { ...server, public_url: server.public_url.replace(/\/+$/, '') }
 }
 
-function completeToken({ budget_usd, ...token }: TokenFile): TokenSettings {
+function completeToken({ budget_usd, ...token }: TokenFile): Omit<TokenSettings, 'place'> {
   return { ...token, ...(budget_usd === undefined ? {} : { budget_usd: decimal(budget_usd) }) }
 }
 

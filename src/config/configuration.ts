@@ -55,6 +55,8 @@ export type DatabaseAddress =
 
 export interface TokenSettings {
   readonly name: string
+  /** Where it stands: `anywire.yaml:14:5`. */
+  readonly place: string
   readonly key: string
   /** Model names; `*` stands for any run of characters. */
   readonly models: readonly string[]

@@ -88,7 +88,9 @@ models:
   - { name: fast, targets: [ { provider: openai, model: gpt-x, weight: 9 }, { provider: mine, model: y, price: { input_per_million_usd: 0.0000001 } } ], price: { input_per_million_usd: "3.00", output_per_million_usd: 15 } }
 `)
     expect(configuration.discover).toBe(false)
-    expect(configuration.tokens).toEqual([{ name: 'ci', key: 'sk-case', models: ['*'], max_concurrent: 100, budget_usd: '1.5' }])
+    expect(configuration.tokens).toEqual([
+      { name: 'ci', place: 'anywire.yaml:3:11', key: 'sk-case', models: ['*'], max_concurrent: 100, budget_usd: '1.5' },
+    ])
     expect(configuration.providers).toEqual([
       { name: 'openai', kind: 'openai', base_url: 'https://api.openai.com/v1', api_key: 'k', chat_api: 'chat', headers: {}, settings: {} },
       {

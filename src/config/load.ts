@@ -87,6 +87,7 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   return complete(file, {
     secretKey,
     warnings,
+    tokenPlaces: file.tokens.map((_token, index) => document.place(['tokens', index])),
     workingDirectory: options.cwd,
     ...(providers === undefined ? {} : { providers }),
     ...(path === undefined ? {} : { path }),

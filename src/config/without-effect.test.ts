@@ -18,7 +18,6 @@ const providers = 'providers: [ { name: p, kind: openai } ]'
 test.each([
   ['server: { workers: auto }', 'anywire.yaml:2:20: server.workers'],
   ['redis: redis://127.0.0.1:1', 'anywire.yaml:2:8: redis'],
-  ['admin: { key: adm-canary }', 'anywire.yaml:2:15: admin.key'],
 ])('%s has no effect yet, and the start says so', (line, place) => {
   expect(warningsOf([line, providers])).toEqual([`${place}: has no effect in this version`])
 })

@@ -5,10 +5,9 @@ import type { ConfigurationFile } from './file.js'
  * Keys of this file that are accepted and do nothing yet: each is a warning at the start (promises §0). Whoever makes one work takes
  * it out of here.
  */
-export function keysWithoutEffect({ server, redis, admin }: ConfigurationFile): KeyPath[] {
+export function keysWithoutEffect({ server, redis }: ConfigurationFile): KeyPath[] {
   const keys: KeyPath[] = []
   if (server.workers !== 1) keys.push(['server', 'workers'])
   if (redis !== undefined) keys.push(['redis'])
-  if (admin.key !== undefined) keys.push(['admin', 'key'])
   return keys
 }

@@ -3,10 +3,11 @@ import type { ClientFacts } from '../dialects/facts.js'
 import { clientDialects } from '../dialects/registry.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { GatewayError } from '../exchange/error.js'
+import * as problem from './problem-details.js'
 import * as rerank from '../media/rerank/error.js'
 
-/** The error format that a caller reads: a dialect's, or Cohere's for rerank. The path and the headers decide, so that the first middleware can use it. */
-export type ErrorFormat = ChatDialect | 'rerank'
+/** The error format that a caller reads: a dialect's, Cohere's for rerank, or problem details. The path and the headers decide, so that the first middleware can use it. */
+export type ErrorFormat = ChatDialect | 'rerank' | 'problem'
 
 /** The dialect whose error format and headers apply on paths that belong to no dialect: the media endpoints and the gateway's own. */
 export const defaultDialect: ChatDialect = 'chat-completions'
@@ -17,13 +18,19 @@ const dialects = Object.values(clientDialects)
 export function errorFormatOf(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): ErrorFormat {
   for (const { name, facts } of dialects) if (facts.ownsPath(path)) return name
   if (rerank.ownsPath(path)) return 'rerank'
+  if (problem.ownsPath(path)) return 'problem'
   if (isModelsPath(path)) for (const { name, facts } of dialects) if (facts.libraryHeaders.some((header) => header in headers)) return name
   return defaultDialect
 }
 
-/** The client facts that go with an error format; rerank has none of its own. */
+/** The client facts that go with an error format; rerank and the gateway's own API have none of their own. */
 export function factsOf(errorFormat: ErrorFormat): ClientFacts {
-  return clientDialects[errorFormat === 'rerank' ? defaultDialect : errorFormat].facts
+  return clientDialects[dialectOf(errorFormat) ?? defaultDialect].facts
+}
+
+/** The dialect whose error format it is; the gateway's own API and rerank have formats of no dialect. */
+export function dialectOf(errorFormat: ErrorFormat): ChatDialect | undefined {
+  return errorFormat === 'rerank' || errorFormat === 'problem' ? undefined : errorFormat
 }
 
 /** The list of models and its entries: paths that clients of all dialects use. */
@@ -41,5 +48,7 @@ export function credentialHeadersOf(errorFormat: ErrorFormat, path: string): rea
 
 /** Renders an error in the format that the caller's library reads. */
 export function renderError(errorFormat: ErrorFormat, error: GatewayError, requestId: string): WireError {
-  return errorFormat === 'rerank' ? rerank.encodeError(error, requestId) : clientDialects[errorFormat].encodeError(error, requestId)
+  if (errorFormat === 'rerank') return rerank.encodeError(error, requestId)
+  if (errorFormat === 'problem') return problem.encodeError(error, requestId)
+  return clientDialects[errorFormat].encodeError(error, requestId)
 }

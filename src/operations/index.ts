@@ -1,3 +1,6 @@
+import { listRequests } from './admin/requests.js'
+import { getStatus } from './admin/status.js'
+import { createToken, getOwnToken, getToken, listTokens, revokeToken } from './admin/tokens.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -33,4 +36,11 @@ export const operationHandlers: OperationHandlers = {
   listModelsV1beta,
   getModel,
   getModelV1beta,
+  listRequests,
+  listTokens,
+  createToken,
+  getToken,
+  revokeToken,
+  getStatus,
+  getOwnToken,
 }

@@ -5,6 +5,7 @@ import type { RelayServices } from '../relay/services.js'
 import type { ProviderModels } from '../routing/provider-models.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
+import type { Platform } from './admin/platform.js'
 import type { IssuedIds } from './responses/issued-ids.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
@@ -17,6 +18,7 @@ export interface OperationServices {
   readonly issuedIds: IssuedIds
   readonly tokenizer: Tokenizer
   readonly accounts: Accounts
+  readonly platform: Platform
   /** What becomes of requests for models without a price. */
   readonly unknownPrice: 'zero' | 'refuse'
 }

@@ -1,4 +1,5 @@
 import Koa from 'koa'
+import { AdminKey } from '../access/admin-key.js'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { answerPreflight } from './cors/answer-preflight.js'
@@ -21,6 +22,7 @@ import { serveReference } from './reference/serve-reference.js'
 /** The path of every request, top to bottom. */
 export function createApp(gateway: Gateway): Koa<RequestState> {
   const { contract, tokens, admission, handlers, operations, relay, configuration, log } = gateway
+  const { key } = configuration.admin
   const draining = (): boolean => gateway.draining
   const app = new Koa<RequestState>()
   app.use(identifyRequest(relay.newId, gateway.records))
@@ -31,7 +33,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(serveHealth(() => (gateway.draining ? 'draining' : admission.canRecord ? 'ready' : 'unavailable')))
   app.use(findOperation(contract))
   app.use(answerPreflight)
-  app.use(authenticate(tokens, relay.now))
+  app.use(authenticate(tokens, relay.now, key === undefined ? undefined : new AdminKey(key)))
   app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Admission } from '../access/admission.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
@@ -97,18 +98,20 @@ export async function startGateway(configuration: Configuration, options: StartO
   const clock = (): number => performance.now()
   const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, { store, now, clock, onTrouble })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
+  const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
+  const admission = new Admission({
+    inFlight: configuration.limits.in_flight,
+    memoryBytes: configuration.limits.memory_bytes,
+    clock,
+    canRecord: () => !books.isFull,
+  })
   const gateway: Gateway = {
     configuration,
     contract,
     contractTexts: new ContractTexts(documents, options.contractFolder),
     reference: new ReferencePage(options.referenceFolder ?? ''),
-    tokens: tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key),
-    admission: new Admission({
-      inFlight: configuration.limits.in_flight,
-      memoryBytes: configuration.limits.memory_bytes,
-      clock,
-      canRecord: () => !books.isFull,
-    }),
+    tokens,
+    admission,
     handlers: operationHandlers,
     operations: {
       relay,
@@ -118,6 +121,15 @@ export async function startGateway(configuration: Configuration, options: StartO
       issuedIds,
       tokenizer: new Tokenizer(),
       accounts,
+      platform: {
+        tokens,
+        issued: store.tokens,
+        requests: store.requests,
+        admission,
+        filePlaces: new Map(configuration.tokens.map(({ name, place }) => [name, place])),
+        secretKey: configuration.secret_key,
+        randomBytes,
+      },
       unknownPrice: configuration.accounting.unknown_price,
     },
     books,

@@ -50,6 +50,7 @@ describe('the embedded store', () => {
       id: `tok_${'07'.repeat(16)}`,
       name: 'first',
       owner: 'first',
+      prefix: key.slice(0, 12),
       policy: { maxConcurrent: 100 },
     })
   })

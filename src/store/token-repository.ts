@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { parseMoney } from '../accounting/money.js'
 import type { TokenCaller } from '../access/caller.js'
 import type { NewToken } from '../access/first-token.js'
@@ -27,6 +27,16 @@ export class TokenRepository {
       .values({ ...rest, created_at: createdAt.toISOString() })
       .execute()
   }
+
+  /** Its name is free again for another one. */
+  async revoke(id: string, now: Date): Promise<void> {
+    await this.database
+      .updateTable('tokens')
+      .set((row) => ({ revoked_at: now.toISOString(), name: sql`${row.ref('name')} || ${` revoked ${id}`}` }))
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
 }
 
 function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
@@ -35,6 +45,7 @@ function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
     id: row.id,
     name: row.name,
     owner: row.owner,
+    prefix: row.prefix,
     policy: {
       maxConcurrent: row.max_concurrent,
       ...(row.models === null ? {} : { models: modelsOf(row.models) }),

@@ -2,6 +2,8 @@ import { Program, type ProgramOptions } from '../program.js'
 
 /** The token that the configuration gives to the tests. */
 export const token = 'sk-contract'
+/** For the gateway's own API. */
+export const adminKey = 'adm-contract'
 
 /** Where an upstream serves each style, as base URLs say it. */
 type BasePaths = Readonly<Record<'chat' | 'responses' | 'messages' | 'generateContent' | 'cohere', string>>
@@ -35,6 +37,7 @@ function configuration(upstream: string, paths: BasePaths): unknown {
   ]
   return {
     database: 'memory',
+    admin: { key: adminKey },
     tokens: [{ name: 'contract', key: token }],
     providers: providers.map((provider) => ({ ...provider, api_key: 'up-key' })),
     models: providers.map(({ name }) => ({ name: `m-${name}`, targets: [{ provider: name, model: 'up-model' }] })),

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire platform
- * Who answers here, whether it is alive and ready for traffic, and the contract itself. None of these endpoints needs a token, and none names a version, a provider or a machine. 
+ * Who answers here, whether it is alive and ready for traffic, and the contract itself: these endpoints need no token, and none names a version, a provider or a machine. Beside them the admin API below `/api/admin`, which takes the key of `admin.key` in the configuration, and `/api/token`, where a token reads its own state. Errors below `/api` are problem details (RFC 9457). Amounts of money are exact decimals in US dollars, as text. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 

@@ -8,6 +8,7 @@ import { askProvider } from '../../relay/upstream/json-relay.js'
 import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
 import type { OperationHandler } from '../operation.js'
+import { reserve } from '../reserve.js'
 import { continued } from './continuation.js'
 
 /** `POST /v1/responses/compact`: what comes of it only its provider can read, so that it is relayed or not there at all. */
@@ -20,7 +21,8 @@ export const compactResponse: OperationHandler<'compactResponse'> = async (reque
   if (able.length === 0) throw noCompaction(model)
   const { owner } = request.caller
   const prepared = await continued(request, services, { wire: json, bytes, targets: able }, undefined)
-  await sendToTargets(services.relay, request, prepared.targets, async (target) => {
+  const targets = reserve(request, services, { model, wire: prepared.wire, targets: prepared.targets, writes: true })
+  await sendToTargets(services.relay, request, targets, async (target) => {
     const question = { wire: prepared.wire, bytes: prepared.bytes }
     const traits = target.provider.traitsFor(target.model, 'responses')
     const members = responsesDialect.relayedMembers(json, { model: target.model, stream: false, traits })

@@ -1,4 +1,4 @@
-import { factsOf, defaultDialect } from '../../contract/error-format.js'
+import { defaultDialect, dialectOf, factsOf } from '../../contract/error-format.js'
 import type { UpstreamHalf, WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { MediaTask } from '../../exchange/media-task.js'
@@ -90,13 +90,7 @@ export async function runMediaAttempt(
         }),
   })
   if (result.type !== 'reply') return finish(request, result, task)
-  const failure = failureOfReply(
-    options.errors,
-    result,
-    request.errorFormat === 'rerank' ? undefined : request.errorFormat,
-    target.provider,
-    services.now(),
-  )
+  const failure = failureOfReply(options.errors, result, dialectOf(request.errorFormat), target.provider, services.now())
   if (failure !== undefined) return failure
   return takeReply(request, options, result)
 }

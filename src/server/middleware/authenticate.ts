@@ -1,3 +1,4 @@
+import { admin, isAdminPath, type AdminKey } from '../../access/admin-key.js'
 import { readCredential } from '../../access/credentials.js'
 import type { Tokens } from '../../access/tokens.js'
 import { GatewayFailure } from '../../exchange/error.js'
@@ -10,9 +11,19 @@ const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 const plain = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,=:@-]+)*\/?$/
 
 /** Finds the caller's token, before anything is said about the path. */
-export function authenticate(tokens: Tokens, now: () => number): Middleware {
+export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey | undefined): Middleware {
   return (context, next) => {
     const { state, req: request } = context
+    if (isAdminPath(state.path) && adminKey !== undefined) {
+      const key = readCredential(request, state.errorFormat, state.path, state.query)
+      if (key === undefined || !adminKey.matches(key))
+        throw new GatewayFailure({
+          kind: 'invalid_api_key',
+          message: key === undefined ? 'The request has no admin key. Send it as a bearer.' : 'The admin key is not valid.',
+        })
+      state.caller = admin
+      return next()
+    }
     const open = state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path))
     if (!open) {
       const key = readCredential(request, state.errorFormat, state.path, state.query)
@@ -25,6 +36,8 @@ export function authenticate(tokens: Tokens, now: () => number): Middleware {
         })
       state.caller = caller
       state.record.sentBy(caller)
+      // Without a key there is no admin API.
+      if (isAdminPath(state.path)) delete state.operation
     }
     return next()
   }

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { WireError } from '../dialects/dialect.js'
+import { retryHeaders, statusOf, type GatewayError } from '../exchange/error.js'
+
+/** The gateway's own API, whose clients read problem details (RFC 9457). */
+export function ownsPath(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}
+
+export function encodeError(error: GatewayError, requestId: string): WireError {
+  const status = statusOf(error)
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...retryHeaders(error) },
+    body: {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: error.message,
+      code: error.code ?? error.kind,
+      ...(error.param === undefined ? {} : { param: error.param }),
+      request_id: requestId,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { GatewayFailure } from '../../exchange/error.js'
+
+/** Waits for the database; its trouble is a 503 that says no more. */
+export async function fromDatabase<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    throw new GatewayFailure({
+      kind: 'overloaded',
+      message: 'The database cannot be used now. Try again in 1s.',
+      retryAfterSeconds: 1,
+      ...(error instanceof Error ? { detail: error.message } : {}),
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import type { Admission } from '../../access/admission.js'
+import type { Tokens } from '../../access/tokens.js'
+import type { RequestRepository } from '../../store/request-repository.js'
+import type { TokenRepository } from '../../store/token-repository.js'
+
+/** What the admin API works with beside what other operations do. */
+export interface Platform {
+  readonly tokens: Tokens
+  readonly issued: TokenRepository
+  readonly requests: RequestRepository
+  readonly admission: Admission
+  /** Where each token of the configuration file stands in it, by name: `anywire.yaml:14:5`. */
+  readonly filePlaces: ReadonlyMap<string, string>
+  /** Under which keys of tokens are hashed. */
+  readonly secretKey: string
+  readonly randomBytes: (count: number) => Buffer
+}
