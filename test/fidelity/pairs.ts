@@ -8,10 +8,10 @@ export const upstreams: readonly Upstream[] = [...chatDialects, 'cohere-chat']
 
 /** Names of models, each of which some codec treats in its own way. */
 export const models: Readonly<Record<Upstream, readonly string[]>> = {
-  'chat-completions': ['up-model'],
-  responses: ['up-model'],
-  messages: ['up-model', 'claude-sonnet-4-20250514', 'claude-opus-4-7'],
-  'generate-content': ['up-model', 'gemini-2.5-flash', 'gemini-3-pro-preview'],
+  'chat-completions': ['up-model', 'gpt-5-mini', 'gpt-5.6'],
+  responses: ['up-model', 'o3', 'gpt-5.4'],
+  messages: ['up-model', 'claude-sonnet-4-20250514', 'claude-opus-4-7', 'claude-opus-5-5'],
+  'generate-content': ['up-model', 'gemini-2.5-flash', 'gemini-3-pro-preview', 'gemini-3.8-flash'],
   'cohere-chat': ['command-a-03-2025'],
 }
 

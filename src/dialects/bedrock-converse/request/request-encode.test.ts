@@ -398,3 +398,19 @@ test('an object in S3 is named by its address', () => {
   })
   expect(wire.messages?.[0]?.content).toEqual([{ video: { format: 'mov', source: { s3Location: { uri: 's3://bucket/a.mov' } } } }])
 })
+
+test('a forced call is not demanded of models that take none', () => {
+  const ledger = new LossLedger()
+  const request: ConversationRequest = {
+    dialect: 'chat-completions',
+    model: 'm',
+    stream: false,
+    turns: [{ role: 'user', parts: [{ type: 'text', text: 'Look.', at: '/m' }], at: '/messages/0' }],
+    tools: [look],
+    toolChoice: { value: { type: 'required' }, at: '/tool_choice' },
+    settings: {},
+  }
+  const wire = encodeRequest(request, { model: 'us.anthropic.claude-opus-5-5', traits: {}, ledger, newId: (prefix) => prefix })
+  expect(wire.toolConfig).toEqual({ tools: [lookWire] })
+  expect(ledger.losses.map(({ at, action }) => `${action} ${at}`)).toEqual(['approximated /tool_choice'])
+})

@@ -29,7 +29,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): Conve
   const settings = new TakenSettings(fittedSampling(limited, model, thinks, ledger))
   const inference = encodeInference(settings, target, more)
   if (Object.keys(inference).length > 0) request.inferenceConfig = inference
-  const tools = encodeTools(conversation, messages, ledger)
+  const tools = encodeTools(conversation, messages, target)
   if (tools !== undefined) request.toolConfig = tools
   if (conversation.output !== undefined) {
     const format = encodeOutput(conversation.output, conversation.dialect, ledger)

@@ -7,13 +7,15 @@ import type {
 } from '../../../../generated/bedrock-converse/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool } from '../../../exchange/request.js'
+import type { Target } from '../../../exchange/target.js'
+import { claudeModel } from '../../claude-models.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
 
 /** `toolConfig`. A limited choice is made by offering only those tools; there is no word for calling none. */
 export function encodeTools(
   conversation: ConversationRequest,
   messages: readonly ConverseMessage[],
-  ledger: LossLedger,
+  { model, ledger }: Pick<Target, 'model' | 'ledger'>,
 ): ConverseToolConfig | undefined {
   const { toolChoice, parallelToolCalls } = conversation
   const called = calledNames(messages)
@@ -31,7 +33,7 @@ export function encodeTools(
     if (toolChoice !== undefined && !none) ledger.move(toolChoice.at, 'there are no tools to choose from')
     return undefined
   }
-  const choice = encodeChoice(conversation, ledger)
+  const choice = encodeChoice(conversation, claudeModel(model)?.forcedCalls !== false, ledger)
   return { tools: wire, ...(choice === undefined ? {} : { toolChoice: choice }) }
 }
 
@@ -91,9 +93,14 @@ function encodeCustom(tool: CustomTool, ledger: LossLedger): ConverseTool {
   }
 }
 
-function encodeChoice({ toolChoice }: ConversationRequest, ledger: LossLedger): ConverseToolChoice | undefined {
+function encodeChoice({ toolChoice }: ConversationRequest, forced: boolean, ledger: LossLedger): ConverseToolChoice | undefined {
   if (toolChoice === undefined) return undefined
   const { value, at } = toolChoice
+  const demands = value.type === 'required' || value.type === 'tool' || (value.type === 'allowed' && value.mode === 'required')
+  if (demands && !forced) {
+    ledger.approximate(at, 'the model takes no forced calls: it may answer without one')
+    return undefined
+  }
   switch (value.type) {
     case 'required':
       return { any: {} }

@@ -310,6 +310,10 @@ describe('settings', () => {
     expect(losses).toEqual([])
   })
 
+  it.each(['auto', 'a word of tomorrow'])('the truncation %s is dropped', (truncation) =>
+    expect(decode({ input: 'A', truncation }).losses).toEqual(['dropped /truncation']),
+  )
+
   it('that no other style has are in the ledger', () => {
     const { losses } = decode({
       input: [{ role: 'user', content: [{ type: 'input_text', text: 'A', mark: 1 }], extra: true }],
