@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ResponsesOutputItem } from './responses-output-item.js';
+import type { ResponsesInputItem } from './responses-input-item.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesUsage } from './responses-usage.js';
@@ -30,7 +30,7 @@ export interface ResponsesCompacted {
      */
     'object'?: string;
     'created_at'?: number;
-    'output': Array<ResponsesOutputItem>;
+    'output': Array<ResponsesInputItem>;
     'usage'?: ResponsesUsage | null;
 }
 
