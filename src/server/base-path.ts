@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Questions of load balancers and container platforms, which know nothing of the base path. */
+/** Health checks of load balancers and container platforms, which do not use the base path. */
 const everywhere: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
- * Takes `server.base_path` off the targets of requests, once each. A target outside of it becomes one that matches nothing. `undefined` where
- * the gateway has no base path.
+ * Removes `server.base_path` from the targets of requests, once each. A target outside of it becomes one that matches nothing. `undefined`
+ * where the gateway has no base path.
  */
 export function basePathRemover(basePath: string): ((request: IncomingMessage) => void) | undefined {
   if (basePath === '') return undefined

@@ -4,16 +4,16 @@ import { GatewayFailure } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 
 export interface BodyCollectorOptions {
-  /** Bytes. One more is a 413. */
+  /** Most bytes. One more is a 413. */
   readonly limit: number
-  /** Milliseconds without progress after which the body is given up with a 408. */
+  /** Milliseconds without progress, after which the body is a 408. */
   readonly idleMs: number
   readonly deadlines: Deadlines
-  /** Gives the memory, piece by piece, for a body whose length was not announced. */
+  /** Takes the memory, piece by piece, for a body without `Content-Length`. */
   readonly lease?: Lease | undefined
 }
 
-/** Collects the bytes of a body, counted while they come (promises P08, P14). */
+/** Collects the bytes of a body, under limits while it is read (promises P08, P14). */
 export function collectBody(request: IncomingMessage, options: BodyCollectorOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     new BodyCollector(request, options, resolve, reject).start()
@@ -42,7 +42,7 @@ class BodyCollector implements Deadline {
     const { request, options } = this
     this.dueAt = performance.now() + options.idleMs
     options.deadlines.add(this)
-    // They stay: after the end they only find that all is settled, which costs less than taking them off.
+    // The listeners stay: after the end they do nothing, which costs less than removing them.
     request.on('data', (chunk: Buffer) => {
       this.#take(chunk)
     })
@@ -74,7 +74,7 @@ class BodyCollector implements Deadline {
       return
     }
     this.#chunks.push(chunk)
-    // The first piece mostly is all of it.
+    // The first piece is mostly the whole body.
     if (this.#chunks.length > 1) this.dueAt = performance.now() + this.options.idleMs
   }
 

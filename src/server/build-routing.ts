@@ -5,7 +5,7 @@ import type { Provider } from '../providers/provider.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
 import type { RoutedModel } from '../routing/target.js'
 
-/** Turns the configuration's providers and models into the tables that requests are routed by. */
+/** Makes the routing tables from the configuration's providers and models. */
 export function buildRouting(configuration: Configuration, random: () => number, startedAt: number): Routing {
   const built = configuration.providers.map((settings) => ({ settings, provider: providerOf(settings) }))
   const named = new Map(built.map((one) => [one.settings.name, one]))
@@ -36,7 +36,7 @@ export function buildRouting(configuration: Configuration, random: () => number,
   })
 }
 
-/** The limits of calls of one target: the model's own, else its provider's, else the gateway's. Nothing where all are the gateway's. */
+/** The limits of one target: the model's, else its provider's, else the gateway's. Nothing where all are the gateway's. */
 function limitsOf(
   { timeouts, retries }: Configuration,
   provider: OwnLimits,

@@ -2,8 +2,8 @@ import { done } from './middleware/identify-request.js'
 import type { Middleware, RequestContext } from './context.js'
 
 /**
- * Koa's onion: each step gets the context and a `next` that runs the rest. One `next` serves all steps of a request, since each of
- * them calls it once at the most; Koa's own composition makes a bound function and a promise for every step.
+ * Composes middleware like Koa: each step gets the context and a `next` that runs the rest. All steps of a request share one `next`, since
+ * each calls it at most once; Koa's own composition makes a bound function and a promise for every step.
  */
 export function chain<Context extends RequestContext>(steps: readonly Middleware<Context>[]): (context: Context) => Promise<void> {
   return (context) => {

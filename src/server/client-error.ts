@@ -4,12 +4,12 @@ import { endWithError } from '../realtime/raw-reply.js'
 import type { Gateway } from './gateway.js'
 import { sendError } from './middleware/render-errors.js'
 
-/** So long a client that is refused may still send, unheard, before it is cut off: reset at once it might not read why. */
+/** Time in which a refused client may still send before it is disconnected: after an immediate reset it might not read the error. */
 const lingerMs = 1000
 
 /**
- * Answers what node's parser refused: too large a header block (431), too slow a client (408), ambiguous or broken HTTP (400). The
- * connection closes. Where a reply is under way on it nothing is written into that: the connection is cut.
+ * Answers requests that Node's parser refused: headers too large (431), client too slow (408), ambiguous or invalid HTTP (400), and closes
+ * the connection. Where a reply is being sent on it, the connection is only closed.
  */
 export function answerUnreadable({ connections, relay }: Pick<Gateway, 'connections' | 'relay'>) {
   return (thrown: Error & { code?: string }, socket: Duplex): void => {

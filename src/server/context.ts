@@ -8,7 +8,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
-/** What the middleware learn of a request, in the order in which they learn it. */
+/** What is known of a request, in the order in which the middleware find it. */
 export interface RequestState {
   readonly id: string
   readonly path: string
@@ -18,19 +18,19 @@ export interface RequestState {
   /** The configured origin whose page may read the reply. */
   sharedWith?: string
   operation?: Operation
-  /** Those of the path, as the router found them. */
+  /** Path parameters, as the router found them. */
   pathParameters?: Readonly<Record<string, string>>
-  /** All of them, read as the contract says. */
+  /** All parameters, with the types of the contract. */
   parameters?: ParameterValues
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
   caller?: Caller
-  /** What an authenticated request holds while it runs. */
+  /** The slots and memory of a running, authenticated request. */
   lease?: Lease
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 
-/** What of a reply the steps use: an HTTP response has it, and what stands in for one over a WebSocket. */
+/** The part of a reply that the middleware use, for HTTP responses and replies over a WebSocket. */
 export interface Reply extends ReplySink {
   readonly statusCode: number
   readonly destroyed: boolean
@@ -42,7 +42,7 @@ export interface Reply extends ReplySink {
   once(event: 'close' | 'drain', listener: () => void): unknown
 }
 
-/** What of Koa's context the steps use. */
+/** The part of Koa's context that the middleware use. */
 export interface RequestContext {
   state: RequestState
   readonly req: IncomingMessage
@@ -50,13 +50,13 @@ export interface RequestContext {
   readonly method: string
 }
 
-/** The context of a request that came over HTTP. */
+/** The context of an HTTP request. */
 export interface HttpContext extends RequestContext {
   readonly res: ServerResponse
 }
 
-/** One step of a request's path. `HttpContext`: only requests that came over HTTP take it. */
+/** One step of a request's path. With `HttpContext` it is only for HTTP requests. */
 export type Middleware<Context = HttpContext> = (context: Context, next: () => Promise<void>) => Promise<void>
 
-/** A step that a request takes too that came as a message of a WebSocket. */
+/** A step for HTTP requests and for requests that came as messages of a WebSocket. */
 export type SharedMiddleware = Middleware<RequestContext>

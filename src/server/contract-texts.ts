@@ -5,20 +5,20 @@ import { stringify } from 'yaml'
 /** The published documents, by name; `gateway` is all of them joined. */
 export type ContractDocuments = Pick<ReadonlyMap<string, object>, 'get' | 'has'>
 
-/** Stands in the documents where the address of the gateway comes. */
+/** The placeholder of the gateway's address in the documents. */
 const marker = 'https://gateway.invalid'
 
-/** A document in the pieces that are sent one after the other. */
+/** A document as the pieces that are sent one after the other. */
 export type DocumentPieces = readonly Buffer[]
 
 /**
- * The documents as they are sent. Writing the joined one as YAML takes long enough to hold up running streams, and
- * anybody may ask: the build has done it. The bytes of each are kept, and replies share them: only the address is put between.
+ * The documents as they are sent. Writing the joined one as YAML takes long enough to delay running streams, and anybody may request it, so
+ * the build has written it. Replies share the stored bytes; only the address is inserted.
  */
 export class ContractTexts {
   readonly #pieces = new Map<string, readonly Buffer[]>()
 
-  /** `folder`: where the YAML texts of the build are; without it they are written when they are first asked for. */
+  /** `folder`: has the build's YAML texts; without it they are written at the first request. */
   constructor(
     private readonly documents: ContractDocuments,
     private readonly folder?: string,

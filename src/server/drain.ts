@@ -9,8 +9,8 @@ interface DrainOptions {
 }
 
 /**
- * Stopping is a drain: `/readyz` says so at once, new requests are served for a while longer, then the listener closes and
- * running requests go on until they end or `drain_ms` is over. A second call cuts everything short (promises P44–P46).
+ * Stops the gateway: `/readyz` fails at once, new requests are served for a while longer, then the listener closes and running requests
+ * continue until they end or `drain_ms` is over. A second call ends everything at once (promises P44–P46).
  */
 export function drain({ gateway, server, timeouts }: DrainOptions): () => Promise<void> {
   let ended: Promise<void> | undefined
@@ -41,7 +41,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
         resolve()
       })
     })
-    // Connections on which no request has come yet count as busy for node's server; without requests none holds the end up (P45).
+    // Node's server counts connections without a request yet as busy; they must not delay the end (P45).
     gateway.requests.whenNone(() => {
       server.closeAllConnections()
     })

@@ -13,7 +13,7 @@ import type { ContractTexts } from './contract-texts.js'
 import type { OpenRequests } from './open-requests.js'
 import type { ReferencePage } from './reference/reference-page.js'
 
-/** Everything one gateway process works with. Made once at start, handed down; no module keeps state of its own. */
+/** All state and services of one gateway process. Made once at the start and passed down; modules have no state of their own. */
 export interface Gateway {
   readonly configuration: Configuration
   readonly contract: Contract
@@ -30,6 +30,6 @@ export interface Gateway {
   readonly records: RecordServices
   readonly books: Books
   readonly log: Log
-  /** SIGTERM came: new requests are still served for a while, the load balancer is told to stop sending them. */
+  /** Whether the gateway is stopping: `/readyz` fails, new requests are still served for a while. */
   draining: boolean
 }

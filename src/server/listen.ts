@@ -38,7 +38,7 @@ export async function listen(app: ReturnType<typeof createApp>, gateway: Gateway
       requestTimeout: timeouts.request_ms,
       connectionsCheckingInterval: Math.min(1000, timeouts.header_ms),
       keepAliveTimeout: timeouts.keep_alive_ms,
-      // A missing Host is refused with the other faults of a head.
+      // A missing Host is refused by `checkHead`, like other errors of the head.
       requireHostHeader: false,
       noDelay: true,
       shouldUpgradeCallback: (request) => {
@@ -49,14 +49,14 @@ export async function listen(app: ReturnType<typeof createApp>, gateway: Gateway
     },
     callback,
   )
-  // Counted and refused by a middleware instead of being silently cut (promises P07).
+  // Counted and refused by `checkHead` instead of being silently cut (promises P07).
   server.maxHeadersCount = 0
   server.on('connection', connections.add)
   server.on('checkContinue', callback)
   server.on('checkExpectation', callback)
   server.on('clientError', answerUnreadable(gateway))
   server.on('upgrade', (request, socket, head) => {
-    // Behind a running request there is no place for another protocol, and one request too many looks like one.
+    // No upgrade behind a running request; a request over the pipelining limit also arrives here.
     if (connections.of(socket)?.running === undefined) sockets.onUpgrade(request, socket, head)
     else socket.destroy()
   })

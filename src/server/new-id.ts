@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 const pool = Buffer.allocUnsafe(16 * 256)
 let used = pool.length
 
-/** `prefix` and 128 random bits as hexadecimal digits, cut from a pool of random bytes that is filled now and then. */
+/** `prefix` and 128 random bits as hexadecimal digits, from a pool of random bytes that is refilled when it is used up. */
 export function newId(prefix: string): string {
   if (used === pool.length) {
     randomFillSync(pool)

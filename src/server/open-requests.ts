@@ -1,4 +1,4 @@
-/** Counts requests from their headers to the last byte of their reply, and tells when none is left. */
+/** Counts requests from their headers to the last byte of their reply. */
 export class OpenRequests {
   #count = 0
   #onNone: (() => void) | undefined
@@ -12,7 +12,7 @@ export class OpenRequests {
     if (this.#count === 0) this.#onNone?.()
   }
 
-  /** Calls back as often as none is left, at once where none is there. */
+  /** Calls `listener` each time the count becomes 0, and at once where it is 0. */
   whenNone(listener: () => void): void {
     this.#onNone = listener
     if (this.#count === 0) listener()

@@ -7,26 +7,26 @@ import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
-/** About what a value takes beside its characters: a slot in its list or object, and its share of that. */
+/** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
 const bytesPerValue = 32
 
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
 
-/** A body that is not larger than limits allow, before it is parsed. */
+/** A body within the limits, before it is parsed. */
 export interface CountedBody {
   readonly text: string
   readonly longNumber: boolean
   readonly members: DecidingMembers
 }
 
-/** Reads the bytes of a body as a JSON object (promise P09). Throws the 400 that says what is wrong with it and where. */
+/** Parses the bytes of a body as a JSON object (promises P09). Throws a 400 that says what is wrong and where. */
 export function parseBody(bytes: Buffer, limits: BodyLimits): WireObject {
   return parseCounted(countBody(bytes, limits))
 }
 
 /**
- * Counts what a body would become before it is parsed, so that none can hold up the process or grow it; `lease` gives the memory for
- * it. Throws `GatewayFailure`.
+ * Counts the values of a body before it is parsed, so that none can block the process or exhaust its memory; takes that memory from
+ * `lease`. Throws `GatewayFailure`.
  */
 export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease, 'hold'>): CountedBody {
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
@@ -43,7 +43,7 @@ export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease,
   return { text, longNumber, members }
 }
 
-/** Throws the 400 of what is no JSON object, or not one that every parser reads alike. */
+/** Throws a 400 for a body that is not a JSON object, or that parsers read differently. */
 export function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
   let value: unknown
   try {
@@ -80,7 +80,7 @@ function tooLarge(param: string): GatewayFailure {
   return new GatewayFailure({ kind: 'invalid_request', message: `expected a number below 1.8e308 at ${param}`, param })
 }
 
-/** The parser's words without the piece of the body that it quotes. */
+/** The parser's message without the quoted piece of the body. */
 function jsonProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const position = /position (\d+)/.exec(message)

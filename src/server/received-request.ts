@@ -7,7 +7,7 @@ import type { RequestRecord } from '../record/request-record.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { Reply, RequestState } from './context.js'
 
-/** A request that the server has received, over HTTP or as a message of a WebSocket. Its listeners hear of the client's leaving, at most once. */
+/** A request over HTTP or as a message of a WebSocket. Listeners are called at most once, when the client disconnects. */
 export class ReceivedRequest implements GatewayRequest {
   readonly id: string
   readonly errorFormat: ErrorFormat

@@ -6,9 +6,9 @@ import type { Middleware, RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
 /**
- * Koa's steps as a listener of node's server. Koa's own callback also watches the response's end and writes bodies from the
- * context; here every step answers by itself, so that would only cost. Requests of one connection run one after the other: what a
- * client does not read holds up nothing but itself.
+ * Koa's middleware as a listener of Node's server. Koa's own callback also watches the response's end and writes bodies from the context,
+ * which is not needed here: every step answers itself. Requests of one connection run one after the other, so that a client that does not
+ * read delays only itself.
  */
 export function requestListener(
   app: Koa<RequestState>,
@@ -19,9 +19,9 @@ export function requestListener(
   function begin(connection: ClientConnection, request: IncomingMessage, response: ServerResponse): void {
     requests.enter()
     response.on('close', onClose)
-    // A client that goes while it is written to is no error of ours.
+    // A client that disconnects during a write is not an error of the gateway.
     response.on('error', ignore)
-    // The first step fills the state before another reads it.
+    // The first step sets the state before another reads it.
     const context = app.createContext<RequestState>(request, response)
     connection.running = context
     run(context).catch((error: unknown) => {

@@ -39,23 +39,23 @@ export interface StartOptions {
   readonly store: Store
   /** The bundled documents by name; `gateway` is all of them joined. */
   readonly documents: ContractDocuments
-  /** Where the documents lie as YAML texts. Without one they are written when they are asked for. */
+  /** The folder of the documents as YAML texts. Without it they are written at the first request. */
   readonly contractFolder?: string
-  /** Where the files of the API reference are. Without one there is no page. */
+  /** The folder of the API reference. Without it there is no page. */
   readonly referenceFolder?: string
-  /** Where log lines go; standard output when left out. */
+  /** Output of log lines; absent: standard output. */
   readonly logOutput?: LogOutput
 }
 
 export interface RunningGateway {
-  /** Where it listens: `http://127.0.0.1:8787`. */
+  /** The address on which it listens: `http://127.0.0.1:8787`. */
   readonly address: string
   readonly log: Log
   /** Drains as promises P44–P46 say; called again, it ends what is running at once. Resolves when all has ended. */
   stop(): Promise<void>
 }
 
-/** Starts one gateway process: everything is made here, once, and handed down. */
+/** Starts one gateway process: makes all services once and passes them down. */
 export async function startGateway(configuration: Configuration, options: StartOptions): Promise<RunningGateway> {
   const { store, documents } = options
   const now = (): number => Date.now()
@@ -153,7 +153,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   }
 }
 
-/** So long the first list of models waits for a provider. */
+/** How long the first list of models waits for a provider. */
 const listMs = 5000
 
 function providerModelsOf(client: UpstreamClient): ProviderModels {
@@ -161,7 +161,7 @@ function providerModelsOf(client: UpstreamClient): ProviderModels {
   return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock: () => performance.now() })
 }
 
-/** The relay keeps each target's own limit; the client below it must not give up before. */
+/** The relay applies each target's own limit; undici's limit must not be shorter. */
 function longestConnectMs({ timeouts, providers, models }: Configuration): number {
   return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
 }

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 
-/** The path, free to listen on: a socket file that a killed process left behind is removed, one that somebody listens on is not. */
+/** Returns the path when it is free to listen on: a stale socket file of a killed process is removed, one that is in use is not. */
 export async function unusedSocket(path: string): Promise<string> {
   const code = await new Promise<string | undefined>((resolve) => {
     const socket = connect(path, () => {

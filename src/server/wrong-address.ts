@@ -1,6 +1,6 @@
 import { errorFormatOf } from '../contract/error-format.js'
 
-/** A family of clients: the base address that it needs, and what it appends by itself. */
+/** A family of clients: the base address that it needs, and the path that it appends. */
 interface Family {
   readonly clients: string
   readonly version: '' | '/v1' | '/v1beta'
@@ -13,11 +13,11 @@ const google: Family = { clients: 'Google clients', version: '' }
 const googleWithVersion: Family = { clients: 'Google clients that append /models', version: '/v1beta' }
 const cohere: Family = { clients: 'Cohere clients', version: '' }
 
-/** What people put before an endpoint: versions, other gateways' prefixes, a deployment, an endpoint in place of a base address. */
+/** Wrong prefixes before an endpoint: versions, other gateways' prefixes, a deployment, an endpoint in place of a base address. */
 const before =
   '(?:/(?:v1|v2|v1beta|v1alpha|api|openai|anthropic|claude|google|gemini|cohere|chat/completions|messages|responses|(?:deployments|engines)/[^/]+))*'
 
-/** What a family's clients append, where it tells the family. The first that fits counts. */
+/** The paths that clients append, where these identify the family. The first match counts. */
 const endpoints: readonly (readonly [RegExp, Family])[] = [
   [ending('/(?:v1|v1beta|v1alpha)/models/.+(?::|%3A)[A-Za-z]+'), google],
   [ending('/models/.+(?::|%3A)[A-Za-z]+'), googleWithVersion],
@@ -50,7 +50,7 @@ export function wrongAddress(
   return `There is nothing at this path. The base address of ${family.clients} is ${address}${path === plain ? '' : ', without a slash at its end'}.`
 }
 
-/** The lists of models are for all families: the caller's headers decide. */
+/** All families use the lists of models: the caller's headers decide. */
 function familyOfLists(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): Family | undefined {
   if (!models.test(path)) return undefined
   const versioned = /\/v1(?:beta|alpha)?\/models/.test(path)

@@ -7,18 +7,18 @@ export interface Arrival {
   readonly response: ServerResponse
 }
 
-/** As many requests may wait behind the one that runs. */
+/** Most requests that wait behind the running one. */
 const mostWaiting = 7
 
-/** One connection of a client: its requests run one after the other, and what it has not read yet is watched. */
+/** One connection of a client: runs its requests one after the other and watches its unread bytes. */
 export class ClientConnection {
-  /** The request that runs. */
+  /** The running request. */
   running: RequestContext | undefined
-  /** It is being refused: what else comes is ignored. */
+  /** Whether it is being refused: further requests are ignored. */
   refused = false
-  /** Bytes that were written and have not left yet. */
+  /** Bytes that were written and are not sent yet. */
   unread = 0
-  /** On the monotonic clock: when bytes left for the last time, or when the first of the unread ones was seen. */
+  /** On the monotonic clock: when bytes were last sent, or when the first unread ones were seen. */
   movedAt = 0
   #left = 0
   #underway = 0
@@ -26,7 +26,7 @@ export class ClientConnection {
 
   constructor(readonly socket: Socket) {}
 
-  /** One more request would be too many. */
+  /** Whether no further request may wait. */
   get full(): boolean {
     return this.#waiting.length >= mostWaiting
   }
@@ -39,18 +39,18 @@ export class ClientConnection {
     this.#waiting.push(arrival)
   }
 
-  /** The one that has ended makes room for another. */
+  /** The running request has ended. Returns the next one. */
   next(): Arrival | undefined {
     this.running = undefined
     return this.#waiting.shift()
   }
 
-  /** The connection has closed: what waits will not run. */
+  /** The connection has closed: waiting requests are dropped. */
   forget(): void {
     this.#waiting.length = 0
   }
 
-  /** Brings `unread` and `movedAt` up to date. */
+  /** Updates `unread` and `movedAt`. */
   look(now: number): void {
     const { socket } = this
     const unread = socket.writableLength
@@ -65,8 +65,8 @@ export class ClientConnection {
 }
 
 /**
- * Bytes of the write that is under way. A large one is not done before its last byte has left, so that only this shows whether a
- * slow client reads it; Node's own socket timeout goes by the same number and has no other name for it.
+ * Bytes of the current write that are not sent yet. A large write completes only with its last byte, so only this shows whether a slow
+ * client reads. Node's own socket timeout uses the same internal field; there is no public one.
  */
 function queuedBytes(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle')

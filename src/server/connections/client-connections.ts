@@ -6,19 +6,18 @@ import { ClientConnection } from './client-connection.js'
 
 export interface ClientConnectionsOptions {
   readonly deadlines: Deadlines
-  /** Milliseconds without a byte read after which a client that has something to read is cut off. */
+  /** Milliseconds without a byte read, after which a client with unread bytes is disconnected. */
   readonly stallMs: number
-  /** Bytes that all clients together may leave unread. */
+  /** Most unread bytes of all clients together. */
   readonly unreadBytes: number
 }
 
-/** Between two looks at what is unread. */
+/** Milliseconds between two checks of unread bytes. */
 const lookMs = 100
 
 /**
- * All connections of clients, WebSockets too. A client that does not read is cut off after a while, whatever it was sent; where
- * all of them leave more unread than the process has room for, those that have read nothing for the longest time go first
- * (promises P40).
+ * All connections of clients, WebSockets included. A client that does not read is disconnected after a while; where all together have too
+ * many unread bytes, those that have not read for the longest time are disconnected first (promises P40).
  */
 export class ClientConnections implements Deadline {
   dueAt = 0
@@ -64,13 +63,12 @@ export class ClientConnections implements Deadline {
 }
 
 /**
- * Requests as node's server makes them, for its option of that name. A client may write any number of them into one piece, and
- * node reads such a piece to its end whatever is done about the first of them: so one too many says that it leaves HTTP, which
- * ends the reading, and the handler of upgrades closes the connection.
+ * The class for Node's server option `IncomingMessage`. A client may send any number of requests in one chunk, and Node parses the chunk to
+ * its end. So a request over the limit pretends to be an upgrade, which stops the parsing, and the upgrade handler closes the connection.
  */
 export function boundedRequests(connections: ClientConnections): typeof IncomingMessage {
   return class BoundedRequest extends IncomingMessage {
-    // Declared only: node's constructor has set it before a field of this class would begin.
+    // Only declared: Node's constructor has already set it.
     declare leavesHttp: boolean | null
 
     get upgrade(): boolean {

@@ -2,7 +2,7 @@ import { clientDialects } from '../../dialects/registry.js'
 import { done, headersOfReply } from '../middleware/identify-request.js'
 import type { Middleware } from '../context.js'
 
-/** Headers that the styles' libraries send from a browser. */
+/** Headers that clients' libraries send from a browser. */
 const allowed: ReadonlySet<string> = new Set([
   'authorization',
   'content-type',
@@ -30,15 +30,15 @@ const allowed: ReadonlySet<string> = new Set([
   'x-anywire-strict',
 ])
 
-/** Families of headers in which a library tells its own version and surroundings. */
+/** Telemetry headers of libraries, with their version and platform. */
 const families = /^x-(?:stainless|fern)-[a-z0-9-]{1,60}$/
 
 /** Two hours: the longest that browsers keep an answer. */
 const maxAgeSeconds = '7200'
 
 /**
- * A browser asks by `OPTIONS`, without a token, what a page may send. Only where the page's origin is configured and the path is one of
- * the contract's; any other `OPTIONS` goes on to be refused like every unknown method (promises P01).
+ * Answers CORS preflight requests, which have no token, where the page's origin is configured and the path is in the contract. Any other
+ * `OPTIONS` is refused like every unknown method (promises P01).
  */
 export const answerPreflight: Middleware = ({ state, method, req: request, res: response }, next) => {
   const { sharedWith, allow } = state

@@ -1,9 +1,9 @@
 import type { Middleware } from '../context.js'
 
-/** Below these prefixes pages of the configured origins may call; the admin API is not among them. */
+/** Prefixes of the paths that pages of the configured origins may call; the admin API is not among them. */
 const shared = /^\/(?:v1|v2|v1beta|v1alpha)(?:\/|$)/
 
-/** What a page may read of a reply beside its body: the request's id, when to try again, limits, and what a translation lost. */
+/** Reply headers that a page may read: the request's id, when to retry, limits, and losses of a translation. */
 const exposed = [
   'x-request-id',
   'request-id',
@@ -17,8 +17,8 @@ const exposed = [
 ].join(', ')
 
 /**
- * Lets pages of `server.cors_origins` read replies, errors and streams too. Exact origins, never with cookies (promises P56). Without
- * configured origins nothing is said.
+ * Sets the CORS headers with which pages of `server.cors_origins` may read replies, errors and streams. Exact origins, never with cookies
+ * (promises P56). Without configured origins there are no headers.
  */
 export function shareReplies(origins: readonly string[]): Middleware {
   return ({ state, req: request, res: response }, next) => {
@@ -34,5 +34,5 @@ export function shareReplies(origins: readonly string[]): Middleware {
   }
 }
 
-/** The contract is public: pages of other addresses, such as a viewer of API documents, may read it. */
+/** The contract is public: pages of any origin, such as API viewers, may read it. */
 export const forEveryPage = { 'access-control-allow-origin': '*' }

@@ -2,7 +2,7 @@ import type { Admission } from '../../access/admission.js'
 import type { Lease } from '../../access/lease.js'
 import type { SharedMiddleware } from '../context.js'
 
-/** Lets the request in where process and caller have room; gives the slots back at any end. */
+/** Takes a lease for the request; gives it back at any end. */
 export function admit(admission: Admission, draining: () => boolean): SharedMiddleware {
   return async (context, next) => {
     const { res: response } = context

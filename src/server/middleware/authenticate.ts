@@ -7,10 +7,10 @@ import type { Middleware } from '../context.js'
 /** Below these prefixes everything needs a token, known or not (promises P01), and so does what may be read as being there (P03). */
 const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 
-/** Nothing in it that another reader of the path could take for something else: `//`, `/../`, `\\`, `;`, `%`. */
+/** Paths that all servers read alike: without `//`, `/../`, `\\`, `;`, `%`. */
 const plain = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,=:@-]+)*\/?$/
 
-/** Finds the caller's token, before anything is said about the path. */
+/** Finds the caller's token, before an unknown path is answered. */
 export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey | undefined): Middleware {
   return (context, next) => {
     const { state, req: request } = context

@@ -3,7 +3,7 @@ import type { LimitSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 
-/** Lets no request on whose head is malformed, ambiguous or too large; its connection is closed. */
+/** Refuses requests with a malformed, ambiguous or too large head and closes their connection. */
 export function checkHead(limits: LimitSettings): Middleware {
   return (context, next) => {
     const problem = headProblem(context.req, limits)

@@ -5,7 +5,7 @@ import { RequestRecord, type RecordServices } from '../../record/request-record.
 import { idHeaders } from '../../relay/reply.js'
 import type { Middleware, Reply, RequestState } from '../context.js'
 
-/** Gives the request its id, begins its record and finds whose style it is in: from here on every error can be told in the caller's own shape. */
+/** Gives the request its id, begins its record and finds its error format, so that every later error has the client's format. */
 export function identifyRequest(newId: (prefix: string) => string, records: RecordServices): Middleware {
   return (context, next) => {
     context.state = stateOf(context.req, context.method, newId('req_'), records)
@@ -28,10 +28,10 @@ function stateOf(request: IncomingMessage, method: string, id: string, records: 
 
 const noQuery = new URLSearchParams()
 
-/** What a step returns that has answered itself. */
+/** Returned by a step that has answered. */
 export const done: Promise<void> = Promise.resolve()
 
-/** What every answer outside an operation says. */
+/** The headers of every answer outside an operation. */
 export function headersOfReply(state: Pick<RequestState, 'id' | 'errorFormat'>): Record<string, string> {
   return { ...idHeaders(state), 'cache-control': 'no-store' }
 }
@@ -65,8 +65,8 @@ export function answer(
 const isHttp = (response: Reply): response is ServerResponse => response instanceof ServerResponse
 
 /**
- * A client that is still sending reads the answer only if the connection is not reset under it: the answer goes out whole, what
- * the client still sends is thrown away for a moment, and only then the connection closes.
+ * A client that is still sending reads the answer only if its connection is not reset: the answer is sent completely, further bytes are
+ * discarded for a moment, and only then the connection closes.
  */
 function endAfterDiscarding(response: ServerResponse): void {
   const { req: request } = response

@@ -16,7 +16,7 @@ export interface BodyOptions {
 }
 
 /**
- * Reads and parses JSON bodies, keeping the bytes as they came: the relay passes them on. Limits act while reading (promises P08,
+ * Reads and parses JSON bodies and keeps their bytes, which the relay passes on. Limits apply while reading (promises P08,
  * P09, P11, P14). Operations with other body types read theirs themselves.
  */
 export function readBody(options: BodyOptions): Middleware {
@@ -50,7 +50,7 @@ export function readBody(options: BodyOptions): Middleware {
   }
 }
 
-/** Bodies above this are read in several turns of the event loop, so that others are served between them. */
+/** Larger bodies are processed in several turns of the event loop, so that other requests are served between them. */
 const largeBytes = 4 * 1024 * 1024
 
 async function readObject(bytes: Buffer, limits: BodyLimits, lease: Lease | undefined): Promise<WireObject> {

@@ -6,7 +6,7 @@ import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
 import type { SharedMiddleware, RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
 
-/** Turns whatever was thrown into an error of the caller's own style. The one place that writes errors before a stream has begun. */
+/** Writes every thrown error in the client's error format. The only place that writes errors before a stream has begun. */
 export function renderErrors(log: Log): SharedMiddleware {
   return async (context, next) => {
     try {
@@ -24,7 +24,7 @@ export function renderErrors(log: Log): SharedMiddleware {
   }
 }
 
-/** Answers a request with an error. Where a reply is under way nothing more can be said: the connection is cut. */
+/** Answers a request with an error. Where a reply has begun, the connection is closed instead. */
 export function sendError(context: RequestContext, error: GatewayError, relayed?: Buffer): void {
   const { state, res: response } = context
   if (response.headersSent || response.destroyed) {

@@ -7,7 +7,7 @@ import type { SharedMiddleware } from '../context.js'
 import { endUserOf } from '../../record/client.js'
 import { ReceivedRequest } from '../received-request.js'
 
-/** Hands the request to what its operationId names, and waits until the reply is written. */
+/** Calls the handler of the request's operation, and waits until the reply is written. */
 export function runOperation(handlers: Partial<OperationHandlers>, services: OperationServices): SharedMiddleware {
   return async (context) => {
     const { operation, caller, lease, parameters } = context.state
@@ -28,7 +28,7 @@ type AnyHandler = (
   parameters: ParameterValues,
 ) => Promise<Reply | undefined> | Reply | undefined
 
-/** A handler without the types of its own operation, by whose parameters the values have been read. */
+/** The handler, without the types of its operation; the parameters were read by the same operation. */
 function handlerOf(handlers: Partial<OperationHandlers>, operationId: string): AnyHandler | undefined {
   return Object.hasOwn(handlers, operationId) ? (handlers[operationId as keyof OperationHandlers] as AnyHandler | undefined) : undefined
 }

@@ -7,8 +7,7 @@ import { forEveryPage } from '../cors/share-replies.js'
 import { answer, done } from './identify-request.js'
 
 /**
- * `GET /openapi.json`, `/openapi.yaml`, `/openapi/{document}.yaml`, with the configured public address, else with the one that the
- * caller used.
+ * `GET /openapi.json`, `/openapi.yaml`, `/openapi/{document}.yaml`, with `public_url` or else the address that the client used.
  */
 export function serveContract(texts: ContractTexts, server: ServerSettings): Middleware {
   return (context, next) => {

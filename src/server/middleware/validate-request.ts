@@ -9,7 +9,7 @@ import { mayLoseDigits } from '../../json/scan.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
-/** Holds parameters and a JSON body against the contract: 400 with the parameter's name or the JSON pointer of what is wrong (promises P09). */
+/** Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error (promises P09). */
 export function validateRequest(contract: Contract): SharedMiddleware {
   return (context, next) => {
     const { body, operation, pathParameters, query } = context.state
@@ -34,11 +34,11 @@ function validated(body: Body, operation: Operation | undefined): Body {
 
 function problemOf(json: WireObject, bytes: Buffer, operation: Operation | undefined): SchemaProblem | undefined {
   const problem = operation?.body?.(json)
-  // The exact numbers of arguments and schemas are no numbers to a validator.
+  // Numbers that are kept exact (in arguments and schemas) are not numbers for a validator.
   return problem !== undefined && mayLoseDigits(bytes.toString('latin1')) ? operation?.body?.(JSON.parse(JSON.stringify(json))) : problem
 }
 
-/** The operation whose schema describes the body: its own, but for the responses bodies that one client sends to chat completions. */
+/** The operation whose schema applies to the body: its own, except for responses bodies that one client sends to chat completions. */
 function describing(contract: Contract, { operation, body }: RequestState): Operation | undefined {
   if (operation?.operationId === 'createChatCompletion' && body !== undefined && isResponsesRequest(body.json))
     return contract.operation('createResponse')

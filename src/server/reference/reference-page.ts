@@ -7,7 +7,7 @@ export interface ReferenceFile {
   readonly encoding?: 'gzip'
 }
 
-/** The files of the API reference, read when they are first asked for. Only what the build wrote has a name here. */
+/** The files of the API reference, read at their first request. Only files of the build can be requested. */
 export class ReferencePage {
   readonly #names: ReadonlySet<string>
   readonly #read = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export class ReferencePage {
 
   script(name: string, gzip: boolean): ReferenceFile | undefined {
     if (!name.endsWith('.js') || !this.#names.has(name)) return undefined
-    // Without the charset a browser may read the renderer's patterns in the charset of the reader's country.
+    // Without the charset a browser may use its local one and misread the script's regular expressions.
     const type = 'text/javascript; charset=utf-8'
     const packed = `${name}.gz`
     if (gzip && this.#names.has(packed)) return { type, bytes: this.#bytes(packed), encoding: 'gzip' }

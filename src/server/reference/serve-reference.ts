@@ -5,8 +5,8 @@ import { answer, done } from '../middleware/identify-request.js'
 import type { ReferenceFile, ReferencePage } from './reference-page.js'
 
 /**
- * What the page may do: run its own two scripts, ask this gateway, style itself. Nothing from another address, no inline script,
- * no frame around it. The renderer writes its styles into the page, hence `unsafe-inline` for styles alone.
+ * The Content-Security-Policy: only the page's own two scripts and connections to this gateway, no inline scripts, no frames. The renderer
+ * writes its styles into the page, hence `unsafe-inline` for styles.
  */
 const policy = [
   "default-src 'none'",

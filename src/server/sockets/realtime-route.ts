@@ -21,7 +21,7 @@ interface ProviderSide {
   readonly target: RoutedTarget
 }
 
-/** `GET /v1/realtime?model=…`: the provider's connection is made first, so that its failure is still an HTTP status. */
+/** `GET /v1/realtime?model=…`: the connection to the provider is made first, so that its failure is still an HTTP status. */
 export function realtimeRoute(gateway: Gateway): SocketRoute {
   const { configuration, admission, relay } = gateway
   return async (handshake, peer) => {
@@ -127,7 +127,7 @@ async function connectToTargets(
   return side
 }
 
-/** Another connection of the same session, which has been let in long since. */
+/** Another connection of the same, already admitted session. */
 async function connectAgain({ relay, configuration }: Gateway, handshake: Handshake, target: RoutedTarget): Promise<WebSocket> {
   const result = await connectProvider(await addressOf(target, handshake), {
     ...connectionSettings(configuration),
@@ -156,7 +156,7 @@ async function addressOf({ provider, model }: RoutedTarget, { request, query }: 
   return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, ...(connection === undefined ? {} : { connection }) }
 }
 
-/** The trace, and the mark of clients from before the current format, which browsers offer as a subprotocol. */
+/** The client's headers to pass on: the trace, and the beta header of older clients, which browsers offer as a subprotocol. */
 function passedOn(headers: Handshake['request']['headers'], format: string): Record<string, string> {
   const passed: Record<string, string> = {}
   if (typeof headers.traceparent === 'string') passed.traceparent = headers.traceparent

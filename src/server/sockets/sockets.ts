@@ -58,11 +58,11 @@ export function createSockets(gateway: Gateway): Sockets {
   }
 }
 
-/** Each request of the connection leaves a record of its own; the connection leaves none once it is open. */
+/** Each request of the connection has a record; the open connection itself has none. */
 function responsesRoute(gateway: Gateway): SocketRoute {
   const { configuration, sockets, admission, relay } = gateway
   return (handshake) => {
-    // The connection itself runs nothing; it is refused where its first request would be.
+    // The connection itself holds no lease; it is refused where its first request would be.
     admission.enter(handshake.caller).release()
     return {
       open(socket) {
@@ -77,7 +77,7 @@ function responsesRoute(gateway: Gateway): SocketRoute {
           idleMs: configuration.timeouts.ws_idle_ms,
           frameLimit: configuration.limits.sse_frame_bytes,
           read: (message) => parseBody(message, configuration.limits),
-          answer: messageWay(gateway, handshake, memory),
+          answer: messageSteps(gateway, handshake, memory),
           allowed: () => handshake.callerNow() !== undefined,
         })
       },
@@ -86,8 +86,8 @@ function responsesRoute(gateway: Gateway): SocketRoute {
   }
 }
 
-/** The path of every request that comes as a message, top to bottom: the same steps that an HTTP request takes after its body. */
-function messageWay(
+/** The middleware for requests that come as messages, in order: those of an HTTP request after its body. */
+function messageSteps(
   gateway: Gateway,
   handshake: Handshake,
   memory: ConnectionMemory,
@@ -124,13 +124,13 @@ function messageWay(
   }
 }
 
-/** A message is read before it is let in; from here on it counts: as it came, as JSON text and as what that was parsed into. */
+/** A message is read before it is admitted; from here on its memory counts: its bytes, its text and the parsed value. */
 const holdMessage: SharedMiddleware = ({ state: { lease, body } }, next) => {
   lease?.hold((body?.bytes.length ?? 0) * 3)
   return next()
 }
 
-/** Clients name the WebSocket form among their beta features; a provider that is asked over HTTP must not see that. */
+/** Clients list the WebSocket API among their beta features, which a provider must not see in an HTTP request. */
 function withoutSocketBeta(request: IncomingMessage): IncomingMessage {
   const beta = request.headers['openai-beta']
   if (typeof beta !== 'string') return request
