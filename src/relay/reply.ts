@@ -21,11 +21,16 @@ export function sendJson(request: GatewayRequest, status: number, bytes: Buffer,
 const oneWriteBytes = 65_536
 
 /** Sends a complete event stream. */
-export function sendFrames(request: GatewayRequest, frames: string): void {
+export function sendFrames(
+  request: GatewayRequest,
+  frames: Buffer | string,
+  framing: 'sse' | 'json-array' = 'sse',
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const { response } = request
   if (request.left) return
   request.record.ends(completed(200))
-  response.writeHead(200, streamHeaders(request, 'sse'))
+  response.writeHead(200, { ...streamHeaders(request, framing), ...headers })
   response.end(frames)
 }
 

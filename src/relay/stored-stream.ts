@@ -4,7 +4,8 @@ import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { GatewayRequest } from './gateway-request.js'
 import { finishStream, run } from './conversation/conversation.js'
-import { framesOfBody, unreadable } from './conversation/whole-reply.js'
+import { playReply, type OpenedStream } from './conversation/play-reply.js'
+import { framesOfBody } from './conversation/whole-reply.js'
 import { RelayPipe } from './stream/relay-pipe.js'
 import { failureOfReply } from './upstream/reply-failure.js'
 import type { RelayServices } from './services.js'
@@ -20,7 +21,7 @@ export async function relayStoredStream(
 ): Promise<GatewayFailure | undefined> {
   const { 'content-type': _none, ...headers } = upstreamHeaders('responses', request, true, true)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined)
-  const result = await run(services, request, target, outgoing, true, () => ({
+  const open = (): OpenedStream => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),
       endsAtMark: true,
@@ -35,7 +36,9 @@ export async function relayStoredStream(
     headers: {},
     framing: 'sse',
     heartbeat: responsesDialect.facts.heartbeat,
-  }))
+  })
+  const result = await run(services, request, target, outgoing, true, open)
   if (result.type !== 'reply') return finishStream(request, result)
-  return failureOfReply(responsesDialect, result, 'responses', target.provider, services.now()) ?? unreadable()
+  const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
+  return failure ?? playReply(request, target, open(), result)
 }

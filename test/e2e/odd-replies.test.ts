@@ -99,3 +99,10 @@ test('a blocked prompt is filtered, relayed and translated', async () => {
   expect((await ask('generate-content', 'gemini', { stream: false, type: json, answer })).body).toBe(answer)
   expect((await ask('chat-completions', 'gemini', { stream: false, type: json, answer })).body).toContain('content_filter')
 })
+
+test.each(pairs)('%s on %s: words that call themselves JSON are no reply', async (style, kind) => {
+  for (const answer of ['<html>', 'oops', '']) {
+    const reply = await ask(style, kind, { stream: true, type: json, answer })
+    expect([reply.status, reply.body.includes('is not a reply')]).toEqual([502, true])
+  }
+})

@@ -21,7 +21,7 @@ import { failureOfReply } from '../upstream/reply-failure.js'
 import { sendJson, streamHeaders } from '../reply.js'
 import { ownHistory, relayedBody } from './same-style.js'
 import type { RelayServices } from '../services.js'
-import type { StreamPipe } from '../stream/stream-pipe.js'
+import { playReply, type OpenedStream } from './play-reply.js'
 import { StreamSession } from '../stream/stream-session.js'
 import { sendToTargets } from '../targets/targets.js'
 import { framesOfBody, parseReply, partsOfBody, readable, unreadable } from './whole-reply.js'
@@ -111,15 +111,17 @@ async function relay(
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
-  const result = await run(services, request, target, outgoing, stream, () => ({
+  const open = (): OpenedStream => ({
     pipe: relayPipe(services, request, conversation, target, endpoint),
     headers: header,
     framing,
     heartbeat: dialect.facts.heartbeat,
-  }))
+  })
+  const result = await run(services, request, target, outgoing, stream, open)
   if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(dialect, result, dialect.name, target.provider, services.now())
   if (failure !== undefined) return failure
+  if (stream) return playReply(request, target, open(), result)
   const reply = parseReply(result.body)
   if (reply === undefined) return unreadable()
   const error = readable(() => dialect.readErrorInReply(reply))
@@ -228,7 +230,7 @@ async function translate(
     ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
   })
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
-  const result = await run(services, request, target, outgoing, stream, () => {
+  const open = (): OpenedStream => {
     const { observer } = conversation
     const context = {
       ...replyContext(),
@@ -249,10 +251,12 @@ async function translate(
       framing,
       heartbeat: dialect.facts.heartbeat,
     }
-  })
+  }
+  const result = await run(services, request, target, outgoing, stream, open)
   if (result.type !== 'reply') return finishStream(request, result)
   const failure = failureOfReply(upstream, result, dialect.name, target.provider, services.now())
   if (failure !== undefined) return failure
+  if (stream) return playReply(request, target, open(), result)
   const parsed = parseReply(result.body)
   if (parsed === undefined) return unreadable()
   const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
@@ -263,13 +267,6 @@ async function translate(
   conversation.observer?.reply(answer, target, false)
   sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(target.provider, result.headers, header))
   return undefined
-}
-
-interface OpenedStream {
-  readonly pipe: StreamPipe
-  readonly headers: Readonly<Record<string, string>>
-  readonly framing: 'sse' | 'json-array'
-  readonly heartbeat: string
 }
 
 export function run(
@@ -301,7 +298,7 @@ export function run(
       clean: (error) => maskOf(target.provider).cleanValue(error),
     })
   }
-  return attempt({ ...options, openStream, takesJson: true })
+  return attempt({ ...options, openStream })
 }
 
 /** Records the usage that the provider reported, and otherwise the size of the content for an estimate. */

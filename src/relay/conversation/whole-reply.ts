@@ -12,6 +12,10 @@ export function parseReply(body: Buffer): WireObject | undefined {
   return objectOf(parseBody(body))
 }
 
+export function isJson(body: Buffer): boolean {
+  return parseBody(body) !== undefined
+}
+
 function parseBody(body: Buffer): unknown {
   const text = body.toString('utf8')
   return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseWire(text)

@@ -149,12 +149,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       this.#fail({ kind: 'upstream_invalid', message: 'The provider compressed its answer in a way that this gateway cannot undo.' })
       return
     }
-    if (
-      this.options.openStream !== undefined &&
-      status >= 200 &&
-      status < 300 &&
-      isEventStream(status, headers, this.options.takesJson === true)
-    ) {
+    if (this.options.openStream !== undefined && status >= 200 && status < 300 && isEventStream(status, headers)) {
       this.#session = this.options.openStream(headers)
       this.#session.attach(this)
       this.#release()
@@ -310,9 +305,9 @@ function headerCount(headers: UpstreamReplyHeaders): number {
 }
 
 /** By the content type, which some providers leave out or give as text/plain. JSON, HTML and a reply without a body are not streams. */
-function isEventStream(status: number, headers: UpstreamReplyHeaders, takesJson: boolean): boolean {
+function isEventStream(status: number, headers: UpstreamReplyHeaders): boolean {
   if (status === 204 || status === 205) return false
   const type = headers['content-type']
   const text = (Array.isArray(type) ? type[0] : type)?.toLowerCase() ?? ''
-  return (takesJson || !text.includes('json')) && !text.includes('html') && !text.includes('xml')
+  return !text.includes('json') && !text.includes('html') && !text.includes('xml')
 }

@@ -13,7 +13,7 @@ import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
-import { isObject } from '../../../json/object.js'
+import { isObject, textOf } from '../../../json/object.js'
 
 /** Reads a whole answer. Converse gives it neither an id nor the model's name. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -51,7 +51,16 @@ function decodeBlock(block: ConverseContentBlock, index: number, context: Decode
     const { toolUseId, name, input } = block.toolUse
     const text = typeof input === 'string' ? input : JSON.stringify(input ?? {})
     const kind = kindOfTool(name, context.request.tools)
-    return [{ type: 'tool-call', id: toolUseId, name, kind, input: kind === 'custom' ? freeTextOf(text) : text, at: '' }]
+    return [
+      {
+        type: 'tool-call',
+        id: textOf(toolUseId) ?? context.newId('tooluse_'),
+        name,
+        kind,
+        input: kind === 'custom' ? freeTextOf(text) : text,
+        at: '',
+      },
+    ]
   }
   if (block.reasoningContent !== undefined) return [decodeReasoning(block.reasoningContent)]
   if (block.citationsContent !== undefined) {

@@ -14,7 +14,7 @@ import { decodeException } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeCitation, proofOf } from './reply-decode.js'
 import { decodeUsage } from './usage.js'
-import { isObject, parseJson } from '../../../json/object.js'
+import { isObject, parseJson, textOf } from '../../../json/object.js'
 
 type OpenBlock =
   | { readonly type: 'text'; readonly part: number }
@@ -97,7 +97,8 @@ export class ConverseStreamDecoder implements StreamDecoder {
     if (toolUse === undefined) return
     this.#start(out)
     const part = this.#nextPart++
-    const { toolUseId: id, name } = toolUse
+    const { name } = toolUse
+    const id = textOf(toolUse.toolUseId) ?? this.context.newId('tooluse_')
     const kind = kindOfTool(name, this.context.request.tools)
     this.#open.set(contentBlockIndex, { type: 'tool-call', part, custom: kind === 'custom', input: '' })
     out.push({ type: 'tool-call-start', choice: 0, part, id, name, kind })

@@ -8,6 +8,7 @@ import { readErrorInReply } from '../error.js'
 import { readFailedFinish, readFinish } from './finish.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
+import { textOf } from '../../../json/object.js'
 
 /** Reads a plain reply of `POST /v2/chat`. The tool plan becomes reasoning in front of the calls. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -60,7 +61,7 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
     const input = readArguments(call.function?.arguments)
     parts.push({
       type: 'tool-call',
-      id: call.id ?? context.newId('call_'),
+      id: textOf(call.id) ?? context.newId('call_'),
       name,
       kind: custom ? 'custom' : 'function',
       input: custom ? freeTextOf(input) : input,

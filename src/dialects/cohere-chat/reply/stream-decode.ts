@@ -12,7 +12,7 @@ import { readFailedFinish, readFinish } from './finish.js'
 import { decodeLogprobs } from './reply-decode.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
-import { objectOf, parseObject } from '../../../json/object.js'
+import { objectOf, parseObject, textOf } from '../../../json/object.js'
 
 interface OpenToolCall {
   readonly part: number
@@ -154,7 +154,7 @@ export class CohereStreamDecoder implements StreamDecoder {
     }
     const open: OpenToolCall = { part: this.#nextPart++, custom, held: '', begun: false }
     this.#calls.set(index, open)
-    const id = call?.id ?? this.context.newId('call_')
+    const id = textOf(call?.id) ?? this.context.newId('call_')
     out.push({ type: 'tool-call-start', choice: 0, part: open.part, id, name, kind: custom ? 'custom' : 'function' })
     this.#writeCall(index, call?.function?.arguments ?? '', out)
   }

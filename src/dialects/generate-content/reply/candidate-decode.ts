@@ -13,6 +13,7 @@ import { PartialArguments } from './partial-arguments.js'
 import { noteLosses } from './reply-decode.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
+import { textOf } from '../../../json/object.js'
 
 interface OpenText {
   readonly kind: 'text' | 'reasoning'
@@ -115,7 +116,7 @@ export class CandidateDecoder {
       type: 'tool-call-start',
       choice: this.choice,
       part: number,
-      id: call.id || this.context.newId('call_'),
+      id: textOf(call.id) ?? this.context.newId('call_'),
       name: call.name,
       kind,
     })

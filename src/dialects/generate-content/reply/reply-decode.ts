@@ -13,6 +13,7 @@ import { decodeLogprobs } from './logprobs.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
 import { decodeUsage } from './usage.js'
+import { textOf } from '../../../json/object.js'
 
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
@@ -102,7 +103,7 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
     const kind = kindOfTool(name, context.request.tools)
     return {
       type: 'tool-call',
-      id: call.id || context.newId('call_'),
+      id: textOf(call.id) ?? context.newId('call_'),
       name,
       kind,
       input: kind === 'custom' ? freeTextIn(call.args ?? {}) : JSON.stringify(call.args ?? {}),

@@ -7,7 +7,7 @@ import { decodeCitation } from '../citation.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
-import { isObject, type JsonObject } from '../../../json/object.js'
+import { isObject, textOf, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
 import { holdsAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
@@ -65,7 +65,7 @@ function decodeToolUse(block: MessagesToolUseBlock, context: DecodeContext): Too
   const custom = kindOfTool(name, context.request.tools) === 'custom'
   return {
     type: 'tool-call',
-    id: block.id || context.newId('toolu_'),
+    id: textOf(block.id) ?? context.newId('toolu_'),
     name,
     kind: custom ? 'custom' : 'function',
     input: custom ? freeTextIn(input) : JSON.stringify(input),

@@ -1,0 +1,37 @@
+import { GatewayFailure } from '../../exchange/error.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import { maskOf } from '../../secrets/provider-secrets.js'
+import type { GatewayRequest } from '../gateway-request.js'
+import { sendFrames } from '../reply.js'
+import type { StreamPipe } from '../stream/stream-pipe.js'
+import type { AttemptResult } from '../upstream/attempt.js'
+import { passedHeaders } from '../upstream/upstream-headers.js'
+import { isJson, readable, unreadable } from './whole-reply.js'
+
+/** How a stream goes to the client. */
+export interface OpenedStream {
+  readonly pipe: StreamPipe
+  readonly headers: Readonly<Record<string, string>>
+  readonly framing: 'sse' | 'json-array'
+  readonly heartbeat: string
+}
+
+/** Sends a whole reply, which some providers give whatever they are asked, as the stream that the client asked for; or it is a failure. */
+export function playReply(
+  request: GatewayRequest,
+  { provider }: RoutedTarget,
+  { pipe, framing, headers }: OpenedStream,
+  { body, headers: replyHeaders }: Extract<AttemptResult, { type: 'reply' }>,
+): GatewayFailure | undefined {
+  if (!isJson(body)) return unreadable()
+  request.record.streams(pipe)
+  const last = readable(() => {
+    pipe.push(body)
+    return pipe.end()
+  })
+  if (last instanceof GatewayFailure) return last
+  const { output, ended } = last
+  if (ended !== undefined && ended !== 'complete') return new GatewayFailure(maskOf(provider).cleanValue(ended))
+  sendFrames(request, output, framing, passedHeaders(provider, replyHeaders, headers))
+  return undefined
+}
