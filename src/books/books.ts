@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parseMoney, type Money } from '../accounting/money.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
 import type { Ending } from '../record/ending.js'
@@ -19,7 +20,8 @@ interface BooksOptions {
 
 const mostQueued = 10_000
 const writeEveryMs = 250
-const mostAtOnce = 500
+/** One entry holds up the event loop for some milliseconds. */
+const mostAtOnce = 200
 /** Requests that end sooner are written once, at their end. */
 const shortMs = 250
 const purgeEveryMs = 60_000
@@ -87,8 +89,12 @@ export class Books implements RecordSink {
 
   async #writeAll(): Promise<void> {
     try {
-      do await this.#writeSome()
-      while (this.#queue.length >= mostAtOnce)
+      let left = this.#queue.length
+      await this.#writeSome()
+      while ((left -= mostAtOnce) > 0) {
+        await setImmediate()
+        await this.#writeSome()
+      }
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
       this.#failing = false
       await this.#purge()

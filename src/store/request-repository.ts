@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { sql, type CompiledQuery, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Money } from '../accounting/money.js'
 import type { StoreSchema } from './schema.js'
 
@@ -24,15 +24,24 @@ export interface RequestQuery {
   readonly limit: number
 }
 
+/** In the order in which a statement for a whole page has them. */
+const columns = [
+  ...(['id', 'token_id', 'token', 'style', 'model', 'provider', 'upstream_model', 'started_at', 'duration_ms', 'first_byte_ms'] as const),
+  ...(['status', 'outcome', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'usage_source', 'cost_usd', 'attempts'] as const),
+  'losses' as const,
+] satisfies (keyof BookedRequest)[]
+
 const rowsAtOnce = 100
 const purgedAtOnce = 1000
 
 export class RequestRepository {
+  #page: CompiledQuery | undefined
+
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
   async book({ ended, running, settled, spent }: BookEntry): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
-      for (const rows of pages(ended)) await transaction.insertInto('requests').values(rows).execute()
+      for (const rows of pages(ended)) await this.#insert(transaction, rows)
       for (const ids of pages(settled)) await transaction.deleteFrom('running_requests').where('id', 'in', ids).execute()
       for (const rows of pages(running.map((request) => ({ id: request.id, record: JSON.stringify(request) }))))
         await transaction
@@ -42,6 +51,19 @@ export class RequestRepository {
           .execute()
       for (const [tokenId, amount] of spent) await add(transaction, tokenId, amount)
     })
+  }
+
+  /** Building the statement costs several times what running it does: that of a whole page is built once. */
+  async #insert(transaction: Transaction<StoreSchema>, rows: readonly BookedRequest[]): Promise<void> {
+    if (rows.length !== rowsAtOnce) {
+      await transaction.insertInto('requests').values(rows).execute()
+      return
+    }
+    this.#page ??= transaction
+      .insertInto('requests')
+      .values(rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as BookedRequest))
+      .compile()
+    await transaction.executeQuery({ ...this.#page, parameters: rows.flatMap((row) => columns.map((column) => row[column] ?? null)) })
   }
 
   /** Which of these are booked already: for an entry of which nobody knows whether it was written. */
