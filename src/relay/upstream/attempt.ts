@@ -25,8 +25,6 @@ export interface AttemptOptions {
   readonly bodyLimit: number
   /** Returns the session for an event stream, when it begins. Absent: a whole reply is expected. */
   readonly openStream?: (headers: UpstreamReplyHeaders) => StreamSession
-  /** Whether the stream's pipe also accepts a whole JSON reply. */
-  readonly takesJson?: boolean
 }
 
 export type AttemptResult =
