@@ -1,15 +1,15 @@
-/** What a generation of Claude takes and refuses, whoever offers it. The interface does not say it: the names are the only hint. */
+/** What a generation of Claude accepts, at any provider. The API does not tell; the names are the only hint. */
 export interface ClaudeModel {
   /** `one`: temperature or top_p, not both. `default`: other values than the model's own are refused. */
   readonly sampling: 'any' | 'one' | 'default'
-  /** The conversation may end with words of the assistant, which are continued. */
+  /** Whether the conversation may end with an assistant turn, which is continued. */
   readonly prefill: boolean
   readonly thinking: 'budget' | 'either' | 'adaptive'
   /** How thinking is switched off. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'impossible'
   /** The efforts of the latest models: `xhigh`. */
   readonly highestEfforts: boolean
-  /** `tool_choice` may be `any` or `tool`. */
+  /** Whether `tool_choice` may be `any` or `tool`. */
   readonly forcedCalls: boolean
   readonly maxOutputTokens: number
   /** The limit where the client sets none: below the maximum where a long prompt beside it would be refused. */

@@ -8,9 +8,9 @@ export interface Question {
   readonly body?: unknown
 }
 
-/** What is asked of a server that claims a style, and which schemas its answers are held against. */
+/** What `anywire contract-test` sends to a server of a dialect, and the schemas of the answers. */
 export interface DialectTest {
-  /** The document, and its schemas. */
+  /** The document's name, and the names of its schemas. */
   readonly document: string
   readonly reply: string
   readonly event: string
@@ -20,7 +20,7 @@ export interface DialectTest {
   /** Headers beside the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly path: (model: string, stream: boolean) => string
-  /** The body of a question; the members of `more` come to it. */
+  /** The body of a request, with the members of `more` added. */
   readonly body: (model: string, stream: boolean, more: Readonly<Record<string, unknown>>) => unknown
   readonly tool: Readonly<Record<string, unknown>>
   /** Bodies that must be refused with 400. */
@@ -34,7 +34,7 @@ export interface DialectTest {
   }[]
 }
 
-/** What every style is asked, in its own words. */
+/** The prompt for every dialect. */
 export const text = 'Say hello in one word.'
 export const parameters = { type: 'object', properties: { city: { type: 'string', description: 'Name of the city.' } }, required: ['city'] }
 export const weather = { name: 'read_weather', description: 'Tells the weather of a city.' }

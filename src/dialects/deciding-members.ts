@@ -2,7 +2,7 @@ import { clientDialects } from './registry.js'
 import type { KeyWatch } from '../json/scan.js'
 
 /**
- * Members by which gateways and routers behind this one are told of more models, or of another place to ask: OpenRouter's `models`,
+ * Members by which routers behind this gateway choose more models, or another upstream: OpenRouter's `models`,
  * `route` and `preset`, LiteLLM's fallbacks and its settings of a deployment.
  */
 export const choosingMembers = {
@@ -24,7 +24,7 @@ export const choosingMembers = {
   ],
 } as const
 
-/** Members of a request by which the gateway decides who may send it, where it goes, what it may cost: in every style, and in one. */
+/** Members by which the gateway decides who may send a request, where it goes and what it may cost, of all dialects and of single ones. */
 const names = [
   'model',
   ...choosingMembers.lists,
@@ -62,12 +62,12 @@ export class DecidingMembers implements KeyWatch {
   }
 }
 
-/** Whether the gateway decides by a member of this name, however it is spelled. */
+/** Whether the gateway decides by a member of this name, in any case. */
 export function decides(name: string): boolean {
   return byFolded.has(fold(name))
 }
 
-/** As parsers without case compare: `ſ` is an s and the Kelvin sign a k. */
+/** Folded as case-insensitive parsers compare: `ſ` is an s and the Kelvin sign a k. */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()
 }

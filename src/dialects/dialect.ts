@@ -13,20 +13,20 @@ import type { ClientFacts, DialectFacts, UpstreamFacts } from './facts.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
 
-/** How an upstream speaks a dialect. Pure: no clock, no network, no logger. */
+/** A dialect as the gateway speaks it to upstreams. Pure: no clock, no network, no logger. */
 export interface UpstreamHalf {
   readonly name: UpstreamDialect
   readonly facts: UpstreamFacts
   /** Throws `GatewayFailure` (400, field named) where the target cannot express what changes the question. */
   encodeRequest(conversation: ConversationRequest, target: Target): WireObject
-  /** Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200) for what is no reply of this dialect. */
+  /** Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200) where `wire` is not a reply of this dialect. */
   decodeReply(wire: unknown, context: DecodeContext): Reply
   createStreamDecoder(context: DecodeContext): StreamDecoder
-  /** `body` is the text as it came, whatever it is. `headers` are lower-cased. */
+  /** `body`: the reply's text, of any format. `headers`: names in lower case. */
   decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError
-  /** What relaying bytes of this dialect must see without translating: usage, the terminal mark, an error frame. */
+  /** Creates a tap for a relayed stream: reads usage, the terminal mark and error frames. */
   createStreamTap(): StreamTap
-  /** Usage of a plain reply, for the books. */
+  /** Usage of a plain reply. */
   readUsage(wire: unknown): Usage | undefined
   /** The error object that some providers send with status 200; `undefined` for a good reply. */
   readErrorInReply(wire: unknown): GatewayError | undefined
@@ -34,22 +34,22 @@ export interface UpstreamHalf {
 
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** How a client speaks a dialect. Pure. */
+/** A dialect as clients speak it to the gateway. Pure: no clock, no network, no logger. */
 export interface ClientHalf {
   readonly name: ChatDialect
   readonly facts: ClientFacts
-  /** `wire` has passed the contract's validator. `model` is given where the path names it. What the exchange has no word for goes to the ledger. */
+  /** `wire` has passed the contract's validator. `context.model` is set where the path names it. Members without a place in the exchange go to the ledger. */
   decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest
-  /** A pointer of the conversation as this client spelled its members, for styles that allow several spellings. */
+  /** A pointer in this client's spelling of the members, for dialects that allow several spellings. */
   spelled?(wire: WireObject, at: string): string
   encodeReply(reply: Reply, context: ReplyContext): WireObject
   createStreamEncoder(context: ReplyContext, options: StreamEncoderOptions): StreamEncoder
   encodeError(error: GatewayError, requestId: string): WireError
-  /** An error after the stream began, as the frames of this dialect that every official client raises on. */
+  /** The frames of an error after the stream has begun, for which every official client throws. */
   encodeStreamError(error: GatewayError, requestId: string): string
 }
 
-/** What a request of the provider's own style is sent to. */
+/** The target of a relayed request. */
 export interface RelayedTarget {
   /** The model's name at the upstream. */
   readonly model: string
@@ -57,7 +57,7 @@ export interface RelayedTarget {
   readonly traits: TargetTraits
 }
 
-/** Changes of a relayed request, member by member; every other byte passes as the client wrote it. */
+/** Changes of top-level members of a relayed request; every other byte is unchanged. */
 export interface RelayedChange {
   readonly put: Readonly<Record<string, unknown>>
   readonly leaveOut: readonly string[]
@@ -66,45 +66,45 @@ export interface RelayedChange {
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   readonly facts: DialectFacts
-  /** What `anywire test` asks of a server that claims the style. */
+  /** What `anywire contract-test` sends to a server and expects of it. */
   readonly contractTest: DialectTest
-  /** Absent: the style has no such question. */
+  /** Absent: the dialect has no token-count operation. */
   readonly counting?: TokenCounting
-  /** Top-level members of a relayed request that are put in place of the client's, as JSON texts: the model, where the body names it. */
+  /** Top-level members of a relayed request to replace, as JSON texts: the model, where it is in the body. */
   relayedMembers(wire: WireObject, target: RelayedTarget): Readonly<Record<string, string>>
-  /** A change of single events of a relayed stream: `''` leaves one out, `undefined` passes it as it is. Absent: all pass. */
+  /** Returns a function that changes events of a relayed stream: `''` leaves one out, `undefined` passes it on unchanged. Absent: all pass. */
   relayedEvents?(wire: WireObject): ((event: ServerSentEvent) => string | undefined) | undefined
   /**
-   * The members of a relayed request without the proofs of other styles that this gateway sealed into its history, which this style's own
+   * The members of a relayed request without the proofs of other dialects that this gateway sealed into its history, which this dialect's
    * providers refuse; `undefined`: there are none.
    */
   withoutForeignProofs(wire: WireObject, target: { readonly model: string; readonly traits: TargetTraits }): WireObject | undefined
   /**
-   * What must change before this model's provider takes a request of its own style; absent or `undefined`: nothing.
-   * `translate`: what is asked for can only be had by translating the reply as well. Throws a 400 where it cannot be had at all.
+   * The changes that a relayed request needs for this model's provider; absent or `undefined`: none.
+   * `translate`: the reply must be translated too. Throws a 400 where the provider cannot do what is asked.
    */
   relayedRequest?(
     wire: WireObject,
     target: Pick<RelayedTarget, 'model' | 'traits'>,
     ledger: LossLedger,
   ): RelayedChange | 'translate' | undefined
-  /** Whether a relayed plain reply holds an answer at all. */
+  /** Whether a relayed plain reply has an answer. */
   holdsAnswer(wire: unknown): boolean
-  /** A whole reply, which some providers send where a stream was asked for, as the frames that would have streamed it; `undefined` for what is none. */
+  /** The frames of a whole reply that a provider sent in place of a stream; `undefined` where `wire` is not a reply. */
   framesOfReply(wire: unknown): string | undefined
-  /** What a relayed plain reply gets added (responses: the second set of usage names); absent or `undefined`: the bytes go on as they are. */
+  /** A relayed plain reply with additions (responses: the second set of usage names); absent or `undefined`: unchanged. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for one event of a relayed stream: the changed data text, or `undefined`. */
   relayedEvent?(data: string): string | undefined
 }
 
-/** The question for the number of tokens of a request, both ways. */
+/** The token-count operation of a dialect, both ways. */
 export interface TokenCounting {
-  /** The client's question, as a provider of its own style takes it. */
+  /** The client's request, changed for a provider of the same dialect. */
   relayedQuestion(bytes: Buffer, target: { readonly model: string; readonly traits: TargetTraits }): Buffer
   decodeQuestion(wire: WireObject, context: QuestionContext): ConversationRequest
   encodeQuestion(conversation: ConversationRequest, target: Target): object
-  /** `undefined` for a reply that is no count. */
+  /** `undefined` where `wire` is not a count. */
   decodeCount(wire: unknown): number | undefined
   encodeCount(tokens: number): object
 }
@@ -122,37 +122,37 @@ export interface StreamDecoder {
 }
 
 export interface StreamEncoderOptions {
-  /** Generate-content without `alt=sse`: one JSON array instead of event frames. */
+  /** `json-array`: generate content without `alt=sse`. */
   readonly framing: 'sse' | 'json-array'
   readonly requestId: string
 }
 
 export interface StreamEncoder {
-  /** The frames for these parts, one text for one write; `''` where nothing is to be sent yet. Includes the frames of `error` and `reply-end`. */
+  /** The frames of these parts, as the text of one write; `''`: nothing to send yet. Includes the frames of `error` and `reply-end`. */
   write(parts: readonly StreamPart[]): string
 }
 
 export interface WireError {
   readonly status: number
-  /** Beside content-type: retry-after, x-should-retry. */
+  /** `retry-after` and `x-should-retry`; `content-type` is always JSON. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: WireObject
 }
 
-/** Reads what passes by when bytes are relayed. */
+/** Reads the events of a relayed stream. */
 export interface StreamTap {
-  /** `true`: this frame is the dialect's own success mark or comes after it. */
+  /** Reads one event. */
   push(event: ServerSentEvent): TapSight
-  /** The body ended without an error frame: was the terminal mark seen? */
+  /** Whether the terminal mark was seen. */
   readonly finished: boolean
   readonly usage: Usage | undefined
-  /** Bytes of text, reasoning and arguments relayed so far, UTF-8, for estimates. */
+  /** UTF-8 bytes of text, reasoning and arguments relayed so far, for estimates. */
   readonly contentBytes: number
-  /** The id of the reply that passes by, where the gateway must know it again (responses). */
+  /** The id of the reply, where the gateway must remember it (responses). */
   readonly replyId?: string | undefined
-  /** The error frames that continue just this stream (same reply id, next number); absent: `encodeStreamError`. */
+  /** The frames of an error that continue this stream (same reply id, next sequence number); absent: `encodeStreamError`. */
   failure?(error: GatewayError): string
 }
 
-/** `content`: carries something of the answer; `other`: start, end or housekeeping; `error`: the provider says it failed; `ping`: nothing at all. */
+/** `content`: a part of the answer; `other`: start, end and the like; `error`: the provider's error; `ping`: no information. */
 export type TapSight = { readonly type: 'content' | 'other' | 'ping' } | { readonly type: 'error'; readonly error: GatewayError }

@@ -2,65 +2,65 @@ import type { GatewayError } from '../exchange/error.js'
 import type { Accepts } from '../exchange/fitting/accepts.js'
 import type { TokenCosts } from './token-costs.js'
 
-/** What is known of a style's providers beside their bodies. */
+/** Facts of a dialect's upstreams beside their bodies. */
 export interface UpstreamFacts {
-  /** The header that says which version of the API is spoken. */
+  /** The header with the version of the API. */
   readonly version?: VersionHeader
-  /** Headers of a client that go up where the client speaks the same style: beta features. */
+  /** Beta headers, which are passed on from clients of the same dialect. */
   readonly betaHeaders: readonly string[]
-  /** How the names of headers begin that tell a provider's rate limits, which clients may see. */
+  /** Prefix of the providers' rate-limit headers, which clients may see. */
   readonly rateLimitHeaders: string
-  /** One request can ask for several answers. */
+  /** Whether one request can ask for several answers. */
   readonly severalAnswers: boolean
-  /** What a request costs, for estimates where a provider cannot be asked. */
+  /** Token costs of requests, for estimates where a provider does not count. */
   readonly tokens: TokenCosts
-  /** What its providers take of what the style can say. */
+  /** What its providers accept of what the dialect allows. */
   readonly accepts: Accepts
 }
 
 export interface VersionHeader {
   readonly name: string
-  /** The version of what this gateway writes itself: translated requests. */
+  /** The version of requests that the gateway writes itself: translated ones. */
   readonly own: string
-  /** Headers in which a client says its version, the first one first. */
+  /** Headers in which a client sends its version, in order of preference. */
   readonly clientHeaders: readonly string[]
 }
 
-/** What is known of a style's clients beside their bodies. */
+/** Facts of a dialect's clients beside their bodies. */
 export interface ClientFacts {
-  /** Where conversations are sent, in messages to clients. */
+  /** The endpoint of conversations, for error messages. */
   readonly endpoint: string
-  /** The contract's operations that hold conversations: with the whole reply, and as a stream, which may be the same. */
+  /** The operationIds of conversations, with a whole and with a streamed reply; they may be the same. */
   readonly operations: readonly { readonly whole: string; readonly streamed: string }[]
-  /** How a stream is framed that a request with this query asks for. */
+  /** The framing of a stream for a request with this query. */
   framing(query: URLSearchParams): 'sse' | 'json-array'
-  /** The shape in which its libraries read the lists of models. */
+  /** The format of lists of models for its libraries. */
   readonly modelLists: 'openai' | 'anthropic' | 'gemini'
-  /** The top-level members by which a request is routed, limited and paid: no spelling of them may be read otherwise by a provider. */
+  /** The top-level members by which a request is routed, limited and paid: no parser of a provider may read them differently. */
   readonly decidingMembers: readonly string[]
-  /** Whether every request to this path is in this style. `path`: without query. */
+  /** Whether every request to this path has this dialect. `path`: without query. */
   ownsPath(path: string): boolean
-  /** Headers that only libraries of this style send: they decide at paths that all styles share, the lists of models. */
+  /** Headers that only this dialect's libraries send: they decide at the paths that all dialects share, the lists of models. */
   readonly libraryHeaders: readonly string[]
-  /** Refuses headers with which no request of this style is taken: throws a 400 that names the header. Absent: there are none. */
+  /** Checks required headers: throws a 400 that names the header. Absent: there are none. */
   checkHeaders?(headers: Readonly<Record<string, string | string[] | undefined>>): void
   /** Headers in which a caller's token is looked for before `Authorization`. */
   readonly credentialHeaders: readonly string[]
-  /** The query parameter in which it is looked for next, at paths with this beginning. */
+  /** The query parameter in which it is looked for next, at paths with the prefix `below`. */
   readonly credentialParameter?: { readonly below: string; readonly name: string }
-  /** A reply's id for support, beside `x-request-id`. */
+  /** The header with the request's id beside `x-request-id`. */
   readonly requestIdHeader?: string
-  /** What the official clients take for a sign of life in an event stream; `''`: they take nothing. */
+  /** A frame that the official clients accept as a heartbeat in an event stream; `''`: there is none. */
   readonly heartbeat: string
-  /** Whether a stream ends with the event that the tap takes for its end; else with `[DONE]` or with the body. */
+  /** Whether a stream ends with the tap's terminal mark; otherwise with `[DONE]` or with the body. */
   readonly endsAtMark: boolean
-  /** How another style's proof may stand in a request without a seal: a request without these bytes has none. */
+  /** Bytes that every request with another dialect's unsealed proof contains; absent: such proofs are always sealed. */
   readonly unsealedProof?: Buffer
-  /** The status of an error in this style. */
+  /** The HTTP status of an error in this dialect. */
   errorStatus(error: GatewayError): number
-  /** Whether an error reply is in the shape that this style's own provider gives it, so that clients can be given its bytes. */
+  /** Whether an error reply has this dialect's own format, so that its bytes can be relayed to clients. */
   isOwnError(wire: Readonly<Record<string, unknown>>): boolean
 }
 
-/** The facts of a style that is spoken both ways. */
+/** The facts of a dialect with both halves. */
 export interface DialectFacts extends UpstreamFacts, ClientFacts {}

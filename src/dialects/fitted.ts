@@ -6,7 +6,7 @@ import type { Part } from '../exchange/part.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import type { StreamDecoder, UpstreamHalf } from './dialect.js'
 
-/** A dialect whose requests fit its providers; what was made to fit is undone in their replies. */
+/** A dialect whose requests are fitted to its providers; the changes are undone in their replies. */
 export function fitted<Half extends UpstreamHalf>(half: Half): Half {
   const { accepts } = half.facts
   return {

@@ -1,18 +1,18 @@
 import type { LossLedger } from '../exchange/ledger.js'
 import type { ReasoningEffort } from '../exchange/request.js'
 
-/** What a family of OpenAI's models takes and refuses, in either of its styles. The interface does not say it: the names are the only hint. */
+/** What a family of OpenAI's models accepts, in both dialects. The API does not tell; the names are the only hint. */
 export interface OpenAIModel {
-  /** The words that it takes as an effort; none: it does not reason. */
+  /** The efforts that it accepts; empty: it does not reason. */
   readonly efforts: readonly ReasoningEffort[]
-  /** What holds where no effort is sent. */
+  /** The effort where none is sent. */
   readonly standardEffort: ReasoningEffort
-  /** Temperature, top_p, penalties, probabilities and biases: taken, taken with the effort `none`, or refused. */
+  /** Temperature, top_p, penalties, probabilities and biases: accepted, accepted with the effort `none`, or refused. */
   readonly sampling: 'any' | 'without-effort' | 'default'
   readonly stop: boolean
-  /** `parallel_tool_calls` may be sent. */
+  /** Whether `parallel_tool_calls` may be sent. */
   readonly parallelSetting: boolean
-  /** In chat completions, function tools may stand beside an effort. */
+  /** Whether chat completions accepts function tools beside an effort. */
   readonly chatToolsBesideEffort: boolean
   readonly maxOutputTokens: number
 }
@@ -36,7 +36,7 @@ const reasoning: OpenAIModel = {
   maxOutputTokens: 128_000,
 }
 const oSeries: OpenAIModel = { ...reasoning, parallelSetting: false, maxOutputTokens: 100_000 }
-/** Models whose reasoning can be switched off, and is unless it is asked for. */
+/** Models whose reasoning can be switched off, and is off by default. */
 const switchable: OpenAIModel = {
   ...reasoning,
   efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
@@ -90,12 +90,12 @@ export function nearestEffort({ efforts }: OpenAIModel, effort: ReasoningEffort)
   return efforts.find((word) => words.indexOf(word) >= asked) ?? efforts.at(-1)
 }
 
-/** Does the model take sampling settings at this effort (`undefined`: none is sent)? */
+/** Whether the model accepts sampling settings at this effort (`undefined`: none is sent). */
 export function takesSampling({ sampling, standardEffort }: OpenAIModel, effort: string | undefined): boolean {
   return sampling === 'any' || (sampling === 'without-effort' && (effort ?? standardEffort) === 'none')
 }
 
-/** An effort as the model takes it, booked where it is another word. Models that nothing is known of get what was asked for. */
+/** An effort that the model accepts; a different one goes to the ledger. Unknown models get the client's. */
 export function fittedEffort(
   model: OpenAIModel | undefined,
   effort: ReasoningEffort,

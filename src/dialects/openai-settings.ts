@@ -3,7 +3,7 @@ import type { Settings } from '../exchange/request.js'
 import type { WireObject } from './dialect.js'
 import { takesSampling, type OpenAIModel } from './openai-models.js'
 
-/** The settings that reasoning models refuse, each with the value that says nothing, in the words of the exchange and of the two styles. */
+/** The settings that reasoning models refuse, each with its default value: the exchange's name, and the name in both dialects. */
 const sampling: readonly (readonly [keyof Settings, string, unknown])[] = [
   ['temperature', 'temperature', 1],
   ['topP', 'top_p', 1],

@@ -1,6 +1,6 @@
 import type { TokenCosts } from './token-costs.js'
 
-/** What OpenAI counts; for styles of which nothing better is known too. */
+/** OpenAI's token costs, also used for dialects without better data. */
 export const openaiTokenCosts: TokenCosts = {
   said: 1,
   declared: 1,

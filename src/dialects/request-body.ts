@@ -1,16 +1,16 @@
 import type { Located } from '../exchange/located.js'
 import type { Target } from '../exchange/target.js'
 
-/** The place of what became a member, where the client wrote it. */
+/** Where the client wrote the source of a member. */
 type Place = { readonly at: string } | undefined
 
-/** A body, or an object in it, as an encoder fills it. A member that the target's provider does not know is left out, and booked where the client asked for it. */
+/** A body, or an object in it, that an encoder fills. A member that the target's provider does not know is left out; the ledger gets it where the client wrote it. */
 export class RequestBody<Wire extends object> {
   readonly wire: Partial<Wire> = {}
 
   constructor(private readonly target: Pick<Target, 'traits' | 'ledger'>) {}
 
-  /** Nothing is put for `undefined`. */
+  /** Sets a member; `undefined` sets nothing. */
   put<Name extends keyof Wire & string>(name: Name, value: Wire[Name] | undefined, ...places: readonly Place[]): void {
     if (value === undefined) return
     if (this.target.traits.unsupported?.includes(name) !== true) {

@@ -8,7 +8,7 @@ export interface StreamEvent {
   readonly value: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What is wrong with the order of a stream's events, each in a sentence; none for a good stream. */
+/** Returns the problems in the order of a stream's events, one sentence each. */
 export type OrderCheck = (events: readonly StreamEvent[]) => string[]
 
 export function objectIn(value: unknown): JsonObject {

@@ -1,6 +1,6 @@
 /**
- * What a style's providers count for a request, in tokens. Images, pages and sounds by their published rules; what they put around
- * texts is fitted to recorded requests: docs/token-counting.md.
+ * Token costs of a request at a dialect's providers. Images, pages and audio by their published rules; overheads of texts are fitted to
+ * recorded requests: docs/token-counting.md.
  */
 export interface TokenCosts {
   /** Tokens of the provider's own tokenizer for one of the gateway's, in what was said. */
@@ -19,7 +19,7 @@ export interface TokenCosts {
   image(size: ImageSize, detail: string | undefined): number
   /** One page of a document. */
   readonly page: number
-  /** One second of sound. */
+  /** One second of audio. */
   readonly second: number
 }
 

@@ -1,10 +1,10 @@
 import { parseJson, parseObject } from '../json/object.js'
 import { ObjectCheck } from '../json/object-check.js'
 
-/** Models that write no arguments, or an object's text inside a string, mean an object. */
+/** Texts that models write for an empty object. */
 const noArguments = /^\s*(?:\{\s*\}|null|"\s*")?\s*$/
 
-/** The arguments of a whole call as the text of one JSON object, digit for digit; `undefined` where they are none. */
+/** The arguments of a whole tool call as the text of one JSON object, with all digits kept; `undefined` where they are not an object. */
 export function objectText(text: string): string | undefined {
   if (noArguments.test(text)) return '{}'
   if (parseObject(text) !== undefined) return text
@@ -13,15 +13,15 @@ export function objectText(text: string): string | undefined {
 }
 
 /**
- * The arguments of a streamed call, whose pieces go on as they come. An empty object, with which some servers begin, is held back:
- * it counts where nothing follows. So is what may be an object's text inside a string.
+ * The arguments of a streamed tool call, passed on piece by piece. Held back are an empty object, with which some servers begin and which
+ * counts only where nothing follows, and what may be an object's text inside a string.
  */
 export class CallArguments {
   readonly #check = new ObjectCheck()
   #held = ''
   #passing = false
 
-  /** What of this piece can be passed on; `undefined`: the pieces will never be an object. */
+  /** Returns the part of the pieces to pass on now; `undefined`: they will never be an object. */
   push(piece: string): string | undefined {
     if (this.#passing) return this.#pass(piece)
     this.#held = noArguments.test(this.#held) && piece.trim() !== '' ? piece : this.#held + piece
@@ -30,13 +30,13 @@ export class CallArguments {
     return this.#pass(this.#held)
   }
 
-  /** What is left to pass on at the end; `undefined`: the pieces are no whole object. */
+  /** Returns the rest at the end; `undefined`: the pieces are not a complete object. */
   end(): string | undefined {
     if (this.#passing) return this.#check.state === 'whole' ? '' : undefined
     return objectText(this.#held)
   }
 
-  /** Everything that came, where nothing of it was passed on: the arguments of a call that was cut. */
+  /** All pieces, where none was passed on: the arguments of a tool call that was cut. */
   get held(): string {
     return this.#passing ? '' : this.#held
   }

@@ -2,8 +2,8 @@
 export const longestCitable = 256 * 1024
 
 /**
- * The text so far, for the places of citations in it, which may come at its end. A longer one is let go: a text is kept for every client
- * that does not read (promises P40), and what is that long is no answer that cites.
+ * The text so far, to locate citations that arrive at its end. A longer text is dropped: one is kept for every client that does not read
+ * (promises P40), and answers with citations are shorter.
  */
 export class CitableText {
   /** In UTF-16 units. */

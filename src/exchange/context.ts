@@ -4,38 +4,38 @@ import type { LossLedger } from './ledger.js'
 import type { ConversationRequest } from './request.js'
 import type { UpstreamDialect } from './dialect-name.js'
 
-/** What a decoder of an upstream's reply must know: clock, ids and quirks come in as arguments. */
+/** The arguments of a decoder of upstream replies, with clock, ids and traits. */
 export interface DecodeContext {
   readonly newId: (prefix: string) => string
   readonly traits: TargetTraits
   readonly ledger: LossLedger
-  /** What was asked, in the exchange's words; decoders of dialects without tool kinds look up custom tools here. */
+  /** The request; decoders of dialects without tool kinds look up custom tools here. */
   readonly request: ConversationRequest
 }
 
-/** What a decoder of a client's request must know. */
+/** The arguments of a decoder of client requests. */
 export interface DecodeRequestContext {
-  /** What the client wrote and the exchange has no word for is booked here. */
+  /** Gets the members that have no place in the exchange. */
   readonly ledger: LossLedger
-  /** Given where they are not in the body but in the path. */
+  /** Set where these are not in the body but in the path. */
   readonly model?: string
   readonly stream?: boolean
 }
 
-/** What an encoder of a reply for the client must know. */
+/** The arguments of an encoder of replies for clients. */
 export interface ReplyContext {
   /** The request that this answers. */
   readonly request: ConversationRequest
   /** The client's own body, for dialects that echo settings (responses). */
   readonly wireRequest: Readonly<Record<string, unknown>>
-  /** The dialect that the upstream spoke: whose proofs the reply carries. */
+  /** The upstream's dialect, to which the reply's proofs belong. */
   readonly upstreamDialect: UpstreamDialect
-  /** Seconds since the epoch, read once. */
+  /** Seconds since the epoch. */
   readonly now: number
   readonly newId: (prefix: string) => string
   readonly ledger: LossLedger
-  /** The id of the reply where the gateway fixed it before (stored responses). */
+  /** The id of the reply, where the gateway chose it before (stored responses). */
   readonly replyId?: string
-  /** Takes the whole reply at the good end of a stream, from encoders that write one there anyway (responses); before its last frames are sent. */
+  /** Gets the whole reply at the successful end of a stream, before the last frames are sent, from encoders that write one anyway (responses). */
   readonly onWholeReply?: (reply: JsonObject) => void
 }

@@ -3,7 +3,7 @@ import { objectOf, parseObject, type JsonObject } from '../json/object.js'
 import type { Tool } from './request.js'
 
 /*
- * Free-text tools at providers that only know functions: the text travels as the one argument of a function, and calls are read
+ * Free-text tools at providers that only know functions: the text is sent as the one argument of a function, and tool calls are read
  * back from it.
  */
 

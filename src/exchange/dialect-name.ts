@@ -1,14 +1,14 @@
-/** The chat styles that clients speak. */
+/** The dialects of clients. */
 export const chatDialects = ['chat-completions', 'messages', 'responses', 'generate-content'] as const
 
 export type ChatDialect = (typeof chatDialects)[number]
 
-/** The chat styles that upstreams speak: those of the clients, Cohere's native chat and Bedrock's Converse. */
+/** The dialects of upstreams: those of the clients, Cohere's native chat and Bedrock's Converse. */
 export const upstreamDialectNames = [...chatDialects, 'cohere-chat', 'bedrock-converse'] as const
 
 export type UpstreamDialect = (typeof upstreamDialectNames)[number]
 
-/** The styles in texts for people. */
+/** The dialects' names in texts for users. */
 export const dialectTitles: Readonly<Record<UpstreamDialect, string>> = {
   'chat-completions': 'chat completions',
   messages: 'messages',
@@ -18,7 +18,7 @@ export const dialectTitles: Readonly<Record<UpstreamDialect, string>> = {
   'bedrock-converse': 'Converse',
 }
 
-/** What stands for a style in a sealed proof. Clients keep sealed texts: a number is never given to another style. */
+/** The number of a dialect in a sealed proof. Clients keep sealed texts, so a number must never be reused. */
 export const proofNumbers: Readonly<Record<UpstreamDialect, number>> = {
   'chat-completions': 0,
   messages: 1,

@@ -1,6 +1,6 @@
 import type { UpstreamDialect } from './dialect-name.js'
 
-/** Why a request failed, in the gateway's own words: the `code` of promises' error table. */
+/** The kinds of failures: the `code`s of the error table in the promises. */
 export type FailureKind =
   | 'invalid_api_key'
   | 'invalid_request'
@@ -25,30 +25,30 @@ export type FailureKind =
   | 'no_healthy_target'
   | 'internal'
 
-/** An error as a value. Every dialect renders it in its own shape. */
+/** An error as a value. Every dialect renders it in its own format. */
 export interface GatewayError {
   readonly kind: FailureKind
-  /** Readable, free of secrets; the provider's own words where it was the provider that failed. */
+  /** A sentence without secrets; the provider's own message where the provider failed. */
   readonly message: string
   /** Overrides the kind's status: 422 where a provider said 422, 431 and 414 for headers and URLs. */
   readonly status?: number
   /** Overrides the kind's name as the `code` shown: `unsupported_url`, `previous_response_not_found`. */
   readonly code?: string
-  /** The field that is wrong, as a JSON pointer into the body or a header's name. */
+  /** The wrong field: a JSON pointer into the body, or a header's name. */
   readonly param?: string
-  /** Whole seconds after which another try may help. */
+  /** Whole seconds after which a retry may help. */
   readonly retryAfterSeconds?: number
-  /** For the log alone, never shown to a client: code and host of a connection that failed. */
+  /** Only for the log, never for a client: code and host of a failed connection. */
   readonly detail?: string
   /** No connection to the provider was made: nothing can have been executed, and nothing was paid. */
   readonly unreached?: boolean
-  /** An upstream's own words, kept where the client speaks the same dialect. */
+  /** The upstream's own type, code and status, for clients of the same dialect. */
   readonly native?: NativeError
 }
 
 export interface NativeError {
   readonly dialect: UpstreamDialect
-  /** The status that the upstream answered; absent for an error inside a stream. */
+  /** The upstream's HTTP status; absent for an error inside a stream. */
   readonly status?: number
   readonly type?: string
   readonly code?: string | number | null
@@ -58,7 +58,7 @@ export interface NativeError {
   readonly details?: unknown
 }
 
-/** Carries a {@link GatewayError} through code that throws. Texts that repeat what a client sent, such as a model's name, are cut. */
+/** A thrown {@link GatewayError}. Texts that repeat a client's input, such as a model's name, are cut. */
 export class GatewayFailure extends Error {
   readonly error: GatewayError
 
@@ -86,7 +86,7 @@ export function refuse(param: string, message: string, code?: string): GatewayFa
   return new GatewayFailure({ kind: 'invalid_request', message, param, ...(code === undefined ? {} : { code }) })
 }
 
-/** The HTTP status of each kind; how a dialect names the kinds, and where its statuses differ, is in its folder. */
+/** The HTTP status of each kind. A dialect's names for the kinds, and its different statuses, are in its folder. */
 export const failureStatuses: Readonly<Record<FailureKind, number>> = {
   invalid_api_key: 401,
   invalid_request: 400,
@@ -117,7 +117,7 @@ export function statusOf(error: GatewayError): number {
   return error.status ?? failureStatuses[error.kind]
 }
 
-/** The kind of an upstream's HTTP status (promises §0): 401, 402 and 403 are about our key and our bill, never about the client's. */
+/** The kind for an upstream's HTTP status (promises §0): 401, 402 and 403 are about the gateway's key and account, never the client's. */
 export function kindOfUpstreamStatus(status: number): FailureKind {
   if (status === 401 || status === 402 || status === 403) return 'upstream_auth'
   if (status === 404) return 'not_found'
@@ -132,7 +132,7 @@ export function kindOfUpstreamStatus(status: number): FailureKind {
   return 'upstream_invalid'
 }
 
-/** Waiting can help with these, so the official clients are told how long even where the upstream did not say. */
+/** Kinds for which waiting can help: they get a `Retry-After` even where the upstream sent none. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'rate_limit_exceeded',
   'concurrency_limit',
@@ -143,13 +143,13 @@ const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * What an error's headers say of another try, in every style (promises §0, P36, P38): the official clients obey `x-should-retry: false`.
- * `spent`: the provider's own words say that its account is.
+ * The headers of an error about retries, in every dialect (promises §0, P36, P38): the official clients obey `x-should-retry: false`.
+ * `spent`: the provider says that its account is exhausted.
  */
 export function retryHeaders(error: GatewayError, spent = false): Record<string, string> {
   const { kind, retryAfterSeconds } = error
   const headers: Record<string, string> = {}
-  // After a time limit of ours the model may still be working: another try would pay for the same work twice.
+  // After a time limit of the gateway the model may still be working: a retry would pay for the same work twice.
   const timeLimit = kind === 'upstream_timeout' && error.native?.status === undefined
   const useless = spent || timeLimit || kind === 'insufficient_quota' || kind === 'upstream_auth'
   if (useless) headers['x-should-retry'] = 'false'

@@ -3,7 +3,7 @@ import type { FailureKind, GatewayError } from './error.js'
 /** The code of a request that does not fit into the model's context window: agents shorten their history when they read it. */
 export const fullContext = 'context_length_exceeded'
 
-/** As providers and servers say it. A limit of tokens a minute is another matter. */
+/** The messages of providers and servers. A limit of tokens a minute does not match. */
 const words = new RegExp(
   [
     'prompt is too long',
@@ -29,7 +29,7 @@ const codes: ReadonlySet<unknown> = new Set([
   'model_context_window_exceeded',
 ])
 
-/** Failures of the request, and those of which a stream or a reply with status 200 says nothing more. */
+/** Kinds that may mean a full context: errors of the request, and unspecific ones of streams and 200 replies. */
 const judged: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid_request',
   'request_too_large',
@@ -37,12 +37,12 @@ const judged: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'upstream_unavailable',
 ])
 
-/** Does an error's text, code or type say that the context is full? */
+/** Whether an error's text, code or type says that the context is full. */
 export function saysFullContext(message: string, ...names: readonly unknown[]): boolean {
   return names.some((name) => codes.has(name)) || words.test(message)
 }
 
-/** A provider's error with what it means, whichever words it chose. */
+/** A provider's error with the code of a full context, where its text says so. */
 export function withMeaning(error: GatewayError): GatewayError {
   if (!judged.has(error.kind) || !saysFullContext(error.message, error.native?.code, error.native?.type)) return error
   const { status: _, ...others } = error

@@ -1,6 +1,6 @@
 import { pointer } from '../json/pointer.js'
 
-/** One thing that the target could not express. */
+/** One loss: a value that the target could not express. */
 export interface Loss {
   /** JSON pointer into the client's request, or for `side: 'reply'` a pointer-like place in the upstream's reply. */
   readonly at: string
@@ -10,13 +10,13 @@ export interface Loss {
 }
 
 /**
- * Nothing is lost silently: every codec writes here what it left out (`dropped`), changed in meaning (`approximated`) or put
+ * The loss ledger of one conversion: codecs record what they left out (`dropped`), changed in meaning (`approximated`) or expressed
  * elsewhere without loss (`moved`, which does not make a conversion lossy).
  */
 export class LossLedger {
   readonly losses: Loss[] = []
 
-  /** `spelled`: a pointer as the client spelled its members, where its style allows several spellings. */
+  /** `spelled` returns a pointer in the client's spelling, for dialects that allow several. */
   constructor(private readonly spelled: (at: string) => string = (at) => at) {}
 
   drop(at: string, why: string): void {
@@ -31,7 +31,7 @@ export class LossLedger {
     this.losses.push({ at: this.spelled(at), action: 'moved', why, side: 'request' })
   }
 
-  /** What of the upstream's reply the client's dialect has no place for. */
+  /** Records a part of the upstream's reply that has no place in the client's dialect. */
   dropFromReply(at: string, why: string): void {
     this.losses.push({ at, action: 'dropped', why, side: 'reply' })
   }
@@ -43,8 +43,8 @@ export class LossLedger {
 }
 
 /**
- * Books every member of `object` that is not in `known` as dropped: what the client sent and the exchange has no word for.
- * `null` and `undefined` members say nothing and are passed over.
+ * Records every member of `object` that is not in `known` as dropped: the exchange has no place for it.
+ * `null` and `undefined` members are ignored.
  */
 export function dropUnknown(
   object: object,

@@ -1,16 +1,16 @@
 import type { UpstreamDialect } from './dialect-name.js'
 import type { Proof } from './proof.js'
 
-/** Where a part stood in the client's request: a JSON pointer. `''` in replies, which are never in a request. */
+/** `at`: the JSON pointer of the part in the client's request; `''` in replies. */
 interface Placed {
   readonly at: string
   /** The client asked for a cache breakpoint after this part. `ttl` as Anthropic names it. */
   readonly cache?: CacheHint
-  /** Where the client wrote what the part carries beside its content, for the ledger; {@link placeOf} reads it. */
+  /** JSON pointers of members that the client wrote at other places, for the ledger; read by {@link placeOf}. */
   readonly places?: Readonly<Partial<Record<PartMember, string>>>
 }
 
-/** Members that one style or another writes at a place of their own. */
+/** Members that some dialect writes at a place of their own. */
 export type PartMember = 'proof' | 'citations' | 'phase' | 'detail' | 'filename' | 'context' | 'citable' | 'mediaType' | 'isError'
 
 /** The JSON pointer of a member of a part: its own where the decoder gave one, else the part's. */
@@ -33,7 +33,7 @@ export interface TextPart extends Placed {
   readonly phase?: string
 }
 
-/** An image, a sound, a document or a video, in either direction. */
+/** An image, audio, a document or a video, in either direction. */
 export interface MediaPart extends Placed {
   readonly type: 'media'
   readonly kind: 'image' | 'audio' | 'document' | 'video'
@@ -54,7 +54,7 @@ export type MediaSource =
   /** `data` is standard base64; `mediaType` such as `image/png`. */
   | { readonly type: 'base64'; readonly mediaType: string; readonly data: string }
   | { readonly type: 'url'; readonly url: string; readonly mediaType?: string }
-  /** An id of the provider's own file store; only that dialect's upstream can resolve it. */
+  /** An id in the provider's file store; only that dialect's upstream can resolve it. */
   | { readonly type: 'file'; readonly id: string; readonly dialect: UpstreamDialect; readonly mediaType?: string }
   | { readonly type: 'text'; readonly text: string; readonly mediaType: string }
 
@@ -78,7 +78,7 @@ export interface ToolCallPart extends Placed {
   readonly proof?: Proof
   /** Responses: the item's own id (`fc_…`). */
   readonly itemId?: string
-  /** The reply was cut inside this call: nobody may make it. */
+  /** The reply was cut inside this tool call: it must not be executed. */
   readonly cut?: true
 }
 
@@ -111,7 +111,7 @@ export interface OpaquePart extends Placed {
 
 export type Part = TextPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | OpaquePart
 
-/** Where a statement of the answer comes from. */
+/** The source of a statement in the answer. */
 export interface Citation {
   readonly type: 'url' | 'document'
   readonly url?: string

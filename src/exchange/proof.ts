@@ -1,8 +1,8 @@
 import { proofNumbers, upstreamDialectNames, type UpstreamDialect } from './dialect-name.js'
 
 /**
- * The opaque part of a piece of reasoning (or of a signed call or text) that only the provider's own kind understands.
- * It goes back to the dialect it came from, unchanged; to any other it is never sent as that dialect's own.
+ * The opaque proof of a piece of reasoning (or of a signed tool call or text), which only its provider understands.
+ * It is sent back unchanged, and only to the dialect it came from.
  *
  * - `signature`: Anthropic's `thinking.signature`, Converse's `reasoningText.signature`
  * - `redacted`: Anthropic's `redacted_thinking.data`, Converse's `redactedContent`
@@ -23,15 +23,15 @@ const dialectsByNumber: ReadonlyMap<unknown, UpstreamDialect> = new Map(upstream
 const prefix = 'anywire.proof.'
 
 /**
- * Packs a foreign proof into one opaque base64url text that fits a place meant for the client dialect's own proof
- * (a `signature`, an `encrypted_content`, a `thoughtSignature`), so that clients carry it back without knowing.
+ * Packs another dialect's proof into a base64url text for the place of the client dialect's own proof (a `signature`, an
+ * `encrypted_content`, a `thoughtSignature`), so that clients send it back.
  */
 export function sealProof(proof: Proof): string {
   const plain = JSON.stringify([prefix, proofNumbers[proof.dialect], kinds.indexOf(proof.kind), proof.value, proof.itemId ?? ''])
   return Buffer.from(plain).toString('base64')
 }
 
-/** Undoes {@link sealProof}; `undefined` for a text that this gateway did not seal. */
+/** The reverse of {@link sealProof}; `undefined` for a text that was not sealed. */
 export function openProof(sealed: string): Proof | undefined {
   if (!sealed.startsWith(sealedStart)) return undefined
   try {
@@ -48,18 +48,18 @@ export function openProof(sealed: string): Proof | undefined {
 }
 
 /**
- * Stands in the place of a proof for reasoning that came without one, so that it is known again as another provider's when the client
- * sends it back. {@link openProof} gives a proof with an empty value for it.
+ * A sealed proof for reasoning that came without one, so that the gateway recognises it as another provider's when the client sends it
+ * back. {@link openProof} returns a proof with an empty value for it.
  */
 export function sealAbsence(dialect: UpstreamDialect): string {
   return sealProof({ dialect, kind: 'details', value: '' })
 }
 
-/** May these bytes of a request hold a sealed proof? Cheap, so that all others pass without a closer look. */
+/** Whether these bytes of a request may contain a sealed proof: a quick test that most requests fail. */
 export function mayHoldSealedProof(bytes: Buffer): boolean {
   return bytes.includes(sealedBytes)
 }
 
-/** What every sealed text begins with: the base64 form of the mark, without the last characters that the next field changes. */
+/** The beginning of every sealed text: the prefix in base64, without the last characters, which depend on the next field. */
 const sealedStart = Buffer.from(`["${prefix}`).toString('base64').slice(0, 20)
 const sealedBytes = Buffer.from(sealedStart)

@@ -6,7 +6,7 @@ import type { Choice, Finish, Reply } from './reply.js'
 
 export const brokenCall: GatewayError = { kind: 'upstream_invalid', message: 'The model wrote a tool call that cannot be used.' }
 
-/** Gives every call of a reply an id of its own: later turns are told apart by nothing else. */
+/** Makes the ids of a reply's tool calls unique: results refer to them. */
 export class CallIds {
   readonly #given = new Set<string>()
 
@@ -19,8 +19,8 @@ export class CallIds {
 }
 
 /**
- * What holds of a reply whichever style it came in and goes out in: it ended by itself, its calls have ids of their own and arguments
- * that are one object, and a call in which it was cut says so. Throws `GatewayFailure` for a reply that cannot be used.
+ * Checks a reply of any dialect: it has a normal end, tool calls with unique ids and with arguments that are one object, and a tool call in
+ * which it was cut is marked. Throws `GatewayFailure` for a reply that cannot be used.
  * {@link StreamCheck} is the same for streams.
  */
 export function checkReply(reply: Reply): Reply {
@@ -41,7 +41,7 @@ export function checkReply(reply: Reply): Reply {
 
 function checkCall(call: ToolCallPart, ids: CallIds, finish: Finish, last: boolean): ToolCallPart {
   const named = { ...call, id: ids.give(call.id) }
-  // Of a free text nobody can see whether it is whole.
+  // Free text does not show whether it is complete.
   if (call.kind === 'custom') return last && isCut(finish) ? { ...named, cut: true } : named
   const input = objectText(call.input)
   if (input !== undefined) return { ...named, input }

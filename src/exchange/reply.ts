@@ -6,7 +6,7 @@ import type { Usage } from './usage.js'
 export interface Reply {
   /** The upstream's id; `''` where it gave none. */
   readonly id: string
-  /** The model that the upstream says it used; `''` where it says nothing. */
+  /** The model that the upstream reports; `''` where it reports none. */
   readonly model: string
   /** Seconds since the epoch; absent where the upstream gives none. */
   readonly createdAt?: number
@@ -16,10 +16,10 @@ export interface Reply {
   readonly systemFingerprint?: string
 }
 
-/** No provider takes a request for more answers at once. */
+/** No provider accepts a request for more answers. */
 const mostChoices = 128
 
-/** A provider that sends more choices than anybody can ask for. */
+/** The error of a provider that sends more choices than can be requested. */
 export function tooManyChoices(count: number): GatewayError | undefined {
   return count <= mostChoices ? undefined : { kind: 'upstream_invalid', message: `The provider sent more than ${mostChoices} choices.` }
 }
@@ -43,16 +43,16 @@ export type FinishReason =
   | 'refusal'
   /** Server tools paused the turn; the client sends the reply back to go on. */
   | 'pause'
-  /** The model wrote a call that cannot be used (Gemini MALFORMED_FUNCTION_CALL). */
+  /** The model wrote an invalid tool call (Gemini MALFORMED_FUNCTION_CALL). */
   | 'malformed-call'
-  /** The provider broke off: no end of an answer. A client is told of an error. */
+  /** The provider stopped with an error: the client gets an error. */
   | 'failed'
 
 export interface Finish {
   readonly reason: FinishReason
   /** The stop string that matched. */
   readonly stopSequence?: string
-  /** The provider's own word (`RECITATION`, `pause_turn`), for the log and for messages. */
+  /** The provider's finish reason (`RECITATION`, `pause_turn`), for the log and for messages. */
   readonly native?: string
   /** The provider's explanation, readable. */
   readonly explanation?: string

@@ -3,20 +3,20 @@ import type { Located } from './located.js'
 import type { CacheHint, Part } from './part.js'
 import type { WebSearch } from './web-search.js'
 
-/** One request for a conversation's next turn, in no dialect's words. */
+/** A neutral request for the next turn of a conversation. */
 export interface ConversationRequest {
-  /** The dialect that the client spoke; pointers lead into its request body. */
+  /** The client's dialect; pointers lead into its request body. */
   readonly dialect: ChatDialect
   /** The model as the client named it. */
   readonly model: string
   readonly stream: boolean
   /** In the client's order. Same-role neighbours are allowed; encoders merge or split as their dialect needs. */
   readonly turns: readonly Turn[]
-  /** Where the client writes its turns, for the words of a refusal: `/messages`, `/input`, `/contents`. */
+  /** The pointer of the turns, for error messages: `/messages`, `/input`, `/contents`. */
   readonly turnsAt?: string
   readonly tools: readonly Tool[]
   readonly toolChoice?: Located<ToolChoice>
-  /** `false`: at most one call a turn. */
+  /** `false`: at most one tool call in a turn. */
   readonly parallelToolCalls?: Located<boolean>
   readonly output?: Located<OutputFormat>
   readonly reasoning?: ReasoningSettings
@@ -47,7 +47,7 @@ export interface FunctionTool {
   readonly at: string
 }
 
-/** What a client knows a tool as where that is more than its name, which is unique among the tools of a request (responses). */
+/** The client's own kind of a function tool (responses); the name is unique among the tools of a request. */
 export type ToolForm =
   /** A tool of a namespace, under its own name there. */
   | { readonly type: 'namespaced'; readonly namespace: string; readonly name: string }
@@ -75,7 +75,7 @@ export interface ProviderTool {
   /** The dialect's own type: `web_search_20250305`, `googleSearch`, `file_search`. */
   readonly label: string
   readonly value: unknown
-  /** The tool searches the web, in the exchange's words: other providers can do that too. */
+  /** Set where the tool searches the web, which other providers can do too. */
   readonly webSearch?: WebSearch
   readonly at: string
 }
@@ -83,7 +83,7 @@ export interface ProviderTool {
 export type ToolChoice =
   | { readonly type: 'auto' }
   | { readonly type: 'none' }
-  /** At least one call, of any tool, or of one of `names`. */
+  /** At least one tool call, of any tool. */
   | { readonly type: 'required' }
   /** This tool must be called. */
   | { readonly type: 'tool'; readonly name: string; readonly kind: 'function' | 'custom' }
@@ -108,7 +108,7 @@ export type OutputFormat =
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The effort words of all dialects; each target has a subset. */
+/** The efforts of all dialects; each target has a subset. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 export interface ReasoningSettings {

@@ -1,11 +1,11 @@
-/** Longer waits than a week are said as a week. */
+/** A week: longer waits are shortened to it. */
 export const longestWaitMs = 7 * 86_400_000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Milliseconds to wait as a reply's headers say: `retry-after-ms`, `retry-after` in seconds or as an HTTP date. `undefined` where
- * they say nothing that is a time. `now` in milliseconds since the epoch; without it dates are not read.
+ * Milliseconds to wait, from a reply's headers: `retry-after-ms`, `retry-after` in seconds or as an HTTP date. `undefined` where they have
+ * no valid time. `now`: milliseconds since the epoch; without it dates are not read.
  */
 export function headerWaitMs(headers: Headers, now?: number): number | undefined {
   const milliseconds = amount(headers['retry-after-ms'], 1)
@@ -13,7 +13,7 @@ export function headerWaitMs(headers: Headers, now?: number): number | undefined
   const seconds = amount(headers['retry-after'], 1000)
   if (seconds !== undefined || now === undefined) return seconds
   const text = single(headers['retry-after']) ?? ''
-  // `Date.parse` takes `-1` for a year.
+  // `Date.parse` reads `-1` as a year.
   const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(date) ? undefined : within(date - now)
 }
@@ -23,7 +23,7 @@ export function headerWaitSeconds(headers: Headers): number | undefined {
   return wholeSeconds(headerWaitMs(headers))
 }
 
-/** Seconds as a text has them: `"34.4"`, or `"34.4s"` as Google writes them; whole, at least one. */
+/** Seconds of a text: `"34.4"`, or Google's `"34.4s"`; rounded up, at least one. */
 export function waitSeconds(text: unknown): number | undefined {
   return typeof text === 'string' ? wholeSeconds(amount(text.replace(/s$/, ''), 1000)) : undefined
 }
@@ -32,7 +32,7 @@ export function wholeSeconds(milliseconds: number | undefined): number | undefin
   return milliseconds === undefined ? undefined : Math.max(1, Math.ceil(milliseconds / 1000))
 }
 
-/** Plain digits alone: `1e308`, `-1` and `Infinity` are no times. */
+/** Only plain digits: `1e308`, `-1` and `Infinity` are not times. */
 function amount(value: string | string[] | undefined, unitMs: number): number | undefined {
   const text = single(value)
   return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? within(Number(text) * unitMs) : undefined

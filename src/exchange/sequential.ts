@@ -1,11 +1,11 @@
 import type { StreamPart } from './stream-part.js'
 
 /**
- * Puts the parts of a streamed reply one after the other, for dialects in which two parts never are open at once (messages,
- * responses). The part that started first is passed on as it comes; parts that start while it is open wait until it ends and then
- * follow in the order of their start. Everything that belongs to no part (`reply-start`, `usage` …) passes at once.
+ * Orders the parts of a streamed reply one after the other, for dialects in which only one part may be open (messages, responses). The
+ * part that started first is passed on at once; parts that start while it is open wait until it ends and then follow in the order of their
+ * start. Everything that belongs to no part (`reply-start`, `usage` …) passes at once.
  *
- * Only choice 0 passes: those dialects have one choice. On `error` what still waits is left out, since the open part is never closed.
+ * Only choice 0 passes: those dialects have one choice. On `error` the waiting parts are dropped, since the open part is never closed.
  */
 export class Sequencer {
   #open: number | undefined

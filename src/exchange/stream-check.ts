@@ -12,11 +12,11 @@ interface OpenCall {
   readonly part: number
   /** `undefined` for free text. */
   readonly args: CallArguments | undefined
-  /** Withheld until it is known whether the reply was cut in this call. */
+  /** Held back until it is known whether the reply was cut in this tool call. */
   end: CallEnd | undefined
 }
 
-/** Holds the parts of a stream to what `checkReply` says of a whole reply. What is wrong becomes the stream's `error`. */
+/** Applies the checks of `checkReply` to the parts of a stream. A problem becomes the stream's `error`. */
 export class StreamCheck {
   readonly #ids = new CallIds()
   readonly #calls = new Map<number, OpenCall>()
@@ -122,7 +122,7 @@ export class StreamCheck {
   }
 }
 
-/** Most parts are pieces of text, of which nothing is checked. */
+/** Whether a part is checked; most parts are pieces of text, which are not. */
 function concerns({ type }: StreamPart): boolean {
   return type !== 'text-delta' && type !== 'reasoning-delta' && type !== 'usage'
 }

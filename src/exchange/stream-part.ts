@@ -58,9 +58,9 @@ export type StreamPart =
   | { readonly type: 'refusal-start'; readonly choice: number; readonly part: number }
   | { readonly type: 'refusal-delta'; readonly choice: number; readonly part: number; readonly text: string }
   | { readonly type: 'refusal-end'; readonly choice: number; readonly part: number }
-  /** A whole image or sound. */
+  /** A whole image or audio. */
   | { readonly type: 'media'; readonly choice: number; readonly part: number; readonly media: MediaPart }
-  /** Sound piece by piece: base64 `data` and or a piece of its `transcript`. */
+  /** A piece of audio: base64 `data`, a piece of its `transcript`, or both. */
   | {
       readonly type: 'audio-delta'
       readonly choice: number

@@ -4,8 +4,8 @@ import type { Located } from './located.js'
 import type { Settings } from './request.js'
 
 /**
- * The settings of one request while an encoder writes them. An encoder takes what it can express, or has something to say about;
- * what it has not taken at the end is booked. A setting that is new to the exchange is thus never lost in a dialect that does not know it.
+ * The settings of one request while an encoder writes them. An encoder takes the settings that it can express or that it records itself;
+ * the others go to the ledger at the end. So a new setting is never lost silently in a dialect that does not know it.
  */
 export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unknown> | undefined } = Settings> {
   readonly #taken = new Set<keyof T>()
@@ -17,7 +17,7 @@ export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unkno
     return this.settings[name]
   }
 
-  /** Once, when the encoder has taken all it can. `why` says what the dialect says of a setting that it has no member for. */
+  /** To be called once, when the encoder has taken all it can. `why`: the reason for settings without a member in the dialect. */
   bookUntaken(ledger: LossLedger, why: string): void {
     for (const name in this.settings) {
       const setting = this.settings[name]
@@ -26,7 +26,7 @@ export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unkno
   }
 }
 
-/** For dialects whose models give one reply, in text: refuses what asks for more, and books what says no more than that. */
+/** For dialects whose models give one reply, in text: refuses settings that ask for more, and records those that do not. */
 export function takeOneTextReply(settings: TakenSettings, ledger: LossLedger): void {
   const count = settings.take('choiceCount')
   if (count !== undefined) {
@@ -41,13 +41,13 @@ export function takeOneTextReply(settings: TakenSettings, ledger: LossLedger): v
   }
 }
 
-/** Every upstream is asked for usage; the client's own dialect shows it as the client wants it. */
+/** Usage is always requested from upstreams; the client's dialect shows it as the client wants. */
 export function takeStreamUsage(settings: TakenSettings, ledger: LossLedger): void {
   const usage = settings.take('streamUsage')
   if (usage !== undefined) ledger.move(usage.at, 'not needed: usage is always reported')
 }
 
-/** For dialects without probabilities: not asking for them is no loss.. */
+/** For dialects without log probabilities: not requesting them is no loss. */
 export function takeNoLogprobs(settings: TakenSettings, ledger: LossLedger): void {
   const logprobs = settings.take('logprobs')
   if (logprobs === undefined) return
@@ -55,7 +55,7 @@ export function takeNoLogprobs(settings: TakenSettings, ledger: LossLedger): voi
   else ledger.move(logprobs.at, 'there are none')
 }
 
-/** The setting's value within limits; a value outside is booked as the nearest one. */
+/** The setting's value within limits; a value outside becomes the nearest one, recorded as approximated. */
 export function clamped({ value, at }: Located<number>, least: number, most: number, ledger: LossLedger): number {
   const nearest = Math.min(most, Math.max(least, value))
   if (nearest !== value) ledger.approximate(at, `the provider takes ${least} to ${most}: ${nearest} was sent`)

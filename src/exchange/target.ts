@@ -1,6 +1,6 @@
 import type { LossLedger } from './ledger.js'
 
-/** What an encoder must know of the upstream it writes for. */
+/** The upstream for which an encoder writes. */
 export interface Target {
   /** The model's name at the upstream. */
   readonly model: string
@@ -34,7 +34,7 @@ export interface TargetTraits {
   readonly flatTokenCount?: boolean
   /** Chat completions: a server that may stand before Gemini, and takes its signatures in `extra_content`; others never gave one. */
   readonly geminiSignatures?: boolean
-  /** The upstream does not know these request members: drop them with a ledger entry. Wire names of the upstream's dialect. */
+  /** Request members that the upstream does not know: dropped with a ledger entry. Wire names of the upstream's dialect. */
   readonly unsupported?: readonly string[]
   /** Chat completions: members of messages that the provider refuses, such as those that clients' libraries copy from replies. */
   readonly unsupportedInMessages?: readonly string[]

@@ -3,18 +3,18 @@ import { pointer } from '../json/pointer.js'
 import type { LossLedger } from './ledger.js'
 import type { Located } from './located.js'
 
-/** How the provider is to search the web for its model, which all chat styles have a word for. */
+/** Settings of a provider's web search, which all client dialects have. */
 export interface WebSearch {
   readonly allowedDomains?: Located<readonly string[]>
   readonly blockedDomains?: Located<readonly string[]>
   readonly location?: Located<SearchLocation>
-  /** How much of what is found the model sees. */
+  /** How much of the results the model sees. */
   readonly contextSize?: Located<'low' | 'medium' | 'high'>
-  /** At most so many searches. */
+  /** Most searches. */
   readonly maxUses?: Located<number>
-  /** Only what the provider has read before; nothing is fetched. No other style can promise that. */
+  /** Only pages in the provider's cache; nothing is fetched. No other dialect has this. */
   readonly offline?: boolean
-  /** JSON pointers of what else the client wrote; only its own style has words for it. */
+  /** JSON pointers of further settings that only the client's dialect has. */
   readonly other?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function otherLocationMembers(wire: JsonObject, at: string): string[] {
   return otherMembers(wire, wire['type'] === 'approximate' ? typedLocationMembers : locationMembers, at)
 }
 
-/** The place of somebody who searches, as all styles but Gemini's write it. */
+/** The user's location, in the format of all dialects but Gemini's. */
 export function searchLocation(wire: JsonObject): SearchLocation {
   return defined<SearchLocation>({
     city: textOf(wire['city']),
@@ -50,7 +50,7 @@ export function searchLocation(wire: JsonObject): SearchLocation {
 
 type Setting = 'allowedDomains' | 'blockedDomains' | 'location' | 'contextSize' | 'maxUses'
 
-/** Books the settings of a search that the target has no words for. */
+/** Records the settings of a search that the target does not have. */
 export function bookSearchSettings(search: WebSearch, taken: readonly Setting[], ledger: LossLedger): void {
   for (const name of ['allowedDomains', 'blockedDomains', 'location', 'contextSize', 'maxUses'] as const) {
     const setting = search[name]

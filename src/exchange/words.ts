@@ -4,7 +4,7 @@ import type { ReasoningEffort } from './request.js'
 
 export const reasoningEfforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** A setting whose words the exchange knows. Any other word is for its own provider to judge: in a translation it is left out, and booked. */
+/** A setting with a value that the exchange knows. Other values are left out of a translation, with a ledger entry. */
 export function knownWord<Word extends string>(
   value: string | null | undefined,
   at: string,

@@ -2,7 +2,7 @@ import type { AnswerSchemaRules } from './answer-schema.js'
 import type { ToolNameRule } from './tool-names.js'
 import type { ToolSchemaRules } from './tool-schema.js'
 
-/** What the providers of a style refuse although the style could say it. Requests are made to fit, and replies tell it as the client knows it. */
+/** What the providers of a dialect accept of what the dialect allows. Requests are fitted to it; replies are changed back. */
 export interface Accepts {
   readonly toolNames: ToolNameRule
   readonly toolSchemas: ToolSchemaRules

@@ -9,14 +9,13 @@ interface Step {
   readonly first: number
   /** In the client's order. */
   readonly results: ToolResultPart[]
-  /** Something else than results stands between the calls and one of their results. */
+  /** Whether other parts are between the tool calls and one of their results. */
   parted: boolean
 }
 
 /**
- * The turns with every result of a tool directly behind the calls that it answers, whatever the client put between: instructions and
- * words of the user or of the assistant come after the results. Calls that the client wrote as several turns with nothing between them
- * are one turn. Gives the same list back where all is in order.
+ * The turns with every tool result directly after the tool calls that it answers: instructions and texts between them are moved after the
+ * results. Consecutive assistant turns with tool calls become one turn. Returns the same list where all is in order.
  */
 export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
   const steps = stepsOf(turns)
@@ -46,7 +45,7 @@ export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): 
 
 function stepsOf(turns: readonly Turn[]): Step[] {
   const steps: Step[] = []
-  // Some clients count their calls from one in every turn: a result answers the newest call of its id.
+  // Some clients number their tool calls from one in every turn: a result answers the newest tool call with its id.
   const byCall = new Map<string, Step>()
   let behind: Step | undefined
   for (let index = 0; index < turns.length; index++) {

@@ -2,12 +2,12 @@ import type { LossLedger } from '../ledger.js'
 import type { Turn } from '../request.js'
 
 /**
- * What a coding agent writes at the head of its instructions for its own provider, other in every request. Providers that cache prompts by
- * their beginning would never find one again.
+ * A line that a coding agent writes at the beginning of its instructions for its own provider, different in every request. Prompt caches,
+ * which compare the beginning, would never match.
  */
 const attribution = /^x-anthropic-billing-header:[^\n]*\n*/
 
-/** The turns without such a line. Gives the same list back where there is none. */
+/** The turns without such a line. Returns the same list where there is none. */
 export function withoutChangingLines(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
   const index = turns.findIndex(({ role }) => role === 'system' || role === 'developer')
   const turn = turns[index]

@@ -10,7 +10,7 @@ import { fitToolNames, ToolNames } from './tool-names.js'
 import { fitToolSchemas } from './tool-schema.js'
 import { fitUserId } from './user-id.js'
 
-/** The conversation with all that its provider would refuse in a form that it takes; what changed is in the ledger. */
+/** The conversation, changed where its provider would refuse it; the changes are in the ledger. */
 export function fitConversation(
   asked: ConversationRequest,
   accepts: Accepts,

@@ -11,8 +11,8 @@ export interface HostedTools {
 }
 
 /**
- * The conversation without the tools of other providers that the target cannot run. Web search stays where the target has it too. What is
- * missing is left out with a ledger entry where other tools stand beside it; a 400 names it where it is the only tool or must be called.
+ * The conversation without other providers' tools that the target does not have. Web search stays where the target has it too. A missing
+ * tool is left out with a ledger entry where there are other tools; it is a 400 where it is the only one or must be called.
  */
 export function withoutForeignTools(conversation: ConversationRequest, hosted: HostedTools, ledger: LossLedger): ConversationRequest {
   const { tools, toolChoice } = conversation
