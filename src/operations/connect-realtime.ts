@@ -1,7 +1,7 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { OperationHandler } from './operation.js'
 
-/** A request that asks for no WebSocket; those that do never get here. */
+/** A request without a WebSocket upgrade; handshakes never get here. */
 export const connectRealtime: OperationHandler<'connectRealtime'> = () => {
   throw new GatewayFailure({
     kind: 'invalid_request',

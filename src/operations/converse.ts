@@ -37,7 +37,7 @@ export function runConversation(request: GatewayRequest, services: OperationServ
   })
 }
 
-/** The targets of the model that the request asks for. Its record then names the model, and the style that it asks in. */
+/** The targets of the requested model. Sets the model and the dialect or media task in the request's record. */
 export function targetsOf(request: GatewayRequest, services: OperationServices, style: string, model: string): readonly RoutedTarget[] {
   request.record.asks(style, model)
   const targets = resolveModel(services.routing, request.caller, model)

@@ -40,7 +40,7 @@ export const countTokens: OperationHandler<'countTokens' | 'countTokensV1'> = as
   return replyOf(await countTokensOf(request, services, generateContent, model), generateContentCounting.encodeCount)
 }
 
-/** A number of tokens that the gateway tells itself. */
+/** A number of tokens in a reply that the gateway writes itself. */
 interface Count {
   readonly tokens: number
   /** What estimated it; absent where a provider has counted. */
@@ -72,7 +72,7 @@ async function countTokensOf(
   return count
 }
 
-/** Asks the provider in the client's dialect, else in another one in which it counts, else computes. */
+/** Asks the provider in the client's dialect, else in another one in which it counts, else estimates. */
 async function countAt(
   request: GatewayRequest,
   services: OperationServices,
@@ -103,7 +103,7 @@ async function countAt(
   return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
 }
 
-/** The provider does not have the path, rather than the model: servers that speak the dialect without counting. */
+/** Whether a 404 is about the path and not the model: some servers of the dialect do not count. */
 function isMissingPath({ error }: GatewayFailure): boolean {
   return error.kind === 'not_found' && error.native?.type === undefined && error.native?.statusName === undefined
 }

@@ -13,7 +13,7 @@ import { compactResponse } from './responses/compact-response.js'
 import { createResponse } from './responses/create-response.js'
 import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } from './responses/stored-response.js'
 
-/** operationId → what does it. */
+/** The handler of each operationId. */
 export const operationHandlers: OperationHandlers = {
   createChatCompletion,
   createMessage,

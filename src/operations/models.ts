@@ -13,7 +13,7 @@ import type { OperationHandler } from './operation.js'
 
 type Query = Operations['listModels']['parameters']
 
-/** `GET /v1/models`: what the token may use, in the shape of the caller's family (`wire/models.md`). */
+/** `GET /v1/models`: the models that the token may use, in the format of the caller's library. */
 export const listModels: OperationHandler<'listModels'> = async (request, { routing, providerModels }, query) => {
   const models = await modelsOf(routing, providerModels, request.caller)
   return { status: 200, body: lists[factsOf(request.errorFormat).modelLists](models, query) }
@@ -72,14 +72,14 @@ function anthropicList(models: readonly RoutedModel[], { limit = 20, after_id: a
   return { data, has_more: page.length > limit, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
 }
 
-/** 0 asks for the usual size, and more than the largest for the largest, as at the provider whose list this is. */
+/** As at Gemini, 0 means the default page size, and a size above the largest means the largest. */
 function geminiList(models: readonly RoutedModel[], { pageSize = 0, pageToken = '' }: Query): ModelsGeminiList {
   const from = offsetIn(pageToken)
   const next = from + Math.min(pageSize === 0 ? 50 : pageSize, 1000)
   return { models: models.slice(from, next).map(geminiModel), ...(next < models.length ? { nextPageToken: String(next) } : {}) }
 }
 
-/** Page tokens are offsets; what else may stand there is a 400. */
+/** Page tokens are offsets; anything else is a 400. */
 function offsetIn(token: string): number {
   if (token === '') return 0
   if (!/^\d{1,15}$/.test(token))

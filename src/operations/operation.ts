@@ -9,7 +9,7 @@ import type { Platform } from './admin/platform.js'
 import type { IssuedIds } from './responses/issued-ids.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
-/** What operations work with. */
+/** The services for handlers of operations. */
 export interface OperationServices {
   readonly relay: RelayServices
   readonly routing: Routing
@@ -23,7 +23,7 @@ export interface OperationServices {
   readonly unknownPrice: 'zero' | 'refuse'
 }
 
-/** A reply that the gateway makes itself, written as JSON. What a provider answers is relayed as it comes instead. */
+/** A reply that the gateway makes itself, written as JSON. Replies of providers are relayed instead. */
 export interface Reply<Body = object> {
   readonly status: 200
   readonly headers?: Readonly<Record<string, string>>
@@ -31,12 +31,12 @@ export interface Reply<Body = object> {
 }
 
 /**
- * Does what an operationId of the contract promises, for a valid, authenticated request and its parameters as the contract types
- * them. Returns nothing where it has answered already. Throws `GatewayFailure`.
+ * The handler of an operationId, for a valid, authenticated request and its parameters, typed from the contract. Returns nothing where it
+ * has already answered. Throws `GatewayFailure`.
  */
 export type OperationHandler<Id extends OperationId> = Handler<Operations[Id]['parameters'], Operations[Id]['reply']>
 
-/** Where it serves several operations, it takes what all of them have. */
+/** A handler of several operations takes the parameters that all of them have. */
 interface Handler<in Parameters, out Body> {
   (request: GatewayRequest, services: OperationServices, parameters: Parameters): Promise<Outcome<Body>> | Outcome<Body>
 }
@@ -44,7 +44,7 @@ interface Handler<in Parameters, out Body> {
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a function gives back that has no return statement
 type Outcome<Body> = Reply<Body> | undefined | void
 
-/** One handler for each operation of the contract, but for those that steps of the server answer: a missing or a surplus one does not compile. */
+/** One handler for each operation of the contract, except those that middleware answer: a missing or a surplus one does not compile. */
 export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep>]: OperationHandler<Id> }
 
 /** Health, the contract's documents and their reference page: `src/server/middleware/`, `src/server/reference/`. */

@@ -9,8 +9,8 @@ import type { Routing } from '../routing/routing.js'
 type Wire = Readonly<Record<string, unknown>>
 
 /**
- * Throws the 400 of a request that names models beside its own which the caller may not use: a router behind the gateway would ask
- * them. A name in such a list must mean the same model here and there. Tools that name a model are held to the caller's list.
+ * Throws a 400 where a request names further models that the caller may not use: a router behind the gateway would send it to them. A name
+ * in such a list must mean the same model to both. Models named by tools are checked too.
  */
 export function checkOtherModels(wire: Wire, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   for (const name of choosingMembers.refused) if (given(wire[name])) throw refused(`/${name}`, `${name} is decided by the gateway.`)

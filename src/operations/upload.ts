@@ -11,7 +11,7 @@ import { targetsOf } from './converse.js'
 import type { OperationServices } from './operation.js'
 import { reserve } from './reserve.js'
 
-/** An operation whose body is a form with files, which flow through as they are read (promises P13). */
+/** An operation whose body is a form with files, which are streamed to the provider (promises P13). */
 export function uploadOperation(
   options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly insteadOfFile?: readonly string[] },
 ): (request: GatewayRequest, services: OperationServices) => Promise<void> {

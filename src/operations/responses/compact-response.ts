@@ -11,7 +11,7 @@ import type { OperationHandler } from '../operation.js'
 import { reserve } from '../reserve.js'
 import { continued } from './continuation.js'
 
-/** `POST /v1/responses/compact`: what comes of it only its provider can read, so that it is relayed or not there at all. */
+/** `POST /v1/responses/compact`: only relayed, since only the provider can read the result. */
 export const compactResponse: OperationHandler<'compactResponse'> = async (request, services) => {
   const { json, bytes } = requiredBody(request)
   const model = modelOf(json)

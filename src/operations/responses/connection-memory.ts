@@ -2,21 +2,21 @@ import type { Holding } from '../../access/holding.js'
 import { objectsOf, type JsonObject } from '../../json/object.js'
 import type { Item } from './items.js'
 
-/** A turn that lives as long as its connection. */
+/** A turn that is kept while its connection is open. */
 export interface ConnectionTurn {
-  /** The response at a provider that `items` come after. */
+  /** The response at a provider that comes before `items`. */
   readonly base?: string
   /** All items so far, the turn's own output included. Lists of later turns share their elements. */
   readonly items: readonly Item[]
-  /** About what the items take as JSON. */
+  /** Approximate bytes of the items as JSON. */
   readonly bytes: number
 }
 
 const most = 16
 
 /**
- * Responses made with `store: false` over one WebSocket: they can be continued there and nowhere else, the newest few of them, no more
- * bytes than one body may have, and nothing is left when the connection closes.
+ * Responses made with `store: false` over one WebSocket. Only this connection can continue them. Kept are the newest few, at most the bytes
+ * of one body, until the connection closes.
  */
 export class ConnectionMemory {
   readonly #turns = new Map<string, ConnectionTurn>()
@@ -39,7 +39,7 @@ export class ConnectionMemory {
     return items
   }
 
-  /** Older turns go where there is no room for this one; where that does not help, it is not kept. */
+  /** Keeps a turn and removes older ones where there is no room. A turn that is too large by itself is not kept. */
   keep(id: string, turn: ConnectionTurn): void {
     this.#drop(id)
     for (const oldest of this.#turns.keys()) {

@@ -13,25 +13,25 @@ import { withReferredItems } from './item-references.js'
 import { historyOf, inputItems, itemsText, portableItems, type Item } from './items.js'
 import { turnsAtProvider } from './turns-at-provider.js'
 
-/** A request for a response, ready to be sent: earlier turns are in it, or are where the provider finds them. */
+/** A request for a response, ready to be sent: the earlier turns are in it or at the provider. */
 export interface PreparedRequest {
-  /** For targets of another style: `input` is the whole conversation. */
+  /** For targets of another dialect: `input` is the whole conversation. */
   readonly wire: WireObject
-  /** For targets of this style. */
+  /** For targets of this dialect. */
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
-  /** What to keep: the response that the gateway finds the earlier turns under, and the input after it. */
+  /** The stored response before this request, to be kept with it. */
   readonly previousId?: string
   readonly input: unknown
-  /** The response at a provider that `conversation` comes after. */
+  /** The response at a provider that comes before `conversation`. */
   readonly base?: string
-  /** What the earlier turns that are in it take as JSON. */
+  /** Bytes of the earlier turns in it as JSON. */
   readonly historyBytes: number
   /** All items that the gateway knows of, the new ones included. */
   readonly conversation: () => readonly Item[]
 }
 
-/** Items, and about what they take as JSON. */
+/** Items, and their approximate bytes as JSON. */
 type History = Pick<ConnectionTurn, 'items' | 'bytes'>
 
 interface UnpreparedRequest {
@@ -41,7 +41,7 @@ interface UnpreparedRequest {
 }
 
 /**
- * Puts items in place of references to them, and what `previous_response_id` stands for before the input. Throws the 400 of an id that
+ * Replaces item references by the items, and `previous_response_id` by the earlier turns before the input. Throws a 400 for an id that
  * this owner does not have.
  */
 export async function continued(
@@ -81,7 +81,7 @@ export async function continued(
   return { ...(await expanded(unprepared, await historyOf(turns), bytes)), previousId: id, input: wire['input'] }
 }
 
-/** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */
 function notFound(id: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'invalid_request',
@@ -125,8 +125,8 @@ async function afterBase(
 }
 
 /**
- * The conversation is at a provider: it goes on there, at whichever of the model's targets that is. Where the model is served
- * by others only, the turns are fetched once and go along.
+ * Continues a conversation that a provider keeps, at whichever of the model's targets that is. Where the model has only other targets, the
+ * turns are fetched once and sent along.
  */
 async function afterReferred(
   request: GatewayRequest,

@@ -17,13 +17,13 @@ export interface ResponseRequest {
   readonly wire: WireObject
   readonly bytes: Buffer
   readonly stream: boolean
-  /** What one WebSocket connection keeps beside the store. */
+  /** The responses that a WebSocket connection keeps beside the store. */
   readonly connection?: ConnectionMemory
 }
 
 /**
- * Answers one request for a response and keeps the answer. A provider of this style keeps its responses itself, under its own
- * ids; elsewhere the gateway does.
+ * Answers one request for a response and stores the response. A provider of this dialect stores its responses itself, under its own ids;
+ * otherwise the gateway does.
  */
 export async function respond(
   request: GatewayRequest,

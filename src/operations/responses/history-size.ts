@@ -14,6 +14,6 @@ export function takeHistory(request: GatewayRequest, { relay }: OperationService
       message: `With the conversation before it (${historyBytes} bytes) the request is larger than ${most} bytes. Begin a new conversation, or send what of it matters as input.`,
       param: 'previous_response_id',
     })
-  // As texts, as values, and as the request that is made from them.
+  // As texts, as values, and in the request that is made from them.
   request.lease.hold(historyBytes * 3)
 }

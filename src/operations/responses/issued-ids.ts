@@ -5,25 +5,25 @@ import type { IssuedId, IssuedIdRepository } from '../../store/issued-id-reposit
 import { idsMadeFor, referencesIn } from './object-ids.js'
 
 export interface IssuedIdsOptions {
-  /** Absent: only what is in memory is known (`database: memory`). */
+  /** Absent: only ids in memory are known (`database: memory`). */
   readonly repository?: IssuedIdRepository
   readonly now: () => number
   readonly lifeMs: number
-  /** What happens to ids that never came from a provider through this gateway. */
+  /** What happens to ids that the gateway has never seen. */
   readonly unknown: 'pass' | 'refuse'
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
-/** In memory; each takes some 200 bytes. The longest unused are forgotten first. */
+/** Most ids in memory, some 200 bytes each. The least recently used are forgotten first. */
 const mostKnown = 100_000
-/** Some servers count their ids from one: an id may belong to several. */
+/** Some servers number their ids from one: an id may have several owners. */
 const mostOwners = 16
 const flushMs = 100
 const purgeMs = 3_600_000
 
 /**
- * Whose the objects are that providers made for calls through this gateway (promises P05): they are found again by their owner alone,
- * since all owners share the account at the provider.
+ * The owners of objects that providers made for requests through this gateway (promises P05). All owners share the account at the provider,
+ * so only the gateway can separate them.
  */
 export class IssuedIds {
   readonly #owners = new Map<string, readonly string[]>()
@@ -33,7 +33,7 @@ export class IssuedIds {
 
   constructor(private readonly options: IssuedIdsOptions) {}
 
-  /** Notes what a provider made for this response of an owner. */
+  /** Records the objects that a provider made for this response of an owner. */
   note(owner: string, response: WireObject): void {
     for (const id of idsMadeFor(response)) {
       const owners = this.#owners.get(id) ?? []
@@ -45,7 +45,7 @@ export class IssuedIds {
     }
   }
 
-  /** Throws the 400 of an object that is not there, where the request names one of another owner. */
+  /** Throws the 400 of an unknown object where the request names another owner's. */
   async check(owner: string, wire: WireObject): Promise<void> {
     const references = referencesIn(wire)
     if (references.length === 0) return
@@ -57,7 +57,7 @@ export class IssuedIds {
     }
   }
 
-  /** Writes what is waiting. Never throws: what cannot be written is tried again. */
+  /** Writes the waiting ids. Never throws: failed writes are repeated. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -78,7 +78,7 @@ export class IssuedIds {
   async #ownersOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const { repository, now } = this.options
     if (repository === undefined) return this.#owners
-    // Before this start, and in other processes, the same id may have been noted for others.
+    // Before this start, and in other processes, the same id may have been recorded for other owners.
     const stored = await repository.ownersOf(ids, now())
     for (const id of ids) {
       const owners = this.#owners.get(id)

@@ -9,18 +9,18 @@ import type { ConnectionMemory } from './connection-memory.js'
 import { takeHistory } from './history-size.js'
 import { itemsText, responseIn } from './items.js'
 
-/** A body as it parsed and as it came. */
+/** A parsed body and its bytes. */
 interface WrittenRequest {
   readonly wire: WireObject
   readonly bytes: Buffer
 }
 
-/** Nobody's conversation has so many; each is looked up. */
+/** Most responses that are looked up for one request. */
 const mostResponses = 1000
 
 /**
- * The request with the items in the places where its input only names them, for those that the gateway keeps. Other references stay: a
- * provider of this style may know them. Throws the 400 of what is too large, or named too often.
+ * The request with item references replaced by the items that the gateway keeps. Other references stay: a provider of this dialect may know
+ * them. Throws a 400 where that is too large or an item is named too often.
  */
 export async function withReferredItems(
   request: GatewayRequest,
@@ -40,7 +40,7 @@ export async function withReferredItems(
     if (kept === undefined) continue
     found++
     foundBytes += JSON.stringify(kept).length
-    // A small reference may stand for a large item, any number of times.
+    // Small references may expand to large items, any number of times.
     if (foundBytes > services.relay.limits.body_bytes) break
   }
   if (found === 0) return { wire, bytes }

@@ -5,7 +5,7 @@ import type { KeptResponse } from '../../store/response-repository.js'
 import { append } from '../../exchange/append.js'
 import { isObject, type JsonObject } from '../../json/object.js'
 
-/** So much JSON is read or written before others are served. */
+/** Bytes of JSON that are read or written in one turn of the event loop. */
 const bytesInOneTurn = 1024 * 1024
 
 export type Item = ReturnType<typeof toInputItems>[number]
@@ -17,17 +17,17 @@ export function inputItems(input: unknown): readonly Item[] {
   return toInputItems(input as Parameters<typeof toInputItems>[0])
 }
 
-/** The response that was kept. */
+/** The kept response. */
 export function responseIn({ reply }: KeptResponse): WireResponse {
   return JSON.parse(reply) as WireResponse
 }
 
-/** What a turn was made from. */
+/** The input of a turn. */
 export function inputOf(turn: KeptResponse): readonly Item[] {
   return JSON.parse(turn.input) as Item[]
 }
 
-/** What these turns put before the input of the next one: inputs and outputs in order. Instructions are not inherited. */
+/** The items of these turns for the next input: inputs and outputs in order. Instructions are not inherited. */
 export async function historyOf(turns: readonly KeptResponse[]): Promise<readonly Item[]> {
   const items: Item[] = []
   let read = 0
@@ -68,8 +68,8 @@ const ownIds = new Set([
 ])
 
 /**
- * Items that the gateway kept, for a provider of this style that has never seen them: without ids that it does not know and
- * without reasoning whose proof is missing or another style's.
+ * Items that the gateway kept, for a provider of this dialect that has never seen them: without their ids and without reasoning
+ * whose proof is missing or of another dialect.
  */
 export function portableItems(items: readonly Item[]): readonly unknown[] {
   return withoutForeignProofs(items).flatMap((item) => {

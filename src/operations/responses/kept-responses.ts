@@ -9,20 +9,20 @@ import {
 } from '../../store/response-repository.js'
 
 export interface KeptResponsesOptions {
-  /** Absent: what does not fit into memory is lost, the oldest first (`database: memory`). */
+  /** Absent: responses that do not fit into memory are lost, the oldest first (`database: memory`). */
   readonly repository?: ResponseRepository
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly lifeMs: number
   readonly capacityBytes: number
-  /** What one owner may keep; beyond it the owner's oldest responses go. */
+  /** Most bytes of one owner; beyond it the owner's oldest responses are removed. */
   readonly quotaBytes: number
-  /** Other processes write to the same database: what is in memory is believed for this long only. */
+  /** How long an entry in memory is valid, since other processes write to the same database. */
   readonly believedMs: number
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
-/** A response just made, as it was at hand: turned into text only when it is written. */
+/** A new response, which is serialised only when it is written. */
 export interface NewResponse {
   readonly owner: string
   readonly id: string
@@ -32,7 +32,7 @@ export interface NewResponse {
   readonly reply: JsonObject
 }
 
-/** A conversation up to a response, and what it takes as JSON. */
+/** A conversation up to a response, and its bytes as JSON. */
 export interface History {
   readonly turns: readonly KeptResponse[]
   readonly bytes: number
@@ -42,13 +42,13 @@ interface Entry {
   readonly owner: string
   readonly id: string
   response: StoredResponse | undefined
-  /** Not yet turned into text. */
+  /** Set while it is not serialised. */
   fresh: NewResponse | undefined
   readonly createdAt: number
   readonly seenAt: number
-  /** Counted against the capacity; 0 while it waits to be written. */
+  /** Bytes counted against the capacity; 0 while it waits to be written. */
   size: number
-  /** Only here because others build on it: by its id it cannot be found. */
+  /** Kept only because others continue it: it cannot be found by its id. */
   hidden: boolean
 }
 
@@ -58,18 +58,18 @@ const mostWaiting = 10_000
 const purgeMs = 3_600_000
 
 /**
- * Stored responses: the newest in memory, all in the database, written behind within a tenth of a second, so that neither a
- * request nor its reply waits for a disk. What was just kept is found at once.
+ * Stored responses: the newest in memory, all in the database, written within a tenth of a second, so that neither a request nor its reply
+ * waits for a disk. New ones are found at once.
  */
 export class KeptResponses {
-  /** In the order of use, the longest unused first. */
+  /** In order of use, the least recently used first. */
   readonly #entries = new Map<string, Entry>()
   readonly #waiting = new Map<string, Entry>()
   #bytes = 0
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #purgedAt: number
-  /** By owner: bytes written since it was looked whether they are too many. */
+  /** By owner: bytes written since the last check of the quota. */
   readonly #unchecked = new Map<string, number>()
 
   constructor(private readonly options: KeptResponsesOptions) {
@@ -80,7 +80,7 @@ export class KeptResponses {
     this.#put({ owner: response.owner, id: response.id, response: undefined, fresh: response })
   }
 
-  /** Notes that a provider keeps this response. */
+  /** Records that a provider keeps this response. */
   refer(owner: string, id: string, provider: string, model: string): void {
     const createdAt = this.options.now()
     const response: ReferredResponse = {
@@ -95,7 +95,7 @@ export class KeptResponses {
     this.#put({ owner, id, response, fresh: undefined })
   }
 
-  /** Unknown, expired, deleted and another owner's: all `undefined`, all by the same way. */
+  /** `undefined` for an unknown, expired, deleted and another owner's id, by the same look-ups. */
   async find(owner: string, id: string): Promise<StoredResponse | undefined> {
     const entry = this.#recall(owner, id)
     if (entry?.hidden === false) {
@@ -108,8 +108,8 @@ export class KeptResponses {
   }
 
   /**
-   * What the response was made from and what it answered, the oldest turn first; `undefined` where a part of it is lost. `take` hears
-   * how many bytes that is, before it is loaded from the database, and throws where it is too much.
+   * The conversation up to and including the response, the oldest turn first; `undefined` where a part of it is lost. `take` gets its bytes
+   * before it is loaded from the database, and throws where that is too much.
    */
   async turns(response: KeptResponse, take: (bytes: number) => void): Promise<History | undefined> {
     const { repository } = this.options
@@ -137,9 +137,9 @@ export class KeptResponses {
     return { turns: newestFirst.reverse(), bytes }
   }
 
-  /** Afterwards it is gone by its id; what builds on it still does. */
+  /** Deletes a response: it cannot be found by its id any more; responses that continue it stay. */
   async forget(owner: string, id: string): Promise<void> {
-    // What waits to be written is written first, so that the deletion comes after it.
+    // Waiting entries are written first, so that the deletion comes after them.
     await this.flush()
     const key = keyOf(owner, id)
     const entry = this.#entries.get(key)
@@ -148,7 +148,7 @@ export class KeptResponses {
     await this.options.repository?.remove(owner, id)
   }
 
-  /** Writes what is waiting. Never throws: what cannot be written waits for the next time. */
+  /** Writes the waiting entries. Never throws: failed writes are repeated. */
   async flush(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
     if (this.#waiting.size === 0) return
@@ -203,7 +203,7 @@ export class KeptResponses {
     }
   }
 
-  /** The oldest responses of owners that have more than they may go, and with them what cannot be continued without them. */
+  /** Removes the oldest responses of owners above the quota, and the responses that continue them from memory. */
   async #holdToQuota(saved: readonly StoredResponse[]): Promise<void> {
     const { repository, quotaBytes } = this.options
     if (repository === undefined) return
@@ -211,7 +211,7 @@ export class KeptResponses {
       const { owner } = response
       const unchecked = (this.#unchecked.get(owner) ?? quotaBytes) + bytesOf(response)
       this.#unchecked.set(owner, unchecked)
-      // Adding up what an owner has takes a while where that is much.
+      // The sum of an owner's bytes takes a while where there are many rows.
       if (unchecked < quotaBytes / 20) continue
       this.#unchecked.set(owner, 0)
       for (const id of await repository.removeOldest(owner, quotaBytes)) this.#drop(keyOf(owner, id))
@@ -225,7 +225,7 @@ export class KeptResponses {
     await this.options.repository?.purge(now)
   }
 
-  /** The entry as text, made from what was at hand at the first need. */
+  /** The serialised entry, made at the first use. */
   #materialised(entry: Entry): StoredResponse | undefined {
     const { fresh } = entry
     if (fresh === undefined) return entry.response
@@ -270,7 +270,7 @@ export class KeptResponses {
     this.#weigh(key, entry)
   }
 
-  /** Counts an entry that is written, and makes room. What waits to be written is not counted: it cannot be dropped. */
+  /** Counts a written entry, and makes room. Entries that wait to be written are not counted: they cannot be dropped. */
   #weigh(key: string, entry: Entry): void {
     if (this.#entries.get(key) !== entry || entry.size > 0) return
     const { response } = entry

@@ -5,16 +5,16 @@ import { isObject, listOf, objectOf, objectsOf, textOf } from '../../json/object
 /** An object of a provider that a request names by its id. */
 export interface ObjectReference {
   readonly id: string
-  /** Where it stands, as a JSON pointer. */
+  /** Its place, as a JSON pointer. */
   readonly param: string
-  /** What an error calls it. */
+  /** Its noun in error messages. */
   readonly noun: string
 }
 
-/** More are not looked for: no request has so many. */
+/** Most references that are looked for. */
 const most = 10_000
 
-/** Ids of a provider's objects that a request for a response names: whoever names one makes the provider show what is in it. */
+/** Ids of a provider's objects in a request for a response: the provider would show their contents to the client. */
 export function referencesIn(wire: WireObject): ObjectReference[] {
   const found: ObjectReference[] = []
   const add = (value: unknown, param: string, noun: string): void => {
@@ -36,7 +36,7 @@ const members: Readonly<Record<string, string>> = { file_id: 'File', container: 
 
 /** By the names of the members, however deep: files are named in parts of messages, of tool results, and in tools. */
 function namedIn(root: unknown, start: string, add: (value: unknown, param: string, noun: string) => void): void {
-  // A list of its own instead of recursion: what clients nest is theirs to choose.
+  // Without recursion: clients choose the depth.
   const waiting: [value: unknown, at: string][] = [[root, start]]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, at] = next
@@ -68,7 +68,7 @@ export function idsMadeFor(response: WireObject): string[] {
     add(item['container_id'])
     for (const part of objectsOf(item['content']))
       for (const annotation of objectsOf(part['annotations'])) {
-        // A citation of a search names a file that was there before.
+        // A citation of a search names a file that existed before.
         if (annotation['type'] !== 'container_file_citation') continue
         add(annotation['file_id'])
         add(annotation['container_id'])

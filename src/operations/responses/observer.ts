@@ -12,22 +12,22 @@ interface KeeperOptions {
   readonly request: GatewayRequest
   readonly services: OperationServices
   readonly prepared: PreparedRequest
-  /** The id that a reply of another style's upstream gets. */
+  /** The id for a reply of another dialect's upstream. */
   readonly replyId: string
   readonly store: boolean
   readonly connection: ConnectionMemory | undefined
 }
 
-/** The id stands in the first event; a provider that hides it there is not looked at for ever. */
+/** The id is in the first event; more than these events are not searched for it. */
 const mostFirstEvents = 4
 
-/** Keeps the reply as the request asked: in the store, or with `store: false` for the connection at most. */
+/** Keeps the reply as requested: in the store, or with `store: false` only for the connection. */
 export function keeper(options: KeeperOptions): ReplyObserver | undefined {
   if (options.store) return storing(options)
   return options.connection === undefined ? undefined : remembering(options, options.connection)
 }
 
-/** Beside what `kept` does: notes whose the objects are that a provider made for this request. */
+/** Adds to `kept` the recording of the objects that a provider made for this request. */
 export function noting(request: GatewayRequest, services: OperationServices, kept: ReplyObserver | undefined): ReplyObserver {
   const { owner } = request.caller
   return {
@@ -42,7 +42,7 @@ export function noting(request: GatewayRequest, services: OperationServices, kep
   }
 }
 
-/** Events that hold an item, or a whole response, as the provider keeps it. */
+/** Events with an item, or a whole response, as the provider keeps it. */
 const lasting = ['"response.output_item.done"', '"response.completed"', '"response.incomplete"']
 
 function made(data: string): WireObject {
@@ -75,7 +75,7 @@ function storing({ request, services, prepared, replyId }: KeeperOptions): Reply
   }
 }
 
-/** The provider keeps nothing either, so that all items go along with the next request of this connection. */
+/** The provider keeps nothing either, so all items are sent with the next request of this connection. */
 function remembering({ request, prepared, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
   const keep = (id: string, response: WireObject): void => {
     const output = outputAsInputItems(response['output'])

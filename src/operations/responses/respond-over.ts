@@ -20,7 +20,7 @@ export function respondOver(connection: ConnectionMemory): OperationHandler<'cre
   }
 }
 
-/** `generate: false` makes a response without output, to be continued: the client hands over what it knows already. */
+/** `generate: false` makes a response without output, to be continued: the client sends context in advance. */
 async function prepare(
   request: GatewayRequest,
   services: OperationServices,

@@ -13,7 +13,7 @@ import type { OperationHandler, OperationServices, Reply } from '../operation.js
 import { takeHistory } from './history-size.js'
 import { historyOf, inputOf, responseIn } from './items.js'
 
-/** `GET /v1/responses/{response_id}`, with `stream=true` as the events that it came in. */
+/** `GET /v1/responses/{response_id}`, with `stream=true` as events. */
 export const getResponse: OperationHandler<'getResponse'> = (request, services, { response_id: id, stream, starting_after: after = -1 }) =>
   withStored(request, services, id, {
     action: 'get',
@@ -39,7 +39,7 @@ export const deleteResponse: OperationHandler<'deleteResponse'> = (request, serv
     },
   })
 
-/** `POST /v1/responses/{response_id}/cancel`: the gateway makes every response at once, so there is never anything left to cancel. */
+/** `POST /v1/responses/{response_id}/cancel`: the gateway has no background responses, so there is nothing to cancel. */
 export const cancelResponse: OperationHandler<'cancelResponse'> = (request, services, { response_id: id }) =>
   withStored(request, services, id, {
     action: 'cancel',
@@ -54,7 +54,7 @@ export const cancelResponse: OperationHandler<'cancelResponse'> = (request, serv
     },
   })
 
-/** `GET /v1/responses/{response_id}/input_items`: all that the response was made from, earlier turns included. */
+/** `GET /v1/responses/{response_id}/input_items`: the whole input, earlier turns included. */
 export const listResponseInputItems: OperationHandler<'listResponseInputItems'> = (request, services, { response_id: id, ...options }) =>
   withStored(request, services, id, {
     action: 'input-items',
@@ -119,13 +119,13 @@ const passedNames = new Set([
   'before',
 ])
 
-/** What of the client's query means something to a provider. */
+/** The part of the client's query to pass on to a provider. */
 function passedQuery(query: URLSearchParams): string {
   const known = new URLSearchParams([...query].filter(([name]) => passedNames.has(name)))
   return known.size === 0 ? '' : `?${known.toString()}`
 }
 
-/** A response that its provider no longer has is as unknown as any other. */
+/** A response that its provider no longer has is an unknown one. */
 function asUnknown(id: string, failure: GatewayFailure | undefined): GatewayFailure | undefined {
   return failure?.error.kind === 'not_found' ? notFound(id) : failure
 }
@@ -135,7 +135,7 @@ function targetOf(services: OperationServices, found: ReferredResponse): RoutedT
   return provider === undefined ? undefined : { provider, model: found.model }
 }
 
-/** The one answer for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */
 function notFound(id: string): GatewayFailure {
   return new GatewayFailure({ kind: 'not_found', message: `Response with id '${id}' not found.` })
 }

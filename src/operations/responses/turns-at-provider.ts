@@ -11,19 +11,19 @@ import { objectsOf } from '../../json/object.js'
 import type { Item } from './items.js'
 
 const pageSize = 100
-/** A provider that never ends is given up: questions of all turns together, and the time for them. */
+/** Most requests for all turns together, and the time for them. */
 const [mostQuestions, mostMs] = [1000, 60_000]
 
 interface Walk {
   questions: number
-  /** Bytes of what was read. */
+  /** Bytes read. */
   bytes: number
   readonly startedAt: number
 }
 
 /**
  * The conversation up to a response that a provider keeps, the oldest item first; `undefined` where the provider no longer has it.
- * Providers list the items of the whole conversation or of the one turn: each response is asked for, and no item is taken twice.
+ * Providers list the items of the whole conversation or of the one turn: each response is requested, and no item is used twice.
  */
 export async function turnsAtProvider(
   request: GatewayRequest,
@@ -110,7 +110,7 @@ function endless(): GatewayFailure {
   })
 }
 
-/** It would go into a request. */
+/** The turns would become part of a request. */
 function tooLarge(): GatewayFailure {
   return new GatewayFailure({
     kind: 'request_too_large',
