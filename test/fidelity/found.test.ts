@@ -18,6 +18,13 @@ const pixel = 'iVBORw0KGgo='
 
 const found: readonly (readonly [string, ChatDialect, Upstream, JsonObject, readonly string[]])[] = [
   [
+    'an audio format of other words',
+    'chat-completions',
+    'chat-completions',
+    chat({ modalities: ['audio'], audio: { voice: 'alloy', format: 'au' } }),
+    ['approximated /audio/format'],
+  ],
+  [
     'penalties beyond the limit',
     'generate-content',
     'chat-completions',

@@ -19,7 +19,7 @@ describe('efforts as the model takes them', () => {
     ['a budget', 'gpt-5.4', { reasoning: budget }, 'medium', ['approximated /budget']],
     ['a budget beside tools', 'gpt-5.4', { reasoning: budget, tools }, 'none', ['approximated /budget', 'approximated /budget']],
     ['tools alone', 'gpt-5.4', { tools }, undefined, []],
-    ['tools for a model that reasons unless told not to', 'gpt-5.6', { tools }, 'none', ['approximated /tools']],
+    ['tools for a model that reasons unless told not to', 'gpt-5.6', { tools }, 'none', ['approximated /tools/0']],
     ['tools for one that may do both', 'gpt-5', { tools, reasoning: effort('high') }, 'high', []],
     ['a word that the model lacks', 'o3', { reasoning: effort('xhigh') }, 'high', ['approximated /effort']],
     ['no reasoning', 'gpt-4o', { reasoning: effort('low') }, undefined, ['dropped /effort']],

@@ -1,5 +1,5 @@
 import type { LossLedger } from '../../../exchange/ledger.js'
-import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
+import type { ConversationRequest, ReasoningEffort, ReasoningSettings, Tool } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import { fittedEffort, type OpenAIModel } from '../../openai-models.js'
 
@@ -16,18 +16,19 @@ export interface EncodedEffort {
   readonly at: string
 }
 
-/** `reasoning_effort`, from an effort, a budget or a switch; `undefined`: the model decides. `calls`: function tools are offered. */
+/** `reasoning_effort`, from an effort, a budget or a switch; `undefined`: the model decides. `offered`: the first tool that the request offers. */
 export function encodeEffort(
   { reasoning }: ConversationRequest,
   model: OpenAIModel | undefined,
-  calls: boolean,
+  offered: Pick<Tool, 'at'> | undefined,
   ledger: LossLedger,
 ): EncodedEffort | undefined {
   const asked = reasoning === undefined ? undefined : askedEffort(reasoning, model, ledger)
   const value = asked === undefined ? undefined : fittedEffort(model, asked.value, asked.at, ledger)
   const effort = asked === undefined || value === undefined ? undefined : { value, at: asked.at }
-  if (!calls || model === undefined || model.chatToolsBesideEffort || (value ?? model.standardEffort) === 'none') return effort
-  const at = asked?.at ?? '/tools'
+  if (offered === undefined || model === undefined || model.chatToolsBesideEffort || (value ?? model.standardEffort) === 'none')
+    return effort
+  const at = asked?.at ?? offered.at
   ledger.approximate(at, 'in this style the model takes function tools only without reasoning')
   return { value: 'none', at }
 }

@@ -38,7 +38,8 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   else body.put('parallel_tool_calls', parallel, conversation.parallelToolCalls)
   body.put('web_search_options', encodeWebSearch(conversation.tools, target.ledger), conversation.tools.find(isWebSearch))
   putOutput(body, conversation, target)
-  const effort = encodeEffort(conversation, model, tools !== undefined, ledger)
+  const offered = tools === undefined ? undefined : conversation.tools.find((tool) => !isWebSearch(tool))
+  const effort = encodeEffort(conversation, model, offered, ledger)
   body.put('reasoning_effort', effort?.value, effort)
   putSettings(body, conversation, fittedSettings(conversation.settings, model, effort?.value, ledger), target)
   return body.wire
@@ -121,6 +122,8 @@ function putVerbosity(body: Body, verbosity: Located<string> | undefined, ledger
   else ledger.drop(verbosity.at, 'the provider does not know this verbosity')
 }
 
+const audioFormats: readonly string[] = ['wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16']
+
 function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger): void {
   const [modalities, audio] = [settings.take('modalities'), settings.take('audio')]
   const wanted = modalities?.value ?? []
@@ -134,12 +137,11 @@ function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger):
   body.put('modalities', ['text', 'audio'], modalities)
   // Voices are each provider's own words.
   const voice = audio?.value.voice ?? 'alloy'
-  const format = audio?.value.format ?? 'wav'
-  body.put(
-    'audio',
-    { voice, format: ['wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16'].includes(format) ? format : 'wav' },
-    audio ?? modalities,
-  )
+  const asked = audio?.value.format
+  const format = audioFormats.find((known) => known === asked) ?? 'wav'
+  if (audio !== undefined && asked !== undefined && asked !== format)
+    ledger.approximate(`${audio.at}/format`, 'the provider does not know this audio format: wav was sent')
+  body.put('audio', { voice, format }, audio ?? modalities)
 }
 
 function putOutput(body: Body, { output }: ConversationRequest, { ledger }: Target): void {
