@@ -36,10 +36,10 @@ const price = section('US dollars, exact decimals.', {
   cached_input_per_million_usd: money("Input tokens read from the provider's cache; the input price when left out."),
   cache_write_per_million_usd: money("Input tokens written to the provider's cache; the input price when left out."),
   cache_write_1h_per_million_usd: money('Input tokens written to the cache for an hour; the price of other cache writes when left out.'),
-  audio_input_per_million_usd: money('Input tokens of sound; the input price when left out.'),
+  audio_input_per_million_usd: money('Input tokens of audio; the input price when left out.'),
   image_input_per_million_usd: money('Input tokens of pictures; the input price when left out.'),
   reasoning_per_million_usd: money('Output tokens of reasoning; the output price when left out.'),
-  audio_output_per_million_usd: money('Output tokens of sound; the output price when left out.'),
+  audio_output_per_million_usd: money('Output tokens of audio; the output price when left out.'),
   image_output_per_million_usd: money('Output tokens of pictures; the output price when left out.'),
   request_usd: money('Each request that a provider served, beside its tokens; nothing when left out.'),
 })

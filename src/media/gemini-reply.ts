@@ -17,8 +17,7 @@ export interface GeminiReply {
 const goodEnds = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
 
 export function readGeminiReply(wire: unknown): GeminiReply {
-  if (!isObject(wire) || (!Array.isArray(wire['candidates']) && !isObject(wire['promptFeedback'])))
-    throw unreadable('reply of generateContent')
+  if (!isObject(wire) || (!Array.isArray(wire['candidates']) && !isObject(wire['promptFeedback']))) throw unreadable('candidates')
   const candidates: unknown[] = Array.isArray(wire['candidates']) ? wire['candidates'] : []
   const candidate = isObject(candidates[0]) ? candidates[0] : {}
   const content = isObject(candidate['content']) ? candidate['content'] : {}

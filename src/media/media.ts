@@ -107,9 +107,9 @@ export function unsupported({ title, providers }: MediaFacts, model: string): Ga
   })
 }
 
-/** The error for a reply of the upstream that does not have its format. */
+/** The error for a reply of the upstream that does not have its format. `what`: the missing part. */
 export function unreadable(what: string): GatewayFailure {
-  return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's answer is no ${what}.` })
+  return new GatewayFailure({ kind: 'upstream_invalid', message: `The provider's reply has no valid ${what}.` })
 }
 
 export function jsonReply(body: WireObject, usage: Usage | undefined): MediaReply {

@@ -74,7 +74,7 @@ function serveResponses(
       if (type !== 'response.create' || operation === undefined)
         throw new GatewayFailure({
           kind: 'invalid_request',
-          message: 'Messages of this type are not understood here; response.create is.',
+          message: 'Unknown message type; send response.create.',
           param: 'type',
         })
       const { path, query, errorFormat } = requestLine(handshake)

@@ -66,7 +66,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
     const { type, stream_id: streamId, ...request } = options.read(bytes)
     const name = typeof streamId === 'string' ? streamId : undefined
     if (type !== 'response.create') {
-      tell({ kind: 'invalid_request', message: `Messages of this type are not understood here; response.create is.`, param: 'type' }, name)
+      tell({ kind: 'invalid_request', message: `Unknown message type; send response.create.`, param: 'type' }, name)
       return
     }
     if (!options.allowed()) {

@@ -27,7 +27,7 @@ type SpeechFormat = 'wav' | 'pcm'
 /** Gemini returns raw samples; the gateway has no encoder, so they become PCM or a WAV file. */
 function formatOf({ response_format: format }: AudioSpeechRequest, ledger: LossLedger): SpeechFormat {
   if (format == null) {
-    ledger.approximate('/response_format', 'Gemini gives uncompressed sound: wav in place of mp3')
+    ledger.approximate('/response_format', 'Gemini returns uncompressed audio: wav in place of mp3')
     return 'wav'
   }
   if (format === 'wav' || format === 'pcm') return format
@@ -77,7 +77,7 @@ function encodeReply(wire: unknown, format: SpeechFormat, sse: boolean): MediaRe
         code: 'content_policy_violation',
         message: `The provider said nothing: ${blocked}`,
       })
-    throw unreadable('sound')
+    throw unreadable('audio')
   }
   const samples = Buffer.from(sound.data, 'base64')
   const raw = /^audio\/(l16|pcm)/i.test(sound.mediaType)

@@ -23,7 +23,7 @@ export function planMistralSpeech(wire: WireObject, { model, ledger }: MediaTarg
     type: 'translation',
     requests: [{ endpoint: 'speech', body: { ...request, model } }],
     encodeReply([reply]) {
-      if (!isObject(reply) || typeof reply.audio_data !== 'string') throw unreadable('sound')
+      if (!isObject(reply) || typeof reply.audio_data !== 'string') throw unreadable('audio')
       const bytes = Buffer.from(reply.audio_data, 'base64')
       const usage = readTokenUsage(reply.usage)
       const counted = usage === undefined ? {} : { usage }

@@ -40,10 +40,10 @@ export const cohereUpstream: EmbeddingsUpstream = {
   decode(wire) {
     const embeddings = isObject(wire) ? wire['embeddings'] : undefined
     const list: unknown = isObject(embeddings) ? embeddings['float'] : embeddings
-    if (!isObject(wire) || !Array.isArray(list)) throw unreadable('reply with vectors')
+    if (!isObject(wire) || !Array.isArray(list)) throw unreadable('embeddings')
     const vectors = list.map((entry: unknown): Vector => {
       const vector = readVector(entry)
-      if (vector === undefined) throw unreadable('reply with vectors')
+      if (vector === undefined) throw unreadable('embeddings')
       return vector
     })
     const tokens = readTokens(wire['meta'])

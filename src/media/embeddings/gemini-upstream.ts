@@ -27,12 +27,12 @@ export const geminiUpstream: EmbeddingsUpstream = {
     }
   },
   decode(wire) {
-    if (!isObject(wire)) throw unreadable('reply with vectors')
+    if (!isObject(wire)) throw unreadable('embeddings')
     const list: unknown = wire['embeddings'] ?? (wire['embedding'] === undefined ? undefined : [wire['embedding']])
-    if (!Array.isArray(list)) throw unreadable('reply with vectors')
+    if (!Array.isArray(list)) throw unreadable('embeddings')
     const vectors = list.map((entry: unknown): Vector => {
       const vector = isObject(entry) ? readVector(entry['values']) : undefined
-      if (vector === undefined) throw unreadable('reply with vectors')
+      if (vector === undefined) throw unreadable('embeddings')
       return vector
     })
     const usage = readGeminiUsage(wire['usageMetadata'])

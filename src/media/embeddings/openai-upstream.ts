@@ -123,13 +123,13 @@ function encodeObject(part: EmbeddingPart): unknown {
 }
 
 function decode(wire: unknown): EmbeddingsReply {
-  if (!isObject(wire) || !Array.isArray(wire['data'])) throw unreadable('list of vectors')
+  if (!isObject(wire) || !Array.isArray(wire['data'])) throw unreadable('embeddings')
   const vectors: Vector[] = []
   for (const [place, entry] of (wire['data'] as unknown[]).entries()) {
     const vector = isObject(entry) ? readVector(entry['embedding']) : undefined
-    if (!isObject(entry) || vector === undefined) throw unreadable('list of vectors')
+    if (!isObject(entry) || vector === undefined) throw unreadable('embeddings')
     const index = typeof entry.index === 'number' ? entry.index : place
-    if (vectors[index] !== undefined) throw unreadable('list of vectors')
+    if (vectors[index] !== undefined) throw unreadable('embeddings')
     vectors[index] = vector
   }
   const usage = readTokenUsage(wire['usage'])

@@ -32,12 +32,12 @@ function predict(mostInputs: number): EmbeddingsUpstream {
     },
     decode(wire) {
       const predictions: unknown = isObject(wire) ? wire['predictions'] : undefined
-      if (!Array.isArray(predictions)) throw unreadable('reply with vectors')
+      if (!Array.isArray(predictions)) throw unreadable('embeddings')
       const counts: number[] = []
       const vectors = predictions.map((prediction: unknown): Vector => {
         const embeddings = isObject(prediction) ? prediction['embeddings'] : undefined
         const vector = isObject(embeddings) ? readVector(embeddings['values']) : undefined
-        if (vector === undefined) throw unreadable('reply with vectors')
+        if (vector === undefined) throw unreadable('embeddings')
         const statistics = isObject(embeddings) ? embeddings['statistics'] : undefined
         const count = isObject(statistics) ? statistics['token_count'] : undefined
         if (typeof count === 'number') counts.push(count)

@@ -35,7 +35,7 @@ export function decodeReply(wire: unknown): {
       message: `The provider made no picture: ${reply.blocked}${reply.text === '' ? '' : `. ${reply.text}`}`,
     })
   throw reply.text === ''
-    ? unreadable('picture')
+    ? unreadable('image')
     : new GatewayFailure({
         kind: 'upstream_invalid',
         message: `The model answered in words, without a picture: ${reply.text.slice(0, 500)}`,

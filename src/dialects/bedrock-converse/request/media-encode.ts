@@ -76,7 +76,7 @@ function noteExtras(part: MediaPart, ledger: LossLedger): void {
   if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   if (part.detail === 'auto') ledger.move(placeOf(part, 'detail'), 'not needed: it is the default')
   else if (part.detail !== undefined) ledger.drop(placeOf(part, 'detail'), 'Converse has no detail of images')
-  if (part.transcript !== undefined) ledger.drop(part.at, 'a transcript has no place beside its sound')
+  if (part.transcript !== undefined) ledger.drop(part.at, 'a transcript has no place beside its audio')
   if (part.filename !== undefined && !isDocument) ledger.drop(placeOf(part, 'filename'), 'only documents have names')
   if (part.context !== undefined && !isDocument) ledger.drop(placeOf(part, 'context'), 'only documents have a context')
   if (part.citable === false || (part.citable !== undefined && !isDocument))

@@ -26,7 +26,7 @@ export function encodeMedia(part: MediaPart, target: Target): ChatContentPart[] 
     case 'document':
       return [documentPart(part, target)]
     case 'video':
-      throw refuse(part.at, `Video input (${part.at}) has no form in the chat completions style.`, 'unsupported_value')
+      throw refuse(part.at, `Video input (${part.at}) cannot be sent in the chat completions style.`, 'unsupported_value')
   }
 }
 

@@ -66,7 +66,7 @@ function encodeImage(part: MediaPart, target: Target): ResponsesInputPart {
 }
 
 function encodeAudio(part: MediaPart): ResponsesInputPart {
-  if (part.source.type !== 'base64') throw refuse(part.at, `${part.at}: sound must be given as base64 data.`, unsupportedUrl(part))
+  if (part.source.type !== 'base64') throw refuse(part.at, `${part.at}: audio must be given as base64 data.`, unsupportedUrl(part))
   return { type: 'input_audio', input_audio: { data: part.source.data, format: audioFormatOf(part.source.mediaType) } }
 }
 

@@ -63,7 +63,7 @@ export class ClientEvents {
     'input_audio_buffer.append': ({ audio }) => {
       const { bridge } = this
       const data = text(audio)
-      if (data === undefined) throw new Problem('The sound is missing.', 'audio')
+      if (data === undefined) throw new Problem('The audio is missing.', 'audio')
       this.#tellTurns()
       const { inputFormat, turnDetection } = bridge.settings
       if (turnDetection === null && !this.#speaking) {
@@ -76,14 +76,14 @@ export class ClientEvents {
     },
     'input_audio_buffer.commit': () => {
       const { speech, settings, provider } = this.bridge
-      if (!speech.pending) throw new Problem('There is no sound to commit.', null, 'input_audio_buffer_commit_empty')
+      if (!speech.pending) throw new Problem('There is no audio to commit.', null, 'input_audio_buffer_commit_empty')
       if (settings.turnDetection !== null) provider.send({ realtimeInput: { audioStreamEnd: true } })
       this.#spoken = true
       speech.commit(false)
     },
     'input_audio_buffer.clear': () => {
       if (this.bridge.speech.pending)
-        throw new Problem('The sound has been sent to the provider already.', null, 'input_audio_buffer_clear')
+        throw new Problem('The audio has already been sent to the provider.', null, 'input_audio_buffer_clear')
       this.bridge.emit('input_audio_buffer.cleared', {})
     },
     'conversation.item.create': ({ item }) => {
