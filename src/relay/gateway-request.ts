@@ -22,6 +22,8 @@ export interface GatewayRequest {
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** The record of this request. */
   readonly record: RequestRecord
+  /** Takes the whole reply, where it is kept for when the request comes again. */
+  readonly keepReply?: (status: number, contentType: string, body: Buffer) => void
   /** Whether the client has disconnected. */
   readonly left: boolean
   /** `listener` is called once, when the client disconnects before the reply is complete. */

@@ -13,6 +13,7 @@ import { identifyRequest } from './middleware/identify-request.js'
 import { readBody } from './middleware/read-body.js'
 import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
 import { renderErrors } from './middleware/render-errors.js'
+import { replayReply } from './middleware/replay-reply.js'
 import { runOperation } from './middleware/run-operation.js'
 import { serveContract } from './middleware/serve-contract.js'
 import { serveHealth } from './middleware/serve-health.js'
@@ -40,6 +41,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(admit(admission, draining))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
   app.use(validateRequest(contract))
+  app.use(replayReply(gateway.idempotency))
   app.use(runOperation(handlers, operations))
   return app
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operation.js'
 import type { ParameterValues } from '../contract/parameters.js'
 import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
+import type { KeyedRun } from './idempotency.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
@@ -27,6 +28,8 @@ export interface RequestState {
   caller?: Caller
   /** The slots and memory of a running, authenticated request. */
   lease?: Lease
+  /** Takes the whole reply where the request is to be answered alike when it comes again. */
+  keepReply?: KeyedRun['keep']
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 

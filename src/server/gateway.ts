@@ -10,6 +10,7 @@ import type { RecordServices } from '../record/request-record.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ClientConnections } from './connections/client-connections.js'
 import type { ContractTexts } from './contract-texts.js'
+import type { Idempotency } from './idempotency.js'
 import type { OpenRequests } from './open-requests.js'
 import type { ReferencePage } from './reference/reference-page.js'
 
@@ -29,6 +30,7 @@ export interface Gateway {
   readonly connections: ClientConnections
   readonly records: RecordServices
   readonly books: Books
+  readonly idempotency: Idempotency
   readonly log: Log
   /** Whether the gateway is stopping: `/readyz` fails, new requests are still served for a while. */
   draining: boolean

@@ -15,6 +15,7 @@ export class ReceivedRequest implements GatewayRequest {
   readonly query: URLSearchParams
   readonly record: RequestRecord
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
+  readonly keepReply?: GatewayRequest['keepReply'] & object
   left: boolean
   onContent: (() => void) | undefined = undefined
   attemptsSince: number | undefined = undefined
@@ -34,6 +35,7 @@ export class ReceivedRequest implements GatewayRequest {
     this.query = state.query
     this.record = state.record
     if (state.body !== undefined) this.body = state.body
+    if (state.keepReply !== undefined) this.keepReply = state.keepReply
     this.left = response.destroyed || response.closed
     response.on('close', () => {
       if (!response.writableFinished) this.#leave()

@@ -29,6 +29,7 @@ import { ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
+import { Idempotency } from './idempotency.js'
 import { addressOf, listen } from './listen.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { newId } from './new-id.js'
@@ -133,6 +134,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       unknownPrice: configuration.accounting.unknown_price,
     },
     books,
+    idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),

@@ -115,6 +115,21 @@ const migrations: readonly Migration[] = [
       .addColumn('rest', 'bigint', (column) => column.notNull())
       .execute()
   },
+  async (database) => {
+    await database.schema
+      .createTable('kept_replies')
+      .addColumn('token_id', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('request', 'text', (column) => column.notNull())
+      .addColumn('status', 'integer', (column) => column.notNull())
+      .addColumn('content_type', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('bytes', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('kept_replies_key', ['token_id', 'key'])
+      .execute()
+    await database.schema.createIndex('kept_replies_created_at').on('kept_replies').column('created_at').execute()
+  },
 ]
 
 /**

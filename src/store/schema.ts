@@ -9,6 +9,7 @@ export interface StoreSchema {
   requests: RequestTable
   running_requests: RunningRequestTable
   spending: SpendingTable
+  kept_replies: KeptReplyTable
 }
 
 /** One row for each request that has ended. */
@@ -46,6 +47,21 @@ interface RunningRequestTable {
   id: string
   /** JSON of the row of `requests` that it becomes if the process dies. */
   record: string
+}
+
+/** Replies to requests with an `Idempotency-Key`. */
+interface KeptReplyTable {
+  token_id: string
+  /** SHA-256 of the key. */
+  key: string
+  /** SHA-256 of path and body. */
+  request: string
+  status: number
+  content_type: string
+  /** Base64. */
+  body: string
+  bytes: number
+  created_at: string
 }
 
 /** All that a token has ever spent: `nano_usd` × 10⁻⁹ dollars and `rest` × 10⁻²⁴. */

@@ -76,6 +76,7 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
+      'drop table kept_replies',
       'drop table requests',
       'drop table running_requests',
       'drop table spending',

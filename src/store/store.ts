@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Dialect } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
+import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
 import { ResponseRepository } from './response-repository.js'
 import { RequestRepository } from './request-repository.js'
@@ -15,6 +16,7 @@ export interface Store {
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
+  readonly keptReplies: KeptReplyRepository
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
@@ -35,6 +37,7 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository(database),
+    keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close: () => database.destroy(),
   }

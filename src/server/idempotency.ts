@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import { GatewayFailure } from '../exchange/error.js'
+import type { KeptReply, KeptReplyRepository } from '../store/kept-reply-repository.js'
+
+interface IdempotencyOptions {
+  readonly repository: KeptReplyRepository
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly onTrouble: (message: string, detail: unknown) => void
+}
+
+export interface KeyedRequest {
+  readonly tokenId: string
+  readonly key: string
+  readonly target: string
+  readonly body: Buffer
+}
+
+/** A request that runs under a key of its token. */
+export interface KeyedRun {
+  /** Keeps the whole reply before it is sent. */
+  readonly keep: (status: number, contentType: string, body: Buffer) => void
+  readonly end: () => void
+}
+
+interface Entry {
+  readonly request: string
+  reply: KeptReply | undefined
+}
+
+const lifeMs = 24 * 3_600_000
+const purgeEveryMs = 3_600_000
+const mostBytes = 8 * 1024 * 1024
+
+/** Whole replies by token and `Idempotency-Key` for a day (promises P33): a repeated request gets the same reply and no second provider call. */
+export class Idempotency {
+  /** Requests that run, and replies that are not stored yet. */
+  readonly #current = new Map<string, Entry>()
+  readonly #saving = new Set<Promise<void>>()
+  #purgedAt: number
+
+  constructor(private readonly options: IdempotencyOptions) {
+    this.#purgedAt = options.now()
+  }
+
+  /** The reply that is there, or the right to run. Throws 400 for another request under the same key, 409 while its twin runs. */
+  async begin({ tokenId, key, target, body }: KeyedRequest): Promise<KeptReply | KeyedRun> {
+    const keyHash = hash('sha256', key)
+    const request = hash('sha256', Buffer.concat([Buffer.from(`${target}\n`), body]))
+    const place = `${tokenId} ${keyHash}`
+    const current = this.#current.get(place)
+    if (current !== undefined) {
+      if (current.request !== request) throw mismatch()
+      if (current.reply !== undefined) return current.reply
+      throw new GatewayFailure({
+        kind: 'conflict',
+        message: 'A request with this Idempotency-Key is running. Try again in 1s.',
+        retryAfterSeconds: 1,
+      })
+    }
+    const entry: Entry = { request, reply: undefined }
+    this.#current.set(place, entry)
+    try {
+      const kept = await this.options.repository.find(tokenId, keyHash, this.options.now() - lifeMs)
+      if (kept === undefined) return this.#run(place, entry, { tokenId, key: keyHash })
+      this.#current.delete(place)
+      if (kept.request !== request) throw mismatch()
+      return kept
+    } catch (error) {
+      this.#current.delete(place)
+      if (error instanceof GatewayFailure) throw error
+      throw new GatewayFailure({
+        kind: 'overloaded',
+        message: 'Whether this Idempotency-Key was used before cannot be looked up now. Try again in 1s.',
+        retryAfterSeconds: 1,
+      })
+    }
+  }
+
+  /** Waits for what is being stored. */
+  async close(): Promise<void> {
+    await Promise.all(this.#saving)
+  }
+
+  #run(place: string, entry: Entry, owner: Pick<KeptReply, 'tokenId' | 'key'>): KeyedRun {
+    return {
+      keep: (status, contentType, body) => {
+        if (body.length > mostBytes) return
+        entry.reply = { ...owner, request: entry.request, status, contentType, body, createdAt: this.options.now() }
+      },
+      end: () => {
+        const { reply } = entry
+        if (reply === undefined) {
+          this.#current.delete(place)
+          return
+        }
+        const saving = this.#save(reply).finally(() => {
+          this.#current.delete(place)
+          this.#saving.delete(saving)
+        })
+        this.#saving.add(saving)
+      },
+    }
+  }
+
+  async #save(reply: KeptReply): Promise<void> {
+    const { repository, now, onTrouble } = this.options
+    try {
+      await repository.save(reply)
+      if (now() - this.#purgedAt < purgeEveryMs) return
+      this.#purgedAt = now()
+      await repository.purge(now() - lifeMs)
+    } catch (error) {
+      onTrouble('a reply to a request with an Idempotency-Key could not be stored', error)
+    }
+  }
+}
+
+function mismatch(): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'invalid_request',
+    code: 'idempotency_mismatch',
+    message: 'This Idempotency-Key was used with another request. Use a new key for each request.',
+    param: 'Idempotency-Key',
+  })
+}

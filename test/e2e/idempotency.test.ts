@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningGateway } from '../../src/server/start.js'
+import { AdminClient } from './admin.js'
+import { FakeUpstream, gatewayFor, kinds, token } from './gateway.js'
+import { chunk, errorOf, goodEnd, goodReply, refuseWith } from './two-providers.js'
+import { until } from './waiting.js'
+
+const price = { input_per_million_usd: '1', output_per_million_usd: '10' }
+const models = kinds.map((kind) => ({ name: `m-${kind}`, targets: [{ provider: kind, model: 'up-model' }], price }))
+
+let upstream: FakeUpstream
+let gateway: RunningGateway
+let folder: string
+
+async function start(): Promise<void> {
+  gateway = await gatewayFor(upstream, {
+    admin: { key: 'adm-case' },
+    models,
+    tokens: [
+      { name: 'test', key: token },
+      { name: 'other', key: 'sk-other' },
+    ],
+    database: `file:${join(folder, 'anywire.db')}`,
+    secret_key: 's'.repeat(32),
+  })
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anywire-idempotency-'))
+  upstream = await new FakeUpstream().start()
+  let count = 0
+  upstream.reply = (call, response) => {
+    count++
+    if (call.body.includes('"stream":true')) response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chunk('a') + goodEnd)
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ...goodReply, id: `c-${count}`, usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } }))
+  }
+  await start()
+})
+afterEach(async () => {
+  await gateway.stop()
+  await upstream.stop()
+  rmSync(folder, { recursive: true })
+})
+
+function ask(key: string, { body = {}, bearer = token, path = '/v1/chat/completions' } = {}): Promise<Response> {
+  return fetch(gateway.address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, 'idempotency-key': key },
+    body: JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: 'hi' }], ...body }),
+  })
+}
+
+test('the same request again gets the same reply, no second call, a record of its own that costs nothing, also after a restart', async () => {
+  const first = await ask('k')
+  const text = await first.text()
+  for (let round = 0; round < 2; round++) {
+    const again = await ask('k')
+    expect([again.status, again.headers.get('content-type'), again.headers.get('idempotent-replayed'), await again.text()]).toEqual([
+      200,
+      'application/json',
+      'true',
+      text,
+    ])
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    await gateway.stop()
+    await start()
+  }
+  expect([first.headers.get('idempotent-replayed'), upstream.calls.length]).toEqual([null, 1])
+  const records = await new AdminClient(gateway.address).recordsWhen(3)
+  expect(records.map(({ cost_usd: cost, status }) => [cost, status])).toEqual([
+    ['0', 200],
+    ['0', 200],
+    ['0.000013', 200],
+  ])
+})
+
+test('another request under the key is a 400, of another token it is that token’s own', async () => {
+  await (await ask('k')).text()
+  const other = await ask('k', { body: { temperature: 1 } })
+  expect([other.status, (await errorOf(other)).code]).toEqual([400, 'idempotency_mismatch'])
+  expect((await ask('k', { path: '/v1/completions', body: { prompt: 'hi' } })).status).toBe(400)
+  expect((await ask('k', { bearer: 'sk-other' })).headers.get('idempotent-replayed')).toBeNull()
+  expect(upstream.calls).toHaveLength(2)
+})
+
+test('a twin that comes while the first runs is a 409 with a time to wait', async () => {
+  const reply = upstream.reply
+  let answer = (): void => undefined
+  upstream.reply = (call, response) => {
+    answer = () => {
+      reply(call, response)
+    }
+  }
+  const first = ask('k')
+  await until('the provider is asked', () => upstream.calls.length === 1)
+  const twin = await ask('k')
+  expect([twin.status, twin.headers.get('retry-after'), upstream.calls.length]).toEqual([409, '1', 1])
+  answer()
+  expect((await first).status).toBe(200)
+  expect((await ask('k')).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('a failure is not kept: clients try again with the same key', async () => {
+  const reply = upstream.reply
+  upstream.reply = refuseWith(503)
+  expect((await ask('k')).status).toBe(503)
+  upstream.reply = reply
+  expect([(await ask('k')).status, (await ask('k', { body: {} })).headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+})
+
+test('streams ignore the header; a key that is too long is refused', async () => {
+  for (let count = 0; count < 2; count++) await (await ask('k', { body: { stream: true } })).text()
+  expect(upstream.calls).toHaveLength(2)
+  expect([(await ask('x'.repeat(255))).status, (await ask('x'.repeat(256))).status]).toEqual([200, 400])
+})
