@@ -5,9 +5,12 @@ import { countHeader } from './request-head.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
+/** Carries the token in every style. Where a provider has `auth: client`, the client's own sign-in stands in the other headers. */
+export const tokenHeader = 'x-anywire-token'
+
 /**
  * The credential that a caller presents (promises P02). Nothing else reads one.
- * Order: the dialect's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
+ * Order: `x-anywire-token`, then the dialect's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
  * header on the models lists), then `Authorization: Bearer`. The first one present decides.
  * Returns `undefined` where there is none. Throws 400 for two Authorization lines, 401 for a malformed value.
  */
@@ -24,9 +27,11 @@ export function readCredential(
       message: 'The request has more than one Authorization header.',
       param: 'Authorization',
     })
+  const own = text(headers[tokenHeader])
+  if (own !== undefined) return checked(own)
   for (const name of credentialHeadersOf(errorFormat, path)) {
-    const value = headers[name]
-    if (value !== undefined) return checked(Array.isArray(value) ? value.join(',') : value)
+    const value = text(headers[name])
+    if (value !== undefined) return checked(value)
   }
   const parameter = factsOf(errorFormat).credentialParameter
   if (parameter !== undefined && path.startsWith(parameter.below)) {
@@ -43,12 +48,17 @@ export function readCredential(
 /** Browsers cannot set headers of a handshake: they offer the token as a subprotocol with this prefix. */
 export const tokenProtocol = 'openai-insecure-api-key.'
 
-/** The credential of a WebSocket handshake: `Authorization: Bearer`, else the subprotocol. A cookie is never read (promises P57). */
+/** The credential of a WebSocket handshake: `x-anywire-token`, then `Authorization: Bearer`, then the subprotocol. A cookie is never read (promises P57). */
 export function readSocketCredential(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
-  if (request.headers.authorization !== undefined) return readCredential(request, defaultDialect, path, query)
-  const offered = request.headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
+  const { headers } = request
+  if (headers[tokenHeader] !== undefined || headers.authorization !== undefined) return readCredential(request, defaultDialect, path, query)
+  const offered = headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
   const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
   return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))
+}
+
+function text(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value
 }
 
 function checked(value: string): string {

@@ -44,7 +44,8 @@ function granted(reply: Response): string[] {
 test.each(['/v1/chat/completions', '/v1beta/models/m:generateContent', '/v1/messages'])(
   'a page of a configured origin may post to %s with the headers of its library',
   async (path) => {
-    const asked = 'authorization,content-type,x-api-key,x-goog-api-key,anthropic-version,x-stainless-os,x-stainless-retry-count,cookie'
+    const asked =
+      'authorization,x-anywire-token,content-type,x-api-key,x-goog-api-key,anthropic-version,x-stainless-os,x-stainless-retry-count,cookie'
     const reply = await preflight(path, { origin: page, 'access-control-request-headers': asked })
     expect(reply.status).toBe(204)
     expect(reply.headers.get('access-control-allow-origin')).toBe(page)

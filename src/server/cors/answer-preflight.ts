@@ -1,3 +1,4 @@
+import { tokenHeader } from '../../access/credentials.js'
 import { clientDialects } from '../../dialects/registry.js'
 import { done, headersOfReply } from '../middleware/identify-request.js'
 import type { Middleware } from '../context.js'
@@ -5,6 +6,7 @@ import type { Middleware } from '../context.js'
 /** Headers that clients' libraries send from a browser. */
 const allowed: ReadonlySet<string> = new Set([
   'authorization',
+  tokenHeader,
   'content-type',
   'accept',
   ...Object.values(clientDialects).flatMap(({ facts }) => [
