@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { GatewayError } from '../exchange/error.js'
 import { endWithError } from '../realtime/raw-reply.js'
@@ -29,8 +30,12 @@ export function answerUnreadable({ connections, relay }: Pick<Gateway, 'connecti
         clearTimeout(timer)
       })
     } else if (running.req.complete || running.res.headersSent) socket.destroy()
-    // It is this request's own body.
-    else sendError(running, error)
+    else {
+      // It is this request's own body. Nothing more of it can come: what the request holds is given back as soon as the answer is out.
+      sendError(running, error)
+      if (socket instanceof Socket) socket.destroySoon()
+      else socket.destroy()
+    }
   }
 }
 
