@@ -24,22 +24,27 @@ interface BookkeepingOptions {
 /** A record takes about a KiB. */
 const mostRecordsInMemory = 100_000
 
-/** The books and the accounts as they were left; what ran when the last process died is booked first. */
+/**
+ * The books and the accounts as they were left; what ran when the last process died is booked first. Requests are booked where somebody can
+ * read them (an admin key is set) or where they count (a token has a budget): writing a record takes about as long as serving a request.
+ */
 export async function openBooks(
-  { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
+  { accounting, admin, database, tokens }: Pick<Configuration, 'accounting' | 'admin' | 'database' | 'tokens'>,
   { store, now, clock, onTrouble }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await Books.recover(store.requests)
   const accounts = new Accounts(await store.requests.spending(), clock)
   const running = new Set<RequestRecord>()
+  const kept = admin.key !== undefined || tokens.some((token) => token.budget_usd !== undefined) || (await store.tokens.anyBudget())
   const books = new Books({
     repository: store.requests,
-    running,
+    running: kept ? running : new Set(),
     now,
     clock,
     retentionDays: accounting.retention_days,
     ...(database.kind === 'memory' ? { mostKept: mostRecordsInMemory } : {}),
     onTrouble,
   })
-  return { accounts, books, running, sinks: [new AccountSink(accounts), books], interrupted }
+  const settling = new AccountSink(accounts)
+  return { accounts, books, running, sinks: kept ? [settling, books] : [settling], interrupted }
 }
