@@ -97,11 +97,20 @@ export class UpstreamClient {
         // The first few connections are kept for long; those of a burst are closed soon after it (promises P27).
         factory: (address: URL, options: WatchedOptions) =>
           new WatchedClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
-        ...(this.options.longestAgeMs === undefined ? {} : { clientTtl: this.options.longestAgeMs }),
       })
       pools.set(origin, pool)
+      this.#retire(pools, origin, pool)
     }
     return pool
+  }
+
+  /** Another pool takes the next requests; this one ends when its running ones have. The age of each connection costs time at every request. */
+  #retire(pools: Map<string, Pool>, origin: string, pool: Pool): void {
+    if (this.options.longestAgeMs === undefined) return
+    setTimeout(() => {
+      if (pools.get(origin) === pool) pools.delete(origin)
+      void pool.close()
+    }, this.options.longestAgeMs).unref()
   }
 
   #poolsOf(connection: ConnectionSettings): Map<string, Pool> {
