@@ -58,7 +58,7 @@ function completeToken({ budget_usd, ...token }: TokenFile): Omit<TokenSettings,
 }
 
 export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ConfiguredProvider {
-  const { name, kind, base_url, api_key, chat_api, headers, passthrough, timeouts, retries, ...others } = provider
+  const { name, kind, base_url, api_key, chat_api, headers, forward_headers, auth, passthrough, timeouts, retries, ...others } = provider
   const { proxy: _proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
   const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
@@ -69,6 +69,10 @@ export function completeProvider(provider: ProviderFile, connection?: Connection
     ...(api_key === undefined ? {} : { api_key }),
     ...(definition?.configuration.chatApi === true ? { chat_api: chat_api ?? 'chat' } : {}),
     headers: headers ?? {},
+    ...(forward_headers === undefined || forward_headers.length === 0
+      ? {}
+      : { forward_headers: forward_headers.map((header) => header.toLowerCase()) }),
+    ...(auth === undefined ? {} : { auth }),
     ...(passthrough === undefined || passthrough === false
       ? {}
       : { passthrough: { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) } }),

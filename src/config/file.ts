@@ -59,6 +59,8 @@ export interface ProviderFile extends OwnLimits, ConnectionFile {
   readonly api_key?: string
   readonly chat_api?: 'chat' | 'responses' | 'both'
   readonly headers?: Readonly<Record<string, string>>
+  readonly forward_headers?: readonly string[]
+  readonly auth?: 'client'
   readonly passthrough?: boolean | { readonly prefixes?: readonly string[] }
   readonly [setting: string]: unknown
 }

@@ -6,6 +6,7 @@ import { checkShape, type Problem } from './check.js'
 import { checkLimits } from './check-limits.js'
 import { providerKind } from '../providers/kinds.js'
 import { checkNames, checkReferences } from './check-names.js'
+import { checkPassedOn } from './check-passed-on.js'
 import { isObject } from '../json/object.js'
 import { mendBaseUrl } from './base-url.js'
 import { complete, type ReachableProvider } from './complete.js'
@@ -65,7 +66,12 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const shape = checkShape(override(substituted.content, environment), substituted.touched)
   if ('problem' in shape) return fail(shape.problem)
   const { file } = shape
-  refuse(checkNames(file) ?? checkLimits(file) ?? (file.providers === undefined ? undefined : checkReferences(file.models, file.providers)))
+  refuse(
+    checkNames(file) ??
+      checkLimits(file) ??
+      checkPassedOn(file.providers ?? []) ??
+      (file.providers === undefined ? undefined : checkReferences(file.models, file.providers)),
+  )
 
   const place = (key: KeyPath, warning: string): string => `${document.place(key, 'value')}: ${keyPath(key)}: ${warning}`
   const warnings = keysWithoutEffect(file).map((key) => place(key, 'has no effect in this version'))

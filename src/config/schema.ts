@@ -93,6 +93,8 @@ function ownTimesAndRetries(whose: string): Readonly<Record<string, JsonSchema>>
   }
 }
 
+const headerName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$"
+
 const pemFile = (what: string): JsonSchema => ({ type: 'string', minLength: 1, description: `${what}: a file in PEM form.` })
 
 function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
@@ -115,9 +117,20 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
             api_key: { type: 'string', minLength: 1, description: "The provider's key. Left out: none is sent." },
             headers: {
               type: 'object',
-              propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$" },
+              propertyNames: { pattern: headerName },
               additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$', 'x-expected': 'expected printable ASCII' },
               description: 'Extra headers of every request to this provider.',
+            },
+            forward_headers: {
+              type: 'array',
+              maxItems: 50,
+              items: { type: 'string', pattern: headerName, 'x-expected': "expected a header's name" },
+              description: "Names of clients' headers that are passed on to this provider. Left out: none.",
+            },
+            auth: {
+              const: 'client',
+              description:
+                "client: the client's own Authorization, else its style's key header, is sent in place of api_key; the gateway's token must then be in x-anywire-token.",
             },
             proxy: {
               type: 'string',

@@ -16,6 +16,11 @@ export interface KindConfiguration {
   readonly chatApi?: boolean
   /** Settings of this kind alone, by name. */
   readonly settings?: Readonly<Record<string, JsonSchema>>
+  /**
+   * Requests are signed, or sent with a token that the gateway fetches, so that no client's sign-in can take its place: always, or where
+   * this setting is present.
+   */
+  readonly signs?: 'always' | { readonly with: string }
   readonly requiredSettings?: readonly string[]
   /** The kind is discovered without a configuration file where one of its key variables is set. */
   readonly discovery?: KindDiscovery

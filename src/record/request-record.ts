@@ -100,6 +100,7 @@ export class RequestRecord {
   #conversion: Conversion | undefined
   #ending: Ending | undefined
   #finished = false
+  #hide: ((ending: Ending) => Ending) | undefined
 
   constructor(
     private readonly services: RecordServices,
@@ -173,6 +174,11 @@ export class RequestRecord {
     this.#firstByteMs ??= Math.round(milliseconds)
   }
 
+  /** A credential of the client's own that went upstream: no part of the record may repeat it, as a provider's error message could. */
+  hides(hide: (ending: Ending) => Ending): void {
+    this.#hide = hide
+  }
+
   /** Sets the ending. The first one stands: a failure after a complete reply does not change what the client got. */
   ends(ending: Ending): void {
     this.#ending ??= ending
@@ -225,7 +231,7 @@ export class RequestRecord {
       conversion: this.#conversion,
       startedAt: this.#startedAt,
       durationMs: Math.round(this.#age),
-      ending,
+      ending: this.#hide !== undefined && 'error' in ending ? this.#hide(ending) : ending,
     }
   }
 

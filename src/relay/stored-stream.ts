@@ -20,7 +20,7 @@ export async function relayStoredStream(
   endpoint: Endpoint,
 ): Promise<GatewayFailure | undefined> {
   const { 'content-type': _none, ...headers } = upstreamHeaders('responses', request, true, true)
-  const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined)
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined, request)
   const open = (): OpenedStream => ({
     pipe: new RelayPipe({
       tap: responsesDialect.createStreamTap(),

@@ -14,6 +14,7 @@ export const azureOpenai: ProviderKind = {
     description: 'Azure OpenAI. base_url is the resource address, https://NAME.openai.azure.com; models are deployments.',
     appended: /\/openai(?:\/v1)?(?:\/deployments\/[^/]+)?(?:\/[a-z/]+)?$/,
     chatApi: true,
+    signs: { with: 'identity' },
     settings: {
       identity: {
         enum: ['auto', 'client_secret', 'workload', 'managed'],

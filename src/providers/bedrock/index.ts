@@ -29,6 +29,7 @@ export const bedrock: ProviderKind = {
     description:
       'Amazon Bedrock. An api_key is a Bedrock API key; left out: the AWS keys of the settings, of the usual AWS_* variables, of a profile, a web identity, a container or an instance.',
     address: 'made',
+    signs: 'always',
     settings: {
       region: {
         type: 'string',

@@ -65,6 +65,7 @@ export const vertex: ProviderKind = {
     description:
       'Google Vertex AI: models of Google, Anthropic and others. An api_key is an access token; left out: Google Cloud credentials.',
     address: 'made',
+    signs: 'always',
     settings: {
       project: { type: 'string', minLength: 1, description: 'The Google Cloud project.' },
       location: {

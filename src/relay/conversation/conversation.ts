@@ -109,7 +109,7 @@ async function relay(
   const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
   const body = relayedBody(conversation.bytes, members, own, change)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
-  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body)
+  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
   const open = (): OpenedStream => ({
     pipe: relayPipe(services, request, conversation, target, endpoint),
@@ -218,7 +218,7 @@ async function translate(
   checkStrict(ledger, conversation.strict)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
-  const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded))
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded), request)
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,

@@ -73,6 +73,7 @@ async function passOn(
     { type: 'media', endpoint: codec.task, model: target.model, stream: false },
     headers,
     undefined,
+    request,
   )
   const failure = await runMediaAttempt(services, request, {
     outgoing: { ...unsigned, body: upload.bytes(target.model) },

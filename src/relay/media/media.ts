@@ -111,6 +111,7 @@ async function relay(
     { type: 'media', endpoint: plan.endpoint, model: target.model, stream },
     headers,
     body,
+    request,
   )
   const rewrite = relayedAs?.relayedEvents?.(wire)
   return runMediaAttempt(services, request, {
@@ -142,6 +143,7 @@ export async function translate(
         { type: 'media', endpoint: endpoint, model: target.model, stream: false },
         upstreamHeaders(errors.name, request, false, false),
         JSON.stringify(body),
+        request,
       ),
       target,
       task: context.task,
@@ -251,6 +253,7 @@ async function conversationRequest(
     endpointOf(conversation, target, upstream),
     upstreamHeaders(upstream.name, request, false, conversation.stream),
     JSON.stringify(encoded),
+    request,
   )
 }
 

@@ -43,7 +43,7 @@ export async function askProvider(
     request,
     client: services.client,
     deadlines: services.deadlines,
-    outgoing: await upstreamRequest(target.provider, endpoint, withType, body),
+    outgoing: await upstreamRequest(target.provider, endpoint, withType, body, request),
     times: target.times ?? services.timeouts,
     bodyLimit: services.limits.upstream_body_bytes,
   })

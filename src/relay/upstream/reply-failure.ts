@@ -1,7 +1,7 @@
 import type { UpstreamHalf } from '../../dialects/dialect.js'
 import { clientDialects } from '../../dialects/registry.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
-import { GatewayFailure } from '../../exchange/error.js'
+import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { headerWaitMs, wholeSeconds } from '../../exchange/retry-after.js'
 import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
@@ -35,7 +35,7 @@ export function failureOfReply(
     return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with a redirect; redirects are not followed.' })
   const mask = maskOf(provider)
   const text = mask.clean(body.toString('utf8', 0, mostErrorBytes))
-  const decoded = mask.cleanValue(upstream.decodeError(status, headers, text))
+  const decoded = mask.cleanValue(ownSignIn(provider, status, upstream.decodeError(status, headers, text)))
   const waitMs = headerWaitMs(headers, now)
   const retryAfterSeconds = wholeSeconds(waitMs)
   const error = retryAfterSeconds === undefined ? decoded : { ...decoded, retryAfterSeconds }
@@ -46,6 +46,11 @@ export function failureOfReply(
   const wire = facts.errorStatus(error) === status ? parseObject(text) : undefined
   if (wire !== undefined && facts.isOwnError(wire)) failure.body = Buffer.from(text)
   return failure
+}
+
+/** A refused sign-in is the client's own where it sent one: it signs in anew at a 401, which no other target can replace. */
+function ownSignIn({ settings }: Provider, status: number, error: GatewayError): GatewayError {
+  return settings.auth === 'client' && error.kind === 'upstream_auth' ? { ...error, kind: 'invalid_api_key', status } : error
 }
 
 /** Most bytes of an error's body that are read. */

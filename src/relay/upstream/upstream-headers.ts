@@ -86,7 +86,7 @@ function tellsRateLimit(name: string): boolean {
 const printable = /^[\x20-\x7e]*$/
 
 /** Whether `Connection` lists this header (promises P22). */
-function isOfConnection(name: string, { connection }: UpstreamReplyHeaders | IncomingHttpHeaders): boolean {
+export function isOfConnection(name: string, { connection }: UpstreamReplyHeaders | IncomingHttpHeaders): boolean {
   // The usual values name no header.
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return false
   return String(connection)

@@ -2,17 +2,19 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint, Provider } from '../../providers/provider.js'
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
 import type { FrameReader } from '../stream/frame-reader.js'
+import { addForwarded, signInOf, type Client } from './client-headers.js'
 import { applyChanges } from './request-changes.js'
 import type { UpstreamRequest } from './upstream-client.js'
 
 type Writable<T> = { -readonly [Member in keyof T]: T[Member] }
 
-/** Address, headers and credentials of one upstream request. Only a provider that signs makes this a promise. */
+/** Address, headers and credentials of one upstream request that `client` asked for. Only a provider that signs makes this a promise. */
 export function upstreamRequest(
   provider: Provider,
   endpoint: Endpoint,
   headers: Record<string, string>,
   body: Buffer | string | undefined,
+  client: Client,
 ): UpstreamRequest | Promise<UpstreamRequest> {
   const { kind, settings, origin, basePath } = provider
   const address = kind.address(endpoint, settings)
@@ -26,10 +28,11 @@ export function upstreamRequest(
   const changes = kind.requestChanges?.(endpoint)
   const changed = changes === undefined ? { headers, body } : applyChanges(changes, { headers, body })
   const unsigned = { method: address.method, url: origin + path, ...changed }
-  const signed = kind.authenticate(unsigned, settings)
+  const signed = settings.auth === 'client' ? signInOf(client, settings) : kind.authenticate(unsigned, settings)
   const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
     // Set one by one: spreading three objects into a literal takes longer than all the rest here.
     const all = { ...changed.headers }
+    if (settings.forward_headers !== undefined) addForwarded(all, settings.forward_headers, client)
     for (const name in settings.headers) all[name] = settings.headers[name] ?? ''
     for (const name in credentials) all[name] = credentials[name] ?? ''
     const request: Writable<UpstreamRequest> = { origin, path, method: address.method, headers: all }

@@ -8,6 +8,7 @@ import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import { clientLeft, completed } from '../../record/ending.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
+import { defaultDialect } from '../../contract/error-format.js'
 import { readParameters } from '../../contract/parameters.js'
 import { pricedAmong } from '../../operations/reserve.js'
 import { resolveModel } from '../../routing/resolve-model.js'
@@ -147,11 +148,12 @@ function connectionSettings({ timeouts, limits }: Gateway['configuration']): {
   return { connectMs: timeouts.connect_ms, answerMs: timeouts.first_byte_ms, messageBytes: limits.ws_message_bytes }
 }
 
-async function addressOf({ provider, model }: RoutedTarget, { request, query }: Handshake): Promise<ProviderAddress> {
+async function addressOf({ provider, model }: RoutedTarget, { request, path: asked, query, record }: Handshake): Promise<ProviderAddress> {
   const format = provider.mediaFor(model).realtime ?? 'openai'
   const endpoint = { type: 'media', endpoint: format === 'openai' ? 'realtime' : format, model, stream: true } as const
   const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, format) }
-  const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined)
+  const client = { incoming: request, errorFormat: defaultDialect, path: asked, record }
+  const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined, client)
   const intent = format === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
   return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, ...(connection === undefined ? {} : { connection }) }
 }

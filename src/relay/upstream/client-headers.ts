@@ -1,0 +1,46 @@
+import { tokenHeader } from '../../access/credentials.js'
+import { credentialHeadersOf } from '../../contract/error-format.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { ProviderSettings } from '../../providers/provider-settings.js'
+import { SecretMask } from '../../secrets/mask.js'
+import type { GatewayRequest } from '../gateway-request.js'
+import { isOfConnection } from './upstream-headers.js'
+
+/** What is read of the client's request for a provider with `forward_headers` or `auth: client` (promises P49). */
+export type Client = Pick<GatewayRequest, 'incoming' | 'errorFormat' | 'path' | 'record'>
+
+/** Adds the client's headers with these names, which the start has checked. */
+export function addForwarded(headers: Record<string, string>, names: readonly string[], { incoming }: Client): void {
+  for (const name of names) {
+    const value = incoming.headers[name]
+    if (value === undefined || isOfConnection(name, incoming.headers)) continue
+    headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+}
+
+/**
+ * The client's own sign-in at the provider: its `Authorization`, else the key header of its style. Throws 401 where the gateway's token is
+ * not in `x-anywire-token`: it would stand where the sign-in belongs, and must not go upstream.
+ */
+export function signInOf(
+  { incoming: { headers }, errorFormat, path, record }: Client,
+  { name: provider }: ProviderSettings,
+): Record<string, string> {
+  if (headers[tokenHeader] === undefined)
+    throw new GatewayFailure({
+      kind: 'invalid_api_key',
+      message: `The provider ${JSON.stringify(provider)} takes the client's own sign-in: send the gateway's token in ${tokenHeader}.`,
+      param: tokenHeader,
+    })
+  for (const name of ['authorization', ...credentialHeadersOf(errorFormat, path)]) {
+    const value = headers[name]
+    if (typeof value !== 'string' || value === '' || isOfConnection(name, headers)) continue
+    record.hides((ending) => new SecretMask([value.replace(/^\S+ +/, '')]).cleanValue(ending))
+    return { [name]: value }
+  }
+  throw new GatewayFailure({
+    kind: 'invalid_api_key',
+    message: `The provider ${JSON.stringify(provider)} takes the client's own sign-in, and the request has none beside the gateway's token.`,
+    param: 'Authorization',
+  })
+}
