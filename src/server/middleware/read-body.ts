@@ -6,6 +6,7 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadlines } from '../../relay/deadlines.js'
 import { collectBody, tooLarge } from '../body-collector.js'
+import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
 import { countBody, parseCounted, type BodyLimits } from '../parse-body.js'
 
@@ -16,7 +17,7 @@ export interface BodyOptions {
 }
 
 /**
- * Reads and parses JSON bodies and keeps their bytes, which the relay passes on. Limits apply while reading (promises P08,
+ * Reads, decodes and parses JSON bodies and keeps their bytes, which the relay passes on. Limits apply while reading (promises P08,
  * P09, P11, P14). Operations with other body types read theirs themselves.
  */
 export function readBody(options: BodyOptions): Middleware {
@@ -28,12 +29,11 @@ export function readBody(options: BodyOptions): Middleware {
       await next()
       return
     }
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-      throw new GatewayFailure({ kind: 'unsupported_media_type', message: 'Send the body without Content-Encoding.' })
+    const coding = contentCoding(request.headers['content-encoding'])
     const type = mediaType(request)
     const isJson = type === 'application/json' || type.endsWith('+json')
     if (!isJson && types.includes(type)) {
+      if (coding !== undefined) throw unsupportedCoding('Send the form without Content-Encoding.')
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
       await next()
       return
@@ -44,7 +44,7 @@ export function readBody(options: BodyOptions): Middleware {
         message: `The content type must be ${types.join(' or ')}.`,
         param: 'content-type',
       })
-    const bytes = await collect(request, response, options, state.lease)
+    const bytes = await collect(request, response, options, state.lease, coding)
     state.body = { bytes, json: await readObject(bytes, options.limits, state.lease) }
     await next()
   }
@@ -74,11 +74,13 @@ function collect(
   response: ServerResponse,
   { limits, timeouts, deadlines }: BodyOptions,
   lease: Lease | undefined,
+  coding: ContentCoding | undefined,
 ): Promise<Buffer> {
   const limit = limits.body_bytes
   const announced = request.headers['content-length']
   if (Number(announced ?? 0) > limit) return Promise.reject(tooLarge(limit))
-  if (announced !== undefined) lease?.hold(Number(announced))
+  const sizeIsKnown = announced !== undefined && coding === undefined
+  if (sizeIsKnown) lease?.hold(Number(announced))
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
-  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines, ...(announced === undefined ? { lease } : {}) })
+  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines, coding, ...(sizeIsKnown ? {} : { lease }) })
 }
