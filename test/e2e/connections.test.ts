@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { WebSocketServer, WebSocket } from 'ws'
+import { UpstreamClient } from '../../src/relay/upstream/upstream-client.js'
 import type { RunningGateway } from '../../src/server/start.js'
 import { Authority } from './certificates.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
@@ -277,6 +278,26 @@ test('a connection takes no further request after max_connection_age_ms', async 
   await new Promise((resolve) => setTimeout(resolve, 350))
   await chat(gateway, 'm')
   expect(connections).toBe(2)
+})
+
+test('a client that is closed before its connections are old ends without a fault', async () => {
+  const faults: unknown[] = []
+  const note = (fault: unknown): void => void faults.push(fault)
+  process.on('unhandledRejection', note)
+  const port = await listen(createServer((request, response) => request.resume().on('end', () => response.end('{}'))))
+  for (const connection of [undefined, { proxy: `http://127.0.0.1:${port}` }]) {
+    const client = new UpstreamClient({ connectMs: 1000, longestAgeMs: 50 })
+    const origin = `http://127.0.0.1:${port}`
+    const done = (): void => undefined
+    client.send(
+      { origin, path: '/', method: 'GET', headers: {}, ...(connection === undefined ? {} : { connection }) },
+      { onStart: done, onHead: done, onData: done, onEnd: done, onFailure: done },
+    )
+    await client.close()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  process.off('unhandledRejection', note)
+  expect(faults).toEqual([])
 })
 
 test('the log says who asked and why a provider could not be reached, the client only the latter', async () => {

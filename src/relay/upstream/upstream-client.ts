@@ -108,7 +108,9 @@ export class UpstreamClient {
   #retire(pools: Map<string, Pool>, origin: string, pool: Pool): void {
     if (this.options.longestAgeMs === undefined) return
     setTimeout(() => {
-      if (pools.get(origin) === pool) pools.delete(origin)
+      // Where the whole client was closed meanwhile, the pool has ended already.
+      if (pool.destroyed) return
+      pools.delete(origin)
       void pool.close()
     }, this.options.longestAgeMs).unref()
   }
