@@ -12,7 +12,7 @@ let gateway: RunningGateway
 
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
-  gateway = await gatewayFor(upstream, { limits: { body_bytes: bodyBytes }, timeouts: { body_idle_ms: 300 } })
+  gateway = await gatewayFor(upstream, { limits: { body_bytes: bodyBytes }, timeouts: { body_idle_ms: 1000 } })
 })
 afterAll(async () => {
   await gateway.stop()
@@ -106,7 +106,7 @@ describe.each(codings)('%s', (_, header, code) => {
   test('an empty body is a 400, one that does not come a 408', async () => {
     expect(await askInPieces([], header)).toMatch(/^HTTP\/1.1 400 /)
     const head = `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
-    expect(await rawExchange(gateway.address, `${head}Content-Encoding: ${header}\r\nContent-Length: 100\r\n\r\n`, 1500)).toMatch(
+    expect(await rawExchange(gateway.address, `${head}Content-Encoding: ${header}\r\nContent-Length: 100\r\n\r\n`, 3000)).toMatch(
       /^HTTP\/1.1 408 /,
     )
   })
