@@ -136,10 +136,15 @@ const oneSpelling = (names) => {
   return [...kept.values()]
 }
 const unionOf = (schema) => {
-  if (Array.isArray(schema.oneOf)) return schema.oneOf
-  if (Array.isArray(schema.anyOf)) return schema.anyOf
+  if (Array.isArray(schema.oneOf)) return withoutSingle(schema.oneOf)
+  if (Array.isArray(schema.anyOf)) return withoutSingle(schema.anyOf)
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== 'null') : []
   return types.length > 1 ? types.map((type) => ({ ...schema, type })) : undefined
+}
+/** Where one object may stand for a list of it, clients write the list. */
+const withoutSingle = (union) => {
+  const lists = union.filter(({ type, items }) => type === 'array' && items?.$ref !== undefined).map(({ items }) => items.$ref)
+  return lists.length === 0 ? union : union.filter(({ $ref }) => $ref === undefined || !lists.includes($ref))
 }
 const typeOf = (schema) => {
   const { type, properties, items, enum: values, const: constant } = schema
