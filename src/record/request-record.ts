@@ -72,8 +72,8 @@ export interface StreamMeter {
 
 export interface RecordServices {
   readonly sinks: readonly RecordSink[]
-  /** Requests that are, or were, at a provider, and have not ended. */
-  readonly running: Set<RequestRecord>
+  /** Requests that are, or were, at a provider, and have not ended; absent where nobody looks at them. */
+  readonly running?: Set<RequestRecord>
   /** Monotonic milliseconds. */
   readonly clock: () => number
 }
@@ -141,7 +141,7 @@ export class RequestRecord {
     this.#trying = target
     this.#price = target.price
     this.#triedAt = this.services.clock()
-    this.services.running.add(this)
+    this.services.running?.add(this)
   }
 
   tried(attempt: Attempt): void {
@@ -197,7 +197,7 @@ export class RequestRecord {
   finish(otherwise: Ending): void {
     if (this.#finished) return
     this.#finished = true
-    this.services.running.delete(this)
+    this.services.running?.delete(this)
     const finished = this.endedBy(this.#ending ?? otherwise)
     for (const sink of this.services.sinks) sink.take(finished)
   }

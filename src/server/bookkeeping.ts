@@ -8,7 +8,8 @@ import type { Store } from '../store/store.js'
 export interface Bookkeeping {
   readonly accounts: Accounts
   readonly books: Books
-  readonly running: Set<RequestRecord>
+  /** Absent where requests are not booked. */
+  readonly running?: Set<RequestRecord>
   readonly sinks: readonly RecordSink[]
   /** Requests that the end of the last process interrupted, and that are booked now. */
   readonly interrupted: number
@@ -38,7 +39,7 @@ export async function openBooks(
   const kept = admin.key !== undefined || tokens.some((token) => token.budget_usd !== undefined) || (await store.tokens.anyBudget())
   const books = new Books({
     repository: store.requests,
-    running: kept ? running : new Set(),
+    running,
     now,
     clock,
     retentionDays: accounting.retention_days,
@@ -46,5 +47,5 @@ export async function openBooks(
     onTrouble,
   })
   const settling = new AccountSink(accounts)
-  return { accounts, books, running, sinks: kept ? [settling, books] : [settling], interrupted }
+  return { accounts, books, interrupted, ...(kept ? { running, sinks: [settling, books] } : { sinks: [settling] }) }
 }
