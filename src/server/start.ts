@@ -60,6 +60,7 @@ export interface RunningGateway {
 export async function startGateway(configuration: Configuration, options: StartOptions): Promise<RunningGateway> {
   const { store, documents } = options
   const now = (): number => Date.now()
+  const clock = (): number => performance.now()
   const secrets = maskOfAll(configuration)
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, (text) => secrets.clean(text), logFormat(configuration.log.format, output))
@@ -71,7 +72,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     timeouts: configuration.timeouts,
     limits: configuration.limits,
     retries: configuration.retries,
-    breakers: new Breakers(configuration.breaker, () => performance.now()),
+    breakers: new Breakers(configuration.breaker, clock),
     budget: new RetryBudget(configuration.retries),
     now,
     random: Math.random,
@@ -96,7 +97,6 @@ export async function startGateway(configuration: Configuration, options: StartO
     unknown: configuration.unknown_ids,
     onTrouble,
   })
-  const clock = (): number => performance.now()
   const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, { store, now, clock, onTrouble })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
@@ -117,7 +117,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     operations: {
       relay,
       routing: buildRouting(configuration, Math.random, now()),
-      providerModels: providerModelsOf(relay.client),
+      providerModels: providerModelsOf(relay.client, clock),
       responses,
       issuedIds,
       tokenizer: new Tokenizer(),
@@ -158,9 +158,9 @@ export async function startGateway(configuration: Configuration, options: StartO
 /** How long the first list of models waits for a provider. */
 const listMs = 5000
 
-function providerModelsOf(client: UpstreamClient): ProviderModels {
+function providerModelsOf(client: UpstreamClient, clock: () => number): ProviderModels {
   const fetch = upstreamFetch(client)
-  return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock: () => performance.now() })
+  return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock })
 }
 
 /** The relay applies each target's own limit; undici's limit must not be shorter. */
