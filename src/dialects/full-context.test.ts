@@ -3,7 +3,7 @@ import { clientDialects, upstreamDialects } from './registry.js'
 
 /** How each provider says that the context is full. */
 const said: Readonly<Record<UpstreamDialect, object>> = {
-  'chat-completions': { error: { message: "This model's maximum context length is 8192 tokens.", type: 'BadRequestError', code: 400 } },
+  'chat-completions': { error: { message: "This model's maximum context length is 8192 tokens.", type: 'BadRequestError', code: null } },
   messages: { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 215000 tokens > 200000 maximum' } },
   responses: { error: { message: 'Your input exceeds the context window of this model.', type: 'invalid_request_error', code: null } },
   'generate-content': {
@@ -45,6 +45,14 @@ test.each(['chat-completions', 'responses'] as const)(
     expect(facts.isOwnError({ error: { ...error, code: 'context_length_exceeded' } })).toBe(true)
   },
 )
+
+test("a code that the provider gave in the client's own dialect stays", () => {
+  const said = { error: { message: 'prompt is too long', type: 'invalid_request_error', code: 'invalid_request_error' } }
+  const error = upstreamDialects['chat-completions'].decodeError(400, {}, JSON.stringify(said))
+  expect(clientDialects['chat-completions'].facts.isOwnError(said)).toBe(true)
+  expect(clientDialects['chat-completions'].encodeError(error, 'req_1').body).toMatchObject({ error: { code: 'invalid_request_error' } })
+  expect(clientDialects.responses.encodeError(error, 'req_1').body).toMatchObject({ error: { code: 'context_length_exceeded' } })
+})
 
 test('in a stream of responses, as its clients look for it', () => {
   const error = upstreamDialects.messages.decodeError(400, {}, JSON.stringify(said.messages))

@@ -28,33 +28,37 @@ const envelopeDialects: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(
 const longestMessage = 4000
 const longestPlainText = 500
 
-/** Renders an error in OpenAI's envelope: `{"error": {message, type, param, code}}`. */
-export function encodeOpenAIError(error: GatewayError): WireError {
-  const body = openAIErrorObject(error)
+/** Renders an error in OpenAI's envelope: `{"error": {message, type, param, code}}`. `client`: the dialect of the client. */
+export function encodeOpenAIError(error: GatewayError, client?: UpstreamDialect): WireError {
+  const body = openAIErrorObject(error, client)
   return { status: statusOf(error), headers: retryHeaders(error, body.code === 'insufficient_quota'), body: { error: body } }
 }
 
 /** The object inside the envelope, for error frames of streams too. */
-export function openAIErrorObject(error: GatewayError): OpenAIErrorObject {
+export function openAIErrorObject(error: GatewayError, client?: UpstreamDialect): OpenAIErrorObject {
   // A refused key is the gateway's own: the provider's `invalid_api_key` would tell clients that theirs is wrong.
   const native =
     error.native !== undefined && envelopeDialects.has(error.native.dialect) && error.kind !== 'upstream_auth' ? error.native : undefined
   const type = native?.type ?? openaiErrorTypes[error.kind]
   const own = error.code ?? error.kind
-  const code =
-    error.code === fullContext || native?.code === undefined || (native.code === null && failureStatuses[error.kind] >= 500)
-      ? own
-      : native.code
+  const code = keepsCode(error, native, client) ? (native?.code ?? null) : own
   const param = native === undefined ? (error.param === undefined ? null : fieldPath(error.param)) : (native.param ?? null)
   return { message: error.message, type, param, code }
 }
 
-/** `{error: {message, type}}`, the code a text where there is one, and the right one of a full context. */
+/** A code that the provider gave in the client's own dialect stays; a full context has the same code wherever else it is said. */
+function keepsCode(error: GatewayError, native: NativeError | undefined, client: UpstreamDialect | undefined): boolean {
+  if (native?.code === undefined) return false
+  if (error.code === fullContext) return native.code !== null && native.dialect === client
+  return native.code !== null || failureStatuses[error.kind] < 500
+}
+
+/** `{error: {message, type}}`, the code a text where there is one, and there at all where the context is full. */
 export function isOpenAIError(wire: WireObject): boolean {
   const { error } = wire
   if (!isObject(error)) return false
   const { message, type, code } = error
-  if (typeof message === 'string' && code !== fullContext && saysFullContext(message, code, type)) return false
+  if (typeof message === 'string' && !code && saysFullContext(message, type)) return false
   return typeof message === 'string' && typeof type === 'string' && (code === undefined || code === null || typeof code === 'string')
 }
 

@@ -44,7 +44,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
   const alive = keepAlive(socket, { deadlines: options.deadlines, idleMs: options.idleMs, busy: () => turning })
 
   const tell = (error: GatewayError, streamId?: string): void => {
-    const { status, body } = encodeOpenAIError(error)
+    const { status, body } = encodeOpenAIError(error, 'responses')
     const named = streamId === undefined ? {} : { stream_id: streamId }
     socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
   }

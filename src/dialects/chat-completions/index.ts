@@ -32,7 +32,7 @@ export const chatCompletionsDialect: Dialect = {
   createStreamEncoder: (context) => new ChatStreamEncoder(context),
   createStreamTap: () => new ChatStreamTap(),
   decodeError: (status, headers, body) => decodeOpenAIError('chat-completions', status, headers, body),
-  encodeError: (error) => encodeOpenAIError(error),
+  encodeError: (error) => encodeOpenAIError(error, 'chat-completions'),
   encodeStreamError: (error) => encodeStreamError(error),
   readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
   relayedRequest,

@@ -14,7 +14,7 @@ export function decodeResponsesError(wire: unknown): GatewayError {
 
 /** `response.failed` is followed by `error`, whose fields stand flat (as documented) and nested (as recorded): promises P15. */
 export function failureFrames(error: GatewayError, response: JsonObject, sequenceNumber: number): string {
-  const words = openAIErrorObject(error)
+  const words = openAIErrorObject(error, 'responses')
   const code = words.code === null ? error.kind : String(words.code)
   const failed = {
     type: 'response.failed',

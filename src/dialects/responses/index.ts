@@ -44,7 +44,7 @@ export const responsesDialect: Dialect = {
   relayedRequest,
   relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),
-  encodeError: (error) => encodeOpenAIError(error),
+  encodeError: (error) => encodeOpenAIError(error, 'responses'),
   encodeStreamError,
   withoutForeignProofs: (wire) => {
     const { input } = wire
