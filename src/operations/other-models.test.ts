@@ -29,7 +29,7 @@ test.each<[string, Record<string, unknown>, string | undefined, string | undefin
   ['nothing else', { tools: [{ type: 'function', function: { name: 'a' } }] }, undefined, undefined],
   ['models that may be asked', { models: ['m-same'], route: 'fallback' }, undefined, undefined],
   ['a model that only some may ask', { models: ['m-same', 'secret'] }, '/models/1', undefined],
-  ['an unknown model', { models: ['m-other'] }, '/models/0', '/models/0'],
+  ['a model that only the provider knows', { models: ['m-other'] }, '/models/0', undefined],
   ['a name that means another model there', { models: ['m-alias'] }, '/models/0', '/models/0'],
   ['an object in place of a name', { fallbacks: [{ model: 'm-same' }] }, '/fallbacks/0', '/fallbacks/0'],
   ['a single name', { fallback: 'secret' }, '/fallback', undefined],

@@ -10,7 +10,8 @@ type Wire = Readonly<Record<string, unknown>>
 
 /**
  * Throws a 400 where a request names further models that the caller may not use: a router behind the gateway would send it to them. A name
- * in such a list must mean the same model to both. Models named by tools are checked too.
+ * in such a list must mean the same model to both. A caller without limits may name models that only the router behind the gateway knows.
+ * Models named by tools are checked too.
  */
 export function checkOtherModels(wire: Wire, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   for (const name of choosingMembers.refused) if (given(wire[name])) throw refused(`/${name}`, `${name} is decided by the gateway.`)
@@ -35,7 +36,9 @@ function checkNames(value: unknown, at: string, routing: Pick<Routing, 'resolve'
 
 function checkName(name: unknown, at: string, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   if (typeof name !== 'string') throw refused(at, 'expected the name of a model')
+  const { models, budget } = caller.policy
   const targets = allowsModel(caller.policy, name) ? routing.resolve(name) : undefined
+  if (targets === undefined && models === undefined && budget === undefined) return
   if (targets?.some(({ model }) => model === name) !== true) throw refused(at, unknown(name))
 }
 
