@@ -4,12 +4,14 @@ import { errorFormatOf } from '../contract/error-format.js'
 interface Family {
   readonly clients: string
   readonly version: '' | '/v1' | '/v1beta'
+  /** What the clients append to an address without a version, where people doubt it. */
+  readonly appended?: string
 }
 
 const openai: Family = { clients: 'OpenAI clients', version: '/v1' }
-const anthropic: Family = { clients: 'Anthropic clients', version: '' }
+const anthropic: Family = { clients: 'Anthropic clients', version: '', appended: '/v1/messages' }
 const anthropicWithVersion: Family = { clients: 'Anthropic clients that append /messages', version: '/v1' }
-const google: Family = { clients: 'Google clients', version: '' }
+const google: Family = { clients: 'Google clients', version: '', appended: '/v1beta/models' }
 const googleWithVersion: Family = { clients: 'Google clients that append /models', version: '/v1beta' }
 const cohere: Family = { clients: 'Cohere clients', version: '' }
 
@@ -47,7 +49,9 @@ export function wrongAddress(
   if (family === undefined) return undefined
   const address = `${base}${family.version}`
   if (path === `${plain}/` && plain.startsWith('/v1')) return `Paths have no slash at their end here: ${base}${plain} is the address.`
-  return `There is nothing at this path. The base address of ${family.clients} is ${address}${path === plain ? '' : ', without a slash at its end'}.`
+  const slash = path === plain ? '' : ', without a slash at its end'
+  const appended = family.appended === undefined ? '' : `; they append ${family.appended} to it`
+  return `There is nothing at this path. The base address of ${family.clients} is ${address}${slash}${appended}.`
 }
 
 /** All families use the lists of models: the caller's headers decide. */
