@@ -1,7 +1,7 @@
 // Ways to spoil a valid value so that its schema must refuse it: a required member taken away, a member of a wrong type.
 // Only where the schema leaves no doubt: inside a union only below the one branch that the value's tag names.
 
-export function mutationsOf(schema, value, { lookup, affinity, fixedMembers, isOpen, requiredOf, typesOf }, limit = 200) {
+export function mutationsOf(schema, value, { lookup, fixedMembers, isOpen, requiredOf, tagsOf, typesOf }, limit = 200) {
   const found = []
   const visit = (schemas, current, spoil, depth) => {
     if (found.length >= limit || depth > 6) return
@@ -35,13 +35,19 @@ export function mutationsOf(schema, value, { lookup, affinity, fixedMembers, isO
     return [schema, ...below, ...parts, ...(branch === undefined ? [] : shapesOf(branch, current))]
   }
 
+  // More for each member that has one of the texts fixed for it, much less for each that has another.
+  const affinity = (branch, current) => {
+    let sum = 0
+    for (const [name, texts] of tagsOf(branch, lookup)) if (current[name] !== undefined) sum += texts.includes(current[name]) ? 1 : -10
+    return sum
+  }
+
   const meantBranch = (union, current) => {
     const fitting = union.filter((branch) => typesOf(branch, lookup).has(typeOf(current)))
     if (fitting.length === 1) return isOpen(fitting[0], lookup) ? undefined : fitting[0]
     if (!isPlainObject(current)) return undefined
-    const tagged = fitting.filter((branch) => affinity(branch, current, lookup) > 0)
-    return tagged.length === 1 &&
-      fitting.every((branch) => branch === tagged[0] || isOpen(branch, lookup) || affinity(branch, current, lookup) < 0)
+    const tagged = fitting.filter((branch) => affinity(branch, current) > 0)
+    return tagged.length === 1 && fitting.every((branch) => branch === tagged[0] || isOpen(branch, lookup) || affinity(branch, current) < 0)
       ? tagged[0]
       : undefined
   }
