@@ -1,3 +1,5 @@
+import { modelTable } from './model-families.js'
+
 /** What a generation of Claude accepts, at any provider. The API does not tell; the names are the only hint. */
 export interface ClaudeModel {
   /** `one`: temperature or top_p, not both. `default`: other values than the model's own are refused. */
@@ -37,34 +39,24 @@ const budgeted: ClaudeModel = {
   usualOutputTokens: 64_000,
 }
 
-interface Family extends Partial<ClaudeModel> {
-  /** Absent: of every line. */
-  readonly lines?: readonly string[]
-  /** The first generation of the family. */
-  readonly from: number
-  readonly like: ClaudeModel
-}
-
 /**
- * The first that fits counts. Sources: the model pages (output limits) and the migration guides of platform.claude.com for 4.6
+ * Names are those of the lines. Sources: the model pages (output limits) and the migration guides of platform.claude.com for 4.6
  * (prefill), 4.7 (sampling, budgets), Opus 5.5, Sonnet 5.5 and Haiku 5.5 (switching thinking off, forced calls), read in November 2026.
  */
-const families: readonly Family[] = [
-  { lines: ['opus'], from: 5.5, like: adaptive, thinkingOff: 'impossible', forcedCalls: false },
-  { lines: ['fable', 'mythos'], from: 5.1, like: adaptive, thinkingOff: 'impossible', forcedCalls: false },
-  { lines: ['fable', 'mythos'], from: 0, like: adaptive, thinkingOff: 'impossible' },
-  { lines: ['sonnet'], from: 5.5, like: adaptive, thinkingOff: 'between_tools', forcedCalls: false },
+const modelOf = modelTable<ClaudeModel>([
+  { names: /^opus$/, from: 5.5, like: adaptive, thinkingOff: 'impossible', forcedCalls: false },
+  { names: /^(fable|mythos)$/, from: 5.1, like: adaptive, thinkingOff: 'impossible', forcedCalls: false },
+  { names: /^(fable|mythos)$/, from: 0, like: adaptive, thinkingOff: 'impossible' },
+  { names: /^sonnet$/, from: 5.5, like: adaptive, thinkingOff: 'between_tools', forcedCalls: false },
   { from: 4.7, like: adaptive },
   { from: 4.6, like: adaptive, sampling: 'one', thinking: 'either', highestEfforts: false },
   { from: 4.5, like: budgeted },
   { from: 4.1, like: budgeted, maxOutputTokens: 32_000, usualOutputTokens: 32_000 },
-  { lines: ['opus'], from: 4, like: budgeted, sampling: 'any', maxOutputTokens: 32_000, usualOutputTokens: 32_000 },
+  { names: /^opus$/, from: 4, like: budgeted, sampling: 'any', maxOutputTokens: 32_000, usualOutputTokens: 32_000 },
   { from: 3.7, like: budgeted, sampling: 'any', usualOutputTokens: 32_000 },
   { from: 3.5, like: budgeted, sampling: 'any', maxOutputTokens: 8192, usualOutputTokens: 8192 },
   { from: 0, like: budgeted, sampling: 'any', maxOutputTokens: 4096, usualOutputTokens: 4096 },
-]
-
-const models = families.map(({ lines, from, like, ...own }) => ({ lines, from, model: { ...like, ...own } }))
+])
 
 /** What is known of a model by its name, in any provider's spelling; `undefined` for other names: such a model gets what the client sent. */
 export function claudeModel(name: string): ClaudeModel | undefined {
@@ -72,5 +64,5 @@ export function claudeModel(name: string): ClaudeModel | undefined {
   if (found === null) return undefined
   const line = found[1] ?? found[4] ?? ''
   const generation = Number(`${found[2] ?? ''}.${found[3] ?? '0'}`)
-  return models.find(({ lines, from }) => generation >= from && (lines === undefined || lines.includes(line)))?.model
+  return modelOf(line, generation)
 }

@@ -1,5 +1,6 @@
 import type { LossLedger } from '../exchange/ledger.js'
 import type { ReasoningEffort } from '../exchange/request.js'
+import { modelTable } from './model-families.js'
 
 /** What a family of OpenAI's models accepts, in both dialects. The API does not tell; the names are the only hint. */
 export interface OpenAIModel {
@@ -46,40 +47,40 @@ const switchable: OpenAIModel = {
 }
 
 /**
- * The first that fits counts. Names with the maker before them (`openai/gpt-5`) are those of other providers, who fit requests
+ * Names with the maker before them (`openai/gpt-5`) are those of other providers, who fit requests
  * themselves. Sources: OpenAI's model pages (output limits, efforts), its guides to reasoning and to the latest models (parameter
  * compatibility), and the words of its refusals, read in November 2026.
  */
-const families: readonly (readonly [RegExp, OpenAIModel])[] = [
-  [/^gpt-4o(-mini)?-search/, { ...plain, sampling: 'default' }],
-  [/^gpt-5-chat/, plain],
-  [/^gpt-5\.\d+-chat/, { ...reasoning, efforts: ['medium'], maxOutputTokens: 16_384 }],
-  [/^gpt-6-(sol|luna)/, { ...reasoning, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] }],
-  [/^gpt-6/, { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh', 'max'] }],
-  [/^gpt-5\.\d+-pro/, { ...reasoning, efforts: ['medium', 'high', 'xhigh'] }],
-  [/^gpt-5\.1-codex(?!-max)/, reasoning],
-  [/^gpt-5\.\d+-codex/, { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] }],
-  [/^gpt-5\.[6-9]/, { ...switchable, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'], standardEffort: 'medium' }],
-  [/^gpt-5\.5/, { ...switchable, standardEffort: 'medium' }],
-  [/^gpt-5\.[2-4]/, switchable],
-  [/^gpt-5\.1/, { ...switchable, efforts: ['none', 'low', 'medium', 'high'], chatToolsBesideEffort: true }],
-  [/^gpt-5-pro/, { ...reasoning, efforts: ['high'], standardEffort: 'high', maxOutputTokens: 272_000 }],
-  [/^gpt-5-codex/, reasoning],
-  [/^gpt-5(-|$)/, { ...reasoning, efforts: ['minimal', 'low', 'medium', 'high'] }],
-  [/^codex-mini/, oSeries],
-  [/^o1-mini/, { ...oSeries, efforts: [], maxOutputTokens: 65_536 }],
-  [/^o1-preview/, { ...oSeries, efforts: [], maxOutputTokens: 32_768 }],
-  [/^o1(-|$)/, { ...oSeries, stop: true }],
-  [/^o[34](-|$)/, oSeries],
-  [/^gpt-4\.1/, { ...plain, maxOutputTokens: 32_768 }],
-  [/^(chatgpt-|gpt-)4o(?!-2024-05-13)/, plain],
-  [/^gpt-4o-2024-05-13|^gpt-4-(turbo|0125|1106)/, { ...plain, maxOutputTokens: 4096 }],
-]
+const modelOf = modelTable<OpenAIModel>([
+  { names: /^gpt-4o(-mini)?-search/, like: plain, sampling: 'default' },
+  { names: /^gpt-5-chat/, like: plain },
+  { names: /^gpt-5\.\d+-chat/, like: reasoning, efforts: ['medium'], maxOutputTokens: 16_384 },
+  { names: /^gpt-6-(sol|luna)/, like: reasoning, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'] },
+  { names: /^gpt-6/, like: reasoning, efforts: ['low', 'medium', 'high', 'xhigh', 'max'] },
+  { names: /^gpt-5\.\d+-pro/, like: reasoning, efforts: ['medium', 'high', 'xhigh'] },
+  { names: /^gpt-5\.1-codex(?!-max)/, like: reasoning },
+  { names: /^gpt-5\.\d+-codex/, like: reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] },
+  { names: /^gpt-5\.[6-9]/, like: switchable, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'], standardEffort: 'medium' },
+  { names: /^gpt-5\.5/, like: switchable, standardEffort: 'medium' },
+  { names: /^gpt-5\.[2-4]/, like: switchable },
+  { names: /^gpt-5\.1/, like: switchable, efforts: ['none', 'low', 'medium', 'high'], chatToolsBesideEffort: true },
+  { names: /^gpt-5-pro/, like: reasoning, efforts: ['high'], standardEffort: 'high', maxOutputTokens: 272_000 },
+  { names: /^gpt-5-codex/, like: reasoning },
+  { names: /^gpt-5(-|$)/, like: reasoning, efforts: ['minimal', 'low', 'medium', 'high'] },
+  { names: /^codex-mini/, like: oSeries },
+  { names: /^o1-mini/, like: oSeries, efforts: [], maxOutputTokens: 65_536 },
+  { names: /^o1-preview/, like: oSeries, efforts: [], maxOutputTokens: 32_768 },
+  { names: /^o1(-|$)/, like: oSeries, stop: true },
+  { names: /^o[34](-|$)/, like: oSeries },
+  { names: /^gpt-4\.1/, like: plain, maxOutputTokens: 32_768 },
+  { names: /^(chatgpt-|gpt-)4o(?!-2024-05-13)/, like: plain },
+  { names: /^gpt-4o-2024-05-13|^gpt-4-(turbo|0125|1106)/, like: plain, maxOutputTokens: 4096 },
+])
 
 /** What is known of a model by its name; `undefined` for other names: such a model gets what the client sent. */
 export function openaiModel(name: string): OpenAIModel | undefined {
   const bare = name.startsWith('ft:') ? name.slice(3) : name
-  return families.find(([pattern]) => pattern.test(bare))?.[1]
+  return modelOf(bare)
 }
 
 const words: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']

@@ -1,3 +1,5 @@
+import { modelTable } from '../model-families.js'
+
 /** The generation that a model's name tells (`gemini-2.5-flash` → 2.5); `undefined` for other names. */
 export function modelGeneration(model: string): number | undefined {
   const found = /gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1]
@@ -29,30 +31,24 @@ const levelled: GeminiModel = {
   formatBesideTools: true,
 }
 
-interface Family extends Partial<GeminiModel> {
-  readonly from: number
-  readonly names?: RegExp
-}
-
 /**
- * The first that fits counts. Sources: the model pages (output limits), the guides to thinking (levels, budgets) and to Gemini 3.5
+ * Sources: the model pages (output limits), the guides to thinking (levels, budgets) and to Gemini 3.5
  * (budgets are refused), the forum's answer on penalties, read in November 2026.
  */
-const families: readonly Family[] = [
-  { from: 3.7, names: /flash(?!-lite)/, levels: ['LOW', 'MEDIUM', 'HIGH'] },
-  { from: 3.5, names: /-pro/, levels: ['LOW', 'MEDIUM', 'HIGH'] },
-  { from: 3.5 },
-  { from: 3.1, names: /-pro/, thinking: 'either', levels: ['LOW', 'MEDIUM', 'HIGH'] },
-  { from: 3, names: /-pro/, thinking: 'either', levels: ['LOW', 'HIGH'] },
-  { from: 3, thinking: 'either' },
-  { from: 2.5, thinking: 'budget', formatBesideTools: false },
-  { from: 0, thinking: 'none', penalties: true, maxOutputTokens: 8192, formatBesideTools: false },
-]
+const modelOf = modelTable<GeminiModel>([
+  { from: 3.7, names: /flash(?!-lite)/, like: levelled, levels: ['LOW', 'MEDIUM', 'HIGH'] },
+  { from: 3.5, names: /-pro/, like: levelled, levels: ['LOW', 'MEDIUM', 'HIGH'] },
+  { from: 3.5, like: levelled },
+  { from: 3.1, names: /-pro/, like: levelled, thinking: 'either', levels: ['LOW', 'MEDIUM', 'HIGH'] },
+  { from: 3, names: /-pro/, like: levelled, thinking: 'either', levels: ['LOW', 'HIGH'] },
+  { from: 3, like: levelled, thinking: 'either' },
+  { from: 2.5, like: levelled, thinking: 'budget', formatBesideTools: false },
+  { from: 0, like: levelled, thinking: 'none', penalties: true, maxOutputTokens: 8192, formatBesideTools: false },
+])
 
 /** `undefined` for models that nothing is known of, and for those that make images or sound: they get what the client sent. */
 export function geminiModel(name: string): GeminiModel | undefined {
   const generation = modelGeneration(name)
   if (generation === undefined || /image|tts|audio|live|thinking-exp/.test(name)) return undefined
-  const family = families.find(({ from, names }) => generation >= from && (names === undefined || names.test(name)))
-  return { ...levelled, ...family }
+  return modelOf(name, generation)
 }
