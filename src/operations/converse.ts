@@ -32,7 +32,6 @@ export function runConversation(request: GatewayRequest, services: OperationServ
     wire,
     bytes: options.bytes ?? requiredBody(request).bytes,
     targets: reserve(request, services, { model, wire, targets, writes: true }),
-    strict: request.incoming.headers['x-anywire-strict'] === 'true',
     ...options.more,
   })
 }

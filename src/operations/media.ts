@@ -32,7 +32,6 @@ function jsonOperation(codec: MediaCodec): MediaHandler {
       wire,
       bytes,
       targets: reserve(request, services, { model, wire, targets, writes: !readingTasks.has(codec.task) }),
-      strict: request.incoming.headers['x-anywire-strict'] === 'true',
     })
   }
 }

@@ -37,7 +37,6 @@ export function uploadOperation(
     try {
       const model = await upload.prepare()
       const targets = targetsOf(request, services, options.codec.task, model)
-      const strict = incoming.headers['x-anywire-strict'] === 'true'
       await runUpload(relay, request, {
         codec: options.codec,
         plan: options.plan,
@@ -47,7 +46,6 @@ export function uploadOperation(
         boundary,
         // Nothing is known of what is in the files: only the answer is set aside.
         targets: reserve(request, services, { model, wire: {}, targets, writes: true }),
-        strict,
       })
     } finally {
       await upload.dispose()

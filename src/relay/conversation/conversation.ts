@@ -40,8 +40,6 @@ export interface Conversation {
   /** The client's bytes, which are relayed where the upstream has the same dialect. */
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
-  /** Refuse the request if anything would be lost (`x-anywire-strict`). */
-  readonly strict: boolean
   /** The request's dialect is not the reply's: nothing can be relayed. */
   readonly foreignRequest?: boolean
   /** The id of the reply, where the gateway stores it. Only for translated replies. */
@@ -104,7 +102,7 @@ async function relay(
   const own = ownHistory(dialect, conversation, target)
   const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model: target.model, traits }, ledger)
   if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
-  checkStrict(ledger, conversation.strict)
+  checkStrict(ledger, request)
   const header = changeHeader(request, dialect.name, ledger)
   const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
   const body = relayedBody(conversation.bytes, members, own, change)
@@ -215,7 +213,7 @@ async function translate(
     return { asked, encoded }
   })
   request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
-  checkStrict(ledger, conversation.strict)
+  checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded), request)

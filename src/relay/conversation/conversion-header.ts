@@ -1,5 +1,6 @@
 import { refuse } from '../../exchange/error.js'
 import type { LossLedger } from '../../exchange/ledger.js'
+import type { GatewayRequest } from '../gateway-request.js'
 
 const cap = 12
 
@@ -13,8 +14,8 @@ export function conversionHeader(from: string, to: string, ledger: LossLedger): 
 }
 
 /** Strict mode (`x-anywire-strict`): what would be lost is a 400 before anything is sent. */
-export function checkStrict({ firstLoss }: LossLedger, strict: boolean): void {
-  if (strict && firstLoss !== undefined)
+export function checkStrict({ firstLoss }: LossLedger, { incoming }: Pick<GatewayRequest, 'incoming'>): void {
+  if (firstLoss !== undefined && incoming.headers['x-anywire-strict'] === 'true')
     throw refuse(
       firstLoss.at,
       `${firstLoss.at} would be ${firstLoss.action} on the way to this model's provider: ${firstLoss.why}. The request asked for a strict conversion.`,

@@ -23,7 +23,6 @@ export interface UploadRequest {
   readonly mostBytes: number
   readonly boundary: string
   readonly targets: readonly RoutedTarget[]
-  readonly strict: boolean
   /** For providers that do not accept forms. Throws a 400 where they cannot do what is asked. */
   readonly plan: (form: MultipartForm, target: MediaTarget) => MediaPlan
 }
@@ -46,7 +45,7 @@ export async function runUpload(services: RelayServices, request: GatewayRequest
     }
     const plan = media.plan(whole, mediaTarget)
     if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
-    checkStrict(ledger, media.strict)
+    checkStrict(ledger, request)
     bookConversion(request, task, format, ledger)
     return translate(services, request, target, plan, { task, ledger })
   })

@@ -30,7 +30,6 @@ export interface MediaRequest {
   readonly wire: WireObject
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
-  readonly strict: boolean
 }
 
 /** Runs one media request: picks targets in order, relays or translates. Throws `GatewayFailure` while nothing was sent. */
@@ -44,7 +43,7 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
     if (plan.type === 'relay') return relay(services, request, media, target, plan)
     request.lease.startMore(plan.requests.length - started)
     started = Math.max(started, plan.requests.length)
-    checkStrict(ledger, media.strict)
+    checkStrict(ledger, request)
     bookConversion(request, codec.task, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.format, ledger)
     if (plan.type === 'translation') return translate(services, request, target, plan, { task: codec.task, ledger })
     return runConversations(services, request, media, target, plan, ledger)
@@ -201,7 +200,7 @@ async function runConversations(
   const header = (): Record<string, string> => ({ 'x-anywire-conversion': conversionHeader(media.codec.task, dialect, ledger) })
   if (first.stream) {
     const outgoing = await asked(first)
-    checkStrict(ledger, media.strict)
+    checkStrict(ledger, request)
     return runMediaAttempt(services, request, {
       outgoing,
       target,
@@ -223,7 +222,7 @@ async function runConversations(
   const replies: Reply[] = []
   for (const conversation of plan.requests) {
     const outgoing = await asked(conversation)
-    checkStrict(ledger, media.strict)
+    checkStrict(ledger, request)
     const reply = await wholeReply(services, request, { outgoing, target, task: media.codec.task, errors: upstream })
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(checkReply(upstream.decodeReply(reply.value, decodeContext(conversation))))
