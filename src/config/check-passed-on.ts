@@ -3,6 +3,8 @@ import type { Problem } from './check.js'
 import type { ProviderFile } from './file.js'
 import { showName } from './problem.js'
 
+const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'api-key', 'x-api-key', 'x-goog-api-key'])
+
 /** Headers of one connection, of the body that the gateway writes itself, and credentials: they never pass from a client (promises P49). */
 const neverPassed: ReadonlySet<string> = new Set([
   'connection',
@@ -20,16 +22,11 @@ const neverPassed: ReadonlySet<string> = new Set([
   'content-type',
   'cookie',
   'set-cookie',
-  'authorization',
-  'api-key',
-  'x-api-key',
-  'x-goog-api-key',
+  ...credentialHeaders,
 ])
 
 /** `x-amz-…` would have to be part of a signature. */
 const neverPassedBeginning = /^(?:x-anywire-|proxy-|sec-|x-amz-)/
-
-const credentialHeader = /^(?:authorization|api-key|x-api-key|x-goog-api-key)$/i
 
 /** `forward_headers` and `auth: client`, which pass parts of a client's request on to one provider. */
 export function checkPassedOn(providers: readonly ProviderFile[]): Problem | undefined {
@@ -60,6 +57,6 @@ function checkSignIn({ auth, kind, headers = {}, ...settings }: ProviderFile): P
       path: ['auth'],
       expected: `the gateway signs requests to this provider (${kind}) itself; a client's sign-in cannot take its place`,
     }
-  const own = Object.keys(headers).find((name) => credentialHeader.test(name))
+  const own = Object.keys(headers).find((name) => credentialHeaders.has(name.toLowerCase()))
   return own === undefined ? undefined : { path: ['headers', own], expected: 'expected no credential beside auth: client' }
 }

@@ -16,6 +16,8 @@ export interface UpstreamFacts {
   readonly tokens: TokenCosts
   /** What its providers accept of what the dialect allows. */
   readonly accepts: Accepts
+  /** The data of the `error` event for an exception of AWS among `aws-chunks`. Absent: no provider streams this dialect so. */
+  awsExceptionEvent?(name: string, payload: string): string
 }
 
 export interface VersionHeader {
@@ -42,6 +44,8 @@ export interface ClientFacts {
   ownsPath(path: string): boolean
   /** Headers that only this dialect's libraries send: they decide at the paths that all dialects share, the lists of models. */
   readonly libraryHeaders: readonly string[]
+  /** Further headers that its libraries send, from browsers too. */
+  readonly furtherHeaders: readonly string[]
   /** Checks required headers: throws a 400 that names the header. Absent: there are none. */
   checkHeaders?(headers: Readonly<Record<string, string | string[] | undefined>>): void
   /** Headers in which a caller's token is looked for before `Authorization`. */

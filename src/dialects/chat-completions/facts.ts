@@ -2,6 +2,7 @@ import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { accepts } from './accepts.js'
 import { isOpenAIError } from '../openai-error.js'
+import { openaiHeaders } from '../openai-headers.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
 
 export const facts: DialectFacts = {
@@ -17,6 +18,7 @@ export const facts: DialectFacts = {
   decidingMembers: ['messages', 'tools', 'tool_choice', 'functions', 'max_tokens', 'max_completion_tokens', 'stream_options'],
   ownsPath: (path) => path === '/v1/chat/completions',
   libraryHeaders: [],
+  furtherHeaders: openaiHeaders,
   credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
   // The usage comes after the last finish reason, and `[DONE]` after that.

@@ -23,6 +23,7 @@ export const facts: DialectFacts = {
   decidingMembers: ['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
   ownsPath: (path) => /^\/+v1(?:beta|alpha)\//.test(path) || (/^(?:\/+v1)*\/+models\//.test(path) && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
+  furtherHeaders: ['x-goog-user-project', 'x-server-timeout'],
   credentialHeaders: ['x-goog-api-key'],
   credentialParameter: { below: '/v1beta/', name: 'key' },
   // Its clients read every line as a chunk: nothing is a sign of life to them.

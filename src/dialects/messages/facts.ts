@@ -1,5 +1,6 @@
 import type { DialectFacts } from '../facts.js'
 import { accepts } from './accepts.js'
+import { awsExceptionEvent } from './aws-exception.js'
 import { isOwnError, statusOf } from './error-encode.js'
 import { tokenCosts } from './token-costs.js'
 import { requireVersion, versionHeaders } from './version.js'
@@ -19,6 +20,7 @@ export const facts: DialectFacts = {
   severalAnswers: false,
   tokens: tokenCosts,
   accepts,
+  awsExceptionEvent,
   endpoint: '/v1/messages',
   operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
   framing: () => 'sse',
@@ -27,6 +29,7 @@ export const facts: DialectFacts = {
   // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
   ownsPath: (path) => path === '/v1/messages' || anyBase.test(path),
   libraryHeaders: versionHeaders,
+  furtherHeaders: ['anthropic-dangerous-direct-browser-access'],
   checkHeaders: requireVersion,
   credentialHeaders: ['x-api-key'],
   requestIdHeader: 'request-id',

@@ -2,6 +2,7 @@ import { statusOf } from '../../exchange/error.js'
 import type { DialectFacts } from '../facts.js'
 import { accepts } from './accepts.js'
 import { isOpenAIError } from '../openai-error.js'
+import { openaiHeaders } from '../openai-headers.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
 
 export const facts: DialectFacts = {
@@ -27,6 +28,7 @@ export const facts: DialectFacts = {
   ],
   ownsPath: (path) => path === '/v1/responses' || path.startsWith('/v1/responses/'),
   libraryHeaders: [],
+  furtherHeaders: openaiHeaders,
   credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
   endsAtMark: true,

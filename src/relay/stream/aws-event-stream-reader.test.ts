@@ -50,16 +50,22 @@ describe('however the bytes are cut', () => {
   })
 })
 
-test.each([
-  ['throttlingException', 'rate_limit_error'],
-  ['modelTimeoutException', 'timeout_error'],
-  ['serviceUnavailableException', 'overloaded_error'],
-  ['validationException', 'invalid_request_error'],
-  ['internalServerException', 'api_error'],
-])('among chunks %s is an error of the type %s', (name, type) => {
-  const [frame] = read('aws-chunks', message({ ':message-type': 'exception', ':exception-type': name }, '{"message":"No."}'), 10_000)
-  expect(frame?.event).toBe('error')
-  expect(JSON.parse(frame?.data ?? '')).toEqual({ type: 'error', error: { type, message: 'No.' } })
+describe('an exception among chunks', () => {
+  const exceptionEvent = (name: string, payload: string): string => JSON.stringify({ name, payload })
+  const frameOf = (bytes: Buffer): Frame | undefined => new AwsEventStreamReader(10_000, 'aws-chunks', exceptionEvent).push(bytes).frames[0]
+
+  test('is the error event of the dialect', () => {
+    const thrown = message({ ':message-type': 'exception', ':exception-type': 'throttlingException' }, '{"message":"No."}')
+    const data = exceptionEvent('throttlingException', '{"message":"No."}')
+    expect(frameOf(thrown)).toEqual({ event: 'error', data, raw: `event: error\ndata: ${data}\n\n` })
+  })
+  test('without a payload has its words in a header', () => {
+    const thrown = message({ ':message-type': 'error', ':error-code': 'InternalError', ':error-message': 'It broke.' }, '')
+    expect(frameOf(thrown)?.data).toBe(exceptionEvent('InternalError', '{"message":"It broke."}'))
+  })
+  test('without a name is an unknown one', () => {
+    expect(frameOf(message({ ':message-type': 'exception' }, 'Gone.'))?.data).toBe(exceptionEvent('unknownException', 'Gone.'))
+  })
 })
 
 test('an error without a payload has its words in a header', () => {

@@ -21,6 +21,8 @@ export class AwsEventStreamReader implements FrameReader {
   constructor(
     private readonly frameLimit: number,
     private readonly framing: StreamFraming,
+    /** The data of an `error` event for an exception among chunks. */
+    private readonly exceptionEvent: (name: string, payload: string) => string = eventOf,
   ) {}
 
   push(chunk: Buffer): FrameBatch {
@@ -54,13 +56,15 @@ export class AwsEventStreamReader implements FrameReader {
     const failed = word(':message-type') !== 'event'
     const name = failed ? (word(':exception-type') ?? word(':error-code') ?? 'unknownException') : word(':event-type')
     if (name === undefined) return undefined
-    if (this.framing === 'aws-events') {
-      const value = payload === '' ? JSON.stringify({ message: word(':error-message') ?? '' }) : payload
-      return frameOf(undefined, `{${JSON.stringify(name)}:${value}}`)
-    }
-    if (failed) return frameOf('error', messagesError(name, payload === '' ? (word(':error-message') ?? '') : payload))
+    const value = payload === '' ? JSON.stringify({ message: word(':error-message') ?? '' }) : payload
+    if (this.framing === 'aws-events') return frameOf(undefined, eventOf(name, value))
+    if (failed) return frameOf('error', this.exceptionEvent(name, value))
     return name === 'chunk' ? readChunk(payload) : undefined
   }
+}
+
+function eventOf(name: string, value: string): string {
+  return `{${JSON.stringify(name)}:${value}}`
 }
 
 function decode(bytes: Buffer): ReturnType<typeof codec.decode> {
@@ -82,19 +86,6 @@ function readChunk(payload: string): Frame | undefined {
 
 function frameOf(event: string | undefined, data: string): Frame {
   return event === undefined ? { data, raw: `data: ${data}\n\n` } : { event, data, raw: `event: ${event}\ndata: ${data}\n\n` }
-}
-
-/** Anthropic's error types for Bedrock's exceptions. */
-const messagesTypes: Readonly<Record<string, string>> = {
-  throttlingException: 'rate_limit_error',
-  validationException: 'invalid_request_error',
-  modelTimeoutException: 'timeout_error',
-  serviceUnavailableException: 'overloaded_error',
-}
-
-function messagesError(name: string, payload: string): string {
-  const message = (payload.startsWith('{') ? parse(payload)['message'] : payload) ?? name
-  return JSON.stringify({ type: 'error', error: { type: messagesTypes[name] ?? 'api_error', message } })
 }
 
 function parse(text: string): JsonObject {

@@ -1,3 +1,4 @@
+import { upstreamDialects } from '../../dialects/registry.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint, Provider } from '../../providers/provider.js'
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
@@ -46,5 +47,7 @@ export function upstreamRequest(
 /** The frame reader for streamed replies of this endpoint, where they are not `text/event-stream`. */
 export function frameReader(provider: Provider, endpoint: Endpoint, frameLimit: number): { readonly reader?: FrameReader } {
   const framing = provider.kind.streamFraming?.(endpoint)
-  return framing === undefined ? {} : { reader: new AwsEventStreamReader(frameLimit, framing) }
+  if (framing === undefined) return {}
+  const exceptionEvent = endpoint.type === 'conversation' ? upstreamDialects[endpoint.dialect].facts.awsExceptionEvent : undefined
+  return { reader: new AwsEventStreamReader(frameLimit, framing, exceptionEvent) }
 }
