@@ -17,7 +17,7 @@ export interface UpstreamFacts {
   /** What its providers accept of what the dialect allows. */
   readonly accepts: Accepts
   /** The data of the `error` event for an exception of AWS among `aws-chunks`. Absent: no provider streams this dialect so. */
-  awsExceptionEvent?(name: string, payload: string): string
+  readonly awsExceptionEvent?: (name: string, payload: string) => string
 }
 
 export interface VersionHeader {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type Koa from 'koa'
 import { chain } from './chain.js'
 import type { ClientConnection } from './connections/client-connection.js'
-import type { Middleware, RequestState } from './context.js'
+import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
 /**
@@ -14,7 +14,7 @@ export function requestListener(
   app: Koa<RequestState>,
   { log, requests, connections }: Pick<Gateway, 'log' | 'requests' | 'connections'>,
 ): RequestListener {
-  const run = chain(app.middleware as Middleware[])
+  const run = chain(app.middleware)
 
   function begin(connection: ClientConnection, request: IncomingMessage, response: ServerResponse): void {
     requests.enter()

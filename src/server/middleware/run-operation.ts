@@ -9,9 +9,10 @@ import { ReceivedRequest } from '../received-request.js'
 
 /** Calls the handler of the request's operation, and waits until the reply is written. */
 export function runOperation(handlers: Partial<OperationHandlers>, services: OperationServices): SharedMiddleware {
+  const handlerOf = byOperation(handlers)
   return async (context) => {
     const { operation, caller, lease, parameters } = context.state
-    const handler = operation === undefined ? undefined : handlerOf(handlers, operation.operationId)
+    const handler = operation === undefined ? undefined : handlerOf.get(operation.operationId)
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
     const { body, record } = context.state
@@ -28,7 +29,7 @@ type AnyHandler = (
   parameters: ParameterValues,
 ) => Promise<Reply | undefined> | Reply | undefined
 
-/** The handler, without the types of its operation; the parameters were read by the same operation. */
-function handlerOf(handlers: Partial<OperationHandlers>, operationId: string): AnyHandler | undefined {
-  return Object.hasOwn(handlers, operationId) ? (handlers[operationId as keyof OperationHandlers] as AnyHandler | undefined) : undefined
+/** The handlers by operationId. The parameters that a handler gets were read by its own operation of the contract, which its type is made from. */
+function byOperation(handlers: Partial<OperationHandlers>): ReadonlyMap<string, AnyHandler> {
+  return new Map(Object.entries(handlers) as [string, AnyHandler][])
 }
