@@ -3,9 +3,10 @@ import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { GatewayRequest } from './gateway-request.js'
-import { finishStream, run } from './conversation/conversation.js'
+import { finishStream, run } from './conversation/run.js'
 import { playReply, type OpenedStream } from './conversation/play-reply.js'
 import { framesOfBody } from './conversation/whole-reply.js'
+import { frameText } from './stream/frame-reader.js'
 import { RelayPipe } from './stream/relay-pipe.js'
 import { failureOfReply } from './upstream/reply-failure.js'
 import type { RelayServices } from './services.js'
@@ -30,7 +31,7 @@ export async function relayStoredStream(
       failure: (error) => responsesDialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {
         const data = responsesDialect.relayedEvent?.(frame.data)
-        return data === undefined ? undefined : `${frame.event === undefined ? '' : `event: ${frame.event}\n`}data: ${data}\n\n`
+        return data === undefined ? undefined : frameText(frame.event, data)
       },
     }),
     headers: {},

@@ -1,6 +1,6 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import type { StreamFraming } from '../../providers/provider.js'
-import { FrameFailure, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { FrameFailure, FrameTooLargeError, frameText, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import { parseObject, type JsonObject } from '../../json/object.js'
 
 const codec = new EventStreamCodec(
@@ -85,7 +85,8 @@ function readChunk(payload: string): Frame | undefined {
 }
 
 function frameOf(event: string | undefined, data: string): Frame {
-  return event === undefined ? { data, raw: `data: ${data}\n\n` } : { event, data, raw: `event: ${event}\ndata: ${data}\n\n` }
+  const raw = frameText(event, data)
+  return event === undefined ? { data, raw } : { event, data, raw }
 }
 
 function parse(text: string): JsonObject {

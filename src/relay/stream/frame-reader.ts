@@ -23,6 +23,11 @@ export interface FrameReader {
   end(): FrameBatch
 }
 
+/** A frame as text of an event stream. `data`: no line breaks, or each with `data: ` after it. */
+export function frameText(event: string | undefined, data: string): string {
+  return event === undefined ? `data: ${data}\n\n` : `event: ${event}\ndata: ${data}\n\n`
+}
+
 export const noFrames: FrameBatch = { frames: [], bytes: undefined }
 
 /** The frames at the end of a body without a truncated last event: the complete ones may be all that counts. */

@@ -1,0 +1,106 @@
+import type { ChatDialect } from '../../exchange/dialect-name.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { LossLedger } from '../../exchange/ledger.js'
+import type { Endpoint } from '../../providers/provider.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import type { GatewayRequest } from '../gateway-request.js'
+import { checkStrict, conversionHeader } from './conversion-header.js'
+import { frameText, type Frame } from '../stream/frame-reader.js'
+import { RelayPipe } from '../stream/relay-pipe.js'
+import { sendJson } from '../reply.js'
+import { ownHistory, relayedBody } from './same-style.js'
+import type { RelayServices } from '../services.js'
+import type { OpenedStream } from './play-reply.js'
+import { framesOfBody, readable, unreadable } from './whole-reply.js'
+import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
+import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
+import type { Conversation } from './conversation.js'
+import { bookWhole, finishStream, run, wholeReply } from './run.js'
+import { translate } from './translated.js'
+
+/** Sends the client's bytes to a provider of the same dialect, with only what must change. */
+export async function relay(
+  services: RelayServices,
+  request: GatewayRequest,
+  conversation: Conversation,
+  target: RoutedTarget,
+): Promise<GatewayFailure | undefined> {
+  const { dialect, wire, stream, framing } = conversation
+  const traits = target.provider.traitsFor(target.model, dialect.name)
+  const ledger = new LossLedger()
+  const own = ownHistory(dialect, conversation, target)
+  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model: target.model, traits }, ledger)
+  if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
+  checkStrict(ledger, request)
+  const header = changeHeader(request, dialect.name, ledger)
+  const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
+  const body = relayedBody(conversation.bytes, members, own, change)
+  const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
+  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body, request)
+  const outgoing = prepared instanceof Promise ? await prepared : prepared
+  const open = (): OpenedStream => ({
+    pipe: relayPipe(services, request, conversation, target, endpoint),
+    headers: header,
+    framing,
+    heartbeat: dialect.facts.heartbeat,
+  })
+  const result = await run(services, request, target, outgoing, stream, open)
+  if (result.type !== 'reply') return finishStream(request, result)
+  const reply = wholeReply(services, request, conversation, target, dialect, result, open)
+  if (reply === undefined || reply instanceof GatewayFailure) return reply
+  const error = readable(() => dialect.readErrorInReply(reply))
+  if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
+  if (!dialect.holdsAnswer(reply)) return unreadable()
+  const usage = readable(() => dialect.readUsage(reply))
+  if (usage instanceof GatewayFailure) return usage
+  bookWhole(request, usage, reply)
+  conversation.observer?.reply(reply, target, true)
+  const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
+  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
+  return undefined
+}
+
+function relayPipe(
+  services: RelayServices,
+  request: GatewayRequest,
+  conversation: Conversation,
+  target: RoutedTarget,
+  endpoint: Endpoint,
+): RelayPipe {
+  const { dialect, framing } = conversation
+  const { sse_frame_bytes: frameLimit } = services.limits
+  const rewrite = frameRewrite(conversation, target)
+  const tap = dialect.createStreamTap()
+  return new RelayPipe({
+    tap,
+    endsAtMark: dialect.facts.endsAtMark,
+    frameLimit,
+    ...frameReader(target.provider, endpoint, frameLimit),
+    failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
+    framing,
+    whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(dialect, body) },
+    ...(rewrite === undefined ? {} : { rewrite }),
+  })
+}
+
+/** The conversion header of a relayed request; none where nothing was changed. */
+function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
+  if (ledger.losses.length === 0) return {}
+  request.record.converted(`${dialect}>${dialect}`, ledger.losses)
+  return { 'x-anywire-conversion': conversionHeader(dialect, dialect, ledger) }
+}
+
+/** Joins the changes of relayed frames by the dialect with the observer; `undefined` where there is nothing to do. */
+function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame: Frame) => string | undefined) | undefined {
+  const { dialect, observer, wire } = conversation
+  const fromStyle = dialect.relayedEvents?.(wire)
+  const observe = observer?.relayedEvent?.bind(observer)
+  const change = dialect.relayedEvent?.bind(dialect)
+  if (observe === undefined && change === undefined) return fromStyle
+  return (frame) => {
+    observe?.(frame.data, target)
+    const data = change?.(frame.data)
+    if (data !== undefined) return frameText(frame.event, data)
+    return fromStyle?.(frame)
+  }
+}

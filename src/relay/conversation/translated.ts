@@ -1,0 +1,106 @@
+import type { WireObject } from '../../dialects/dialect.js'
+import { upstreamDialects } from '../../dialects/registry.js'
+import type { UpstreamDialect } from '../../exchange/dialect-name.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { LossLedger } from '../../exchange/ledger.js'
+import { checkReply } from '../../exchange/reply-check.js'
+import type { ConversationRequest } from '../../exchange/request.js'
+import type { Endpoint } from '../../providers/provider.js'
+import type { RoutedTarget } from '../../routing/target.js'
+import type { GatewayRequest } from '../gateway-request.js'
+import { checkStrict, conversionHeader } from './conversion-header.js'
+import { sendJson } from '../reply.js'
+import type { RelayServices } from '../services.js'
+import type { OpenedStream } from './play-reply.js'
+import { partsOfBody, readable } from './whole-reply.js'
+import { TranslationPipe } from '../stream/translation-pipe.js'
+import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
+import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
+import type { Conversation } from './conversation.js'
+import { bookWhole, finishStream, run, wholeReply } from './run.js'
+
+/** Errors of `convert` name the field as the client spelled it. */
+function inClientsWords<T>({ dialect, wire }: Conversation, convert: () => T): T {
+  try {
+    return convert()
+  } catch (failure) {
+    if (!(failure instanceof GatewayFailure) || failure.error.param === undefined || dialect.spelled === undefined) throw failure
+    throw new GatewayFailure({ ...failure.error, param: dialect.spelled(wire, failure.error.param) })
+  }
+}
+
+/** Sends the request in the provider's dialect, and the reply in the client's. */
+export async function translate(
+  services: RelayServices,
+  request: GatewayRequest,
+  conversation: Conversation,
+  target: RoutedTarget,
+  upstreamName: UpstreamDialect,
+): Promise<GatewayFailure | undefined> {
+  const { dialect, wire, stream, framing } = conversation
+  const upstream = upstreamDialects[upstreamName]
+  const traits = target.provider.traitsFor(target.model, upstreamName)
+  const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
+  const { asked, encoded } = inClientsWords(conversation, () => {
+    const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream })
+    const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
+    const encoded = upstream.encodeRequest(asked, {
+      model: target.model,
+      ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
+      traits,
+      ledger,
+      newId: services.newId,
+    })
+    return { asked, encoded }
+  })
+  request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
+  checkStrict(ledger, request)
+  const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
+  const headers = upstreamHeaders(upstreamName, request, false, stream)
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded), request)
+  const decodeContext = { newId: services.newId, traits, ledger, request: asked }
+  const replyContext = () => ({
+    request: asked,
+    wireRequest: wire,
+    upstreamDialect: upstreamName,
+    now: Math.floor(services.now() / 1000),
+    newId: services.newId,
+    ledger,
+    ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
+  })
+  const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
+  const open = (): OpenedStream => {
+    const { observer } = conversation
+    const context = {
+      ...replyContext(),
+      ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(reply, target, false) }),
+    }
+    const decoder = upstream.createStreamDecoder(decodeContext)
+    return {
+      pipe: new TranslationPipe({
+        decoder,
+        partsOfBody: (body) => partsOfBody(upstream, decoder, decodeContext, body),
+        encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
+        frameLimit: services.limits.sse_frame_bytes,
+        streamLimit: services.limits.upstream_body_bytes,
+        ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
+        observe: services.proofs.observer(request.caller.owner),
+      }),
+      headers: header,
+      framing,
+      heartbeat: dialect.facts.heartbeat,
+    }
+  }
+  const result = await run(services, request, target, outgoing, stream, open)
+  if (result.type !== 'reply') return finishStream(request, result)
+  const parsed = wholeReply(services, request, conversation, target, upstream, result, open)
+  if (parsed === undefined || parsed instanceof GatewayFailure) return parsed
+  const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
+  if (reply instanceof GatewayFailure) return reply
+  bookWhole(request, reply.usage, parsed)
+  services.proofs.rememberReply(request.caller.owner, reply)
+  const answer = dialect.encodeReply(reply, replyContext())
+  conversation.observer?.reply(answer, target, false)
+  sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(target.provider, result.headers, header))
+  return undefined
+}
