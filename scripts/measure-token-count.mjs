@@ -14,7 +14,7 @@ await build({
   stdin: {
     contents: `export { clientDialects } from './src/dialects/registry.js'
       export { LossLedger } from './src/exchange/ledger.js'
-      export { questionOf } from './src/token-count/question.js'
+      export { countedRequest } from './src/token-count/counted-request.js'
       export { estimate } from './src/token-count/estimate.js'`,
     resolveDir: root,
   },
@@ -24,7 +24,7 @@ await build({
   format: 'esm',
   outfile,
 })
-const { clientDialects, LossLedger, questionOf, estimate } = await import(pathToFileURL(outfile).href)
+const { clientDialects, LossLedger, countedRequest, estimate } = await import(pathToFileURL(outfile).href)
 
 const styles = { chat: 'chat-completions', responses: 'responses', messages: 'messages', 'generate-content': 'generate-content' }
 const plain = { allowedSpecial: new Set(), disallowedSpecial: new Set() }
@@ -46,11 +46,16 @@ function measured(exchange) {
     ({ type, source }) => type === 'opaque' || (type === 'media' && source.type !== 'base64' && source.type !== 'text'),
   )
   if (elsewhere || conversation.tools.some((tool) => tool.type === 'provider')) return undefined
-  const question = questionOf(conversation, dialect.facts.tokens)
+  const counted = countedRequest(conversation, dialect.facts.tokens)
   return {
     group: `${provider} ${style}`,
     reported,
-    estimated: estimate(question, { said: count(question.said), declared: count(question.declared) }, dialect.facts.tokens, exchange.model),
+    estimated: estimate(
+      counted,
+      { texts: count(counted.texts), declarations: count(counted.declarations) },
+      dialect.facts.tokens,
+      exchange.model,
+    ),
   }
 }
 

@@ -2,8 +2,8 @@ import type { TokenCosts } from './token-costs.js'
 
 /** OpenAI's token costs, also used for dialects without better data. */
 export const openaiTokenCosts: TokenCosts = {
-  said: 1,
-  declared: 1,
+  textFactor: 1,
+  declarationFactor: 1,
   request: 3,
   turn: 4,
   tools: 12,

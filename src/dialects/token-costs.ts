@@ -1,28 +1,33 @@
 /**
- * Token costs of a request at a dialect's providers. Images, pages and audio by their published rules; overheads of texts are fitted to
- * recorded requests: docs/token-counting.md.
+ * Token costs of a request at a dialect's providers. Those of images, pages and audio are published by the providers; the others are fitted
+ * to recorded requests (docs/token-counting.md).
  */
 export interface TokenCosts {
-  /** Tokens of the provider's own tokenizer for one of the gateway's, in what was said. */
-  readonly said: number
+  /** Tokens of the provider's tokenizer for each o200k_base token, in texts. */
+  readonly textFactor: number
   /** The same in declarations of tools. */
-  readonly declared: number
+  readonly declarationFactor: number
+  /** For every request. */
   readonly request: number
+  /** For each turn. */
   readonly turn: number
-  /** Once where there are tools. */
+  /** Once for a request with tools. */
   readonly tools: number
+  /** For each tool call and each tool result. */
   readonly call: number
-  /** Models to which more is said of their tools. */
-  readonly moreTools?: { readonly models: RegExp; readonly tokens: number }
-  /** How a function is declared to the model: as JSON, or as a type of TypeScript. */
+  /** Added to `tools` for some models. */
+  readonly extraToolTokens?: { readonly models: RegExp; readonly tokens: number }
+  /** How the provider shows a function to the model: as JSON, or as a TypeScript type. */
   readonly functions: 'json' | 'typescript'
+  /** For an image; `detail` as in OpenAI's `image_url`. */
   image(size: ImageSize, detail: string | undefined): number
-  /** One page of a document. */
+  /** For each page of a document. */
   readonly page: number
-  /** One second of audio. */
+  /** For each second of audio. */
   readonly second: number
 }
 
+/** In pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number

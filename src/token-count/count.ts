@@ -1,7 +1,7 @@
 import type { TokenCosts } from '../dialects/token-costs.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import { estimate } from './estimate.js'
-import { questionOf } from './question.js'
+import { countedRequest } from './counted-request.js'
 import type { TextCounts, Tokenizer } from './tokenizer.js'
 
 export interface EstimatedCount {
@@ -9,15 +9,15 @@ export interface EstimatedCount {
   readonly tokenizer: TextCounts['tokenizer']
 }
 
-/** Estimates the input tokens of a request at a provider with these costs. `model`: the provider's name. */
+/** Estimates the input tokens of a request at a provider with these costs. `model`: the provider's name of the model. */
 export async function countConversation(
   conversation: ConversationRequest,
   costs: TokenCosts,
   model: string,
   tokenizer: Tokenizer,
 ): Promise<EstimatedCount> {
-  const question = questionOf(conversation, costs)
-  const { counts, tokenizer: name } = await tokenizer.count([question.said.join('\n'), question.declared.join('\n')])
-  const [said = 0, declared = 0] = counts
-  return { tokens: estimate(question, { said, declared }, costs, model), tokenizer: name }
+  const request = countedRequest(conversation, costs)
+  const { counts, tokenizer: name } = await tokenizer.count([request.texts.join('\n'), request.declarations.join('\n')])
+  const [texts = 0, declarations = 0] = counts
+  return { tokens: estimate(request, { texts, declarations }, costs, model), tokenizer: name }
 }

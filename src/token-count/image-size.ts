@@ -1,4 +1,4 @@
-/** Width and height of an image in pixels, from the first bytes of its base64; `undefined` where they cannot be read there. */
+/** The size in pixels of a PNG, GIF, WebP or JPEG image in base64, from its first 48 kB; `undefined` where these do not have it. */
 export function imageSize(base64: string): { readonly width: number; readonly height: number } | undefined {
   const bytes = Buffer.from(base64.slice(0, 65_536), 'base64')
   if (bytes.length < 30) return undefined

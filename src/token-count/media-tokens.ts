@@ -2,7 +2,7 @@ import type { TokenCosts } from '../dialects/token-costs.js'
 import type { MediaPart } from '../exchange/part.js'
 import { imageSize } from './image-size.js'
 
-/** The tokens of an image, a document or audio at a dialect's providers; nothing is fetched or decoded. */
+/** The tokens of an image, document, audio or video at a dialect's providers. Nothing is fetched or decoded. */
 export function mediaTokens(part: MediaPart, costs: TokenCosts): number {
   const { source } = part
   switch (part.kind) {
@@ -11,7 +11,7 @@ export function mediaTokens(part: MediaPart, costs: TokenCosts): number {
     case 'document':
       return source.type === 'base64' ? pagesOf(source.data) * costs.page : costs.page
     case 'audio':
-      // 16 kB a second is compressed speech.
+      // 16 kB a second: the rate of compressed speech.
       return source.type === 'base64' ? Math.ceil(((source.data.length * 0.75) / 16_000) * costs.second) : 0
     case 'video':
       return 263
@@ -20,7 +20,7 @@ export function mediaTokens(part: MediaPart, costs: TokenCosts): number {
 
 const unknownSize = { width: 1024, height: 1024 }
 
-/** Pages of a PDF, counted by their objects where those are not compressed, else by size. */
+/** The number of pages of a PDF: its page objects where these are not compressed, otherwise estimated from its size. */
 function pagesOf(base64: string): number {
   const text = Buffer.from(base64, 'base64').toString('latin1')
   const pages = text.match(/\/Type\s*\/Page(?![s\w])/g)?.length ?? 0

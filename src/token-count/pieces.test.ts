@@ -15,13 +15,13 @@ const lengthsOf = (text: string): number[] => piecesOf(text).map((piece) => piec
 test.each([
   ['a short text', 'What is the capital of France?', [30]],
   ['nothing', '', []],
-  ['a word at the limit', 'a'.repeat(200), [200]],
-  ['a word without an end', 'a'.repeat(450), [200, 200, 50]],
-  ['white space without an end', ' \n\t\u00a0\u3000'.repeat(300), [512, 512, 476]],
+  ['a word of the maximum length', 'a'.repeat(200), [200]],
+  ['a word over the maximum length', 'a'.repeat(450), [200, 200, 50]],
+  ['white space over the maximum length', ' \n\t\u00a0\u3000'.repeat(300), [512, 512, 476]],
   ['a long run between words', `ab ${'x'.repeat(300)} cd`, [3, 200, 103]],
   ['white space between words', `ab${' '.repeat(600)}cd`, [2, 512, 90]],
-  ['characters of two units', '🙂'.repeat(101), [200, 2]],
-  ['a cut that would halve one', `a${'🙂'.repeat(101)}`, [201, 2]],
+  ['surrogate pairs', '🙂'.repeat(101), [200, 2]],
+  ['a cut that would split a surrogate pair', `a${'🙂'.repeat(101)}`, [201, 2]],
 ])('%s', (_name, text, lengths) => {
   expect(lengthsOf(text)).toEqual(lengths)
 })

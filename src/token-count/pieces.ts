@@ -1,15 +1,15 @@
-/**
- * Cuts texts for the tokenizer, which looks for the tokens of a word, or of a run of white space, in a time that grows with the square of its
- * length. Ordinary text is cut between words.
+/*
+ * Cuts texts into pieces for the tokenizer. Its time for one word, or one run of white space, grows with the square of its length, so long
+ * ones are cut. Ordinary text is cut between words. All lengths in UTF-16 units.
  */
-const longestWord = 200
-/** A multiple of the longest token of spaces, 128. */
-const longestSpace = 512
-const longestPiece = 16_384
+const maxWordLength = 200
+/** A multiple of 128, the most spaces in one token. */
+const maxSpaceLength = 512
+const maxPieceLength = 16_384
 
-/** Where the piece ends that begins at `from`. */
+/** The end of the piece that begins at `from`. */
 export function pieceEnd(text: string, from: number): number {
-  const end = Math.min(text.length, from + longestPiece)
+  const end = Math.min(text.length, from + maxPieceLength)
   let runStart = from
   let space = isSpace(text.charCodeAt(from))
   for (let at = from + 1; at < end; at++) {
@@ -17,18 +17,18 @@ export function pieceEnd(text: string, from: number): number {
     if (isSpace(code) !== space) {
       runStart = at
       space = !space
-    } else if (at - runStart >= (space ? longestSpace : longestWord)) return runStart > from ? runStart : afterPair(text, at)
+    } else if (at - runStart >= (space ? maxSpaceLength : maxWordLength)) return runStart > from ? runStart : withoutSplitPair(text, at)
   }
-  return end === text.length || runStart === from ? afterPair(text, end) : runStart
+  return end === text.length || runStart === from ? withoutSplitPair(text, end) : runStart
 }
 
-/** Not between the two halves of a character. */
-function afterPair(text: string, at: number): number {
+/** Moves a cut to the end of a surrogate pair that it would split. */
+function withoutSplitPair(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at
 }
 
-/** White space as `\s` has it. */
+/** Whether `\s` matches the character. */
 function isSpace(code: number): boolean {
   if (code < 128) return code === 32 || (code >= 9 && code <= 13)
   return (

@@ -1,8 +1,8 @@
 import { isObject } from '../json/object.js'
 
 /**
- * A JSON Schema as OpenAI's models see it: a TypeScript-like type of a function's argument. It is much shorter than the JSON of the
- * schema, so counting the JSON would be far off.
+ * A JSON Schema in the format in which OpenAI shows it to its models: as a TypeScript-like type. It is much shorter than the schema's JSON,
+ * whose count would be far too high.
  */
 export function schemaText(schema: unknown, depth = 0): string {
   if (!isObject(schema) || depth > 16) return 'any'

@@ -3,7 +3,7 @@ import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import { countConversation } from './count.js'
 import { imageSize } from './image-size.js'
-import { questionOf } from './question.js'
+import { countedRequest } from './counted-request.js'
 import { schemaText } from './schema-text.js'
 import { Tokenizer } from './tokenizer.js'
 
@@ -40,7 +40,7 @@ describe('counting tokens', () => {
   const tokenizer = new Tokenizer()
   afterAll(() => tokenizer.close())
 
-  test('one question costs its tokens and what the style puts around it', async () => {
+  test('a request costs the tokens of its text and an overhead of its dialect', async () => {
     expect(await countConversation(conversation(), costs('chat-completions'), 'm', tokenizer)).toEqual({
       tokens: 14,
       tokenizer: 'o200k_base',
@@ -80,7 +80,7 @@ describe('counting tokens', () => {
     expect(withResult).toBeGreaterThan(alone + 15)
   })
 
-  test('what looks like a special token is text, and a word without an end is counted soon', async () => {
+  test('special tokens are counted as text, and a very long word is counted fast', async () => {
     const startedAt = performance.now()
     const { counts } = await tokenizer.count(['<|endoftext|>', 'a'.repeat(200_000)])
     expect(counts[0]).toBeGreaterThan(1)
@@ -91,8 +91,8 @@ describe('counting tokens', () => {
   test.each([
     ['spaces', ' ', 782],
     ['lines', '\n', 6250],
-    ['spaces of typesetting', '\u3000', 6250],
-  ])('100,000 %s are counted soon and to a few percent', async (_name, space, tokens) => {
+    ['ideographic spaces', '\u3000', 6250],
+  ])('100,000 %s are counted fast, with an error below 5 %%', async (_name, space, tokens) => {
     const startedAt = performance.now()
     const { counts, tokenizer: name } = await tokenizer.count([space.repeat(100_000)])
     expect(performance.now() - startedAt).toBeLessThan(2000)
@@ -100,7 +100,7 @@ describe('counting tokens', () => {
     expect(Math.abs((counts[0] ?? 0) / tokens - 1)).toBeLessThan(0.05)
   })
 
-  test('a short text does not wait for long ones that were asked about before it', async () => {
+  test('a short text does not wait for a long one that came before it', async () => {
     const order: string[] = []
     const long = tokenizer.count(['some words to count, '.repeat(100_000)]).then(() => order.push('long'))
     await tokenizer.count(['short']).then(() => order.push('short'))
@@ -120,7 +120,7 @@ describe('counting tokens', () => {
     expect(longest).toBeLessThan(100)
   })
 
-  test('without the tokenizer a quarter of the characters stands for the tokens', async () => {
+  test('without the tokenizer the count is a quarter of the number of characters', async () => {
     const broken = new Tokenizer(new URL('./missing.ts', import.meta.url))
     expect(await broken.count(['12345678'])).toEqual({ tokenizer: 'characters/4', counts: [2] })
     await broken.close()
@@ -158,11 +158,11 @@ describe('images', () => {
     ['messages', image(png(4000, 4000)), 1600],
     ['generate-content', image(png(200, 200)), 258],
     ['generate-content', image(png(1500, 700)), 516],
-  ] as const)('%s: by the provider’s published rule', (dialect, part, tokens) => {
-    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs(dialect)).mediaTokens).toBe(tokens)
+  ] as const)("%s: cost tokens by the provider's published rule", (dialect, part, tokens) => {
+    expect(countedRequest(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs(dialect)).mediaTokens).toBe(tokens)
   })
 
-  test('a document costs by its pages', () => {
+  test('a document costs tokens by its pages', () => {
     const data = Buffer.from('%PDF-1.4 << /Type /Pages >> << /Type /Page >> << /Type/Page /x 1 >>').toString('base64')
     const part = {
       type: 'media' as const,
@@ -170,11 +170,13 @@ describe('images', () => {
       source: { type: 'base64' as const, mediaType: 'application/pdf', data },
       at: '',
     }
-    expect(questionOf(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs('generate-content')).mediaTokens).toBe(516)
+    expect(countedRequest(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs('generate-content')).mediaTokens).toBe(
+      516,
+    )
   })
 })
 
-test('a schema is told as a type', () => {
+test('a schema becomes a TypeScript-like type', () => {
   const schema = {
     type: 'object',
     properties: {

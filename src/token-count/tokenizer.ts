@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { CountReply, CountRequest } from './worker.js'
 
-/** Counts the tokens of texts. Says with which tokenizer. */
+/** The token counts of several texts, and the tokenizer that counted them. */
 export interface TextCounts {
   readonly tokenizer: 'o200k_base' | 'characters/4'
   readonly counts: readonly number[]
 }
 
 const idleMs = 60_000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Beside the running file: the bundle's own entry, or the source where the program runs from it. */
+/** The worker's file: the source where the program runs from its source, otherwise the build's file beside the program. */
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './token-counter.js', import.meta.url)
 
 /**
- * The o200k_base tokenizer in a thread that starts at the first use and ends a minute after the last, so that start time and
- * idle memory stay small and no text can delay other requests. Concurrent requests take turns.
+ * The o200k_base tokenizer in a worker thread, which starts at the first use and ends after a minute without use. This saves start time
+ * and idle memory, and no text can delay other requests. The thread works on concurrent requests in turn.
  */
 export class Tokenizer {
   #worker: Worker | undefined
@@ -25,7 +25,7 @@ export class Tokenizer {
 
   constructor(private readonly file: URL = workerFile) {}
 
-  /** Where the thread fails or is too slow, a quarter of the characters stands for the tokens. */
+  /** Where the thread fails or takes longer than 10 s, the counts are a quarter of the number of characters. */
   async count(texts: readonly string[]): Promise<TextCounts> {
     const counts = await this.#ask(texts)
     if (counts !== undefined) return { tokenizer: 'o200k_base', counts }
@@ -35,7 +35,7 @@ export class Tokenizer {
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
-    this.#lose()
+    this.#dropWorker()
     await worker?.terminate()
   }
 
@@ -46,39 +46,39 @@ export class Tokenizer {
       const timer = setTimeout(() => {
         this.#worker?.postMessage({ type: 'stop', id } satisfies CountRequest)
         this.#waiting.get(id)?.(undefined)
-      }, patienceMs)
+      }, timeoutMs)
       this.#waiting.set(id, (counts) => {
         clearTimeout(timer)
         this.#waiting.delete(id)
-        if (this.#waiting.size === 0) this.#rest()
+        if (this.#waiting.size === 0) this.#endWhenIdle()
         resolve(counts)
       })
-      this.#started().postMessage({ type: 'count', id, texts } satisfies CountRequest)
+      this.#startedWorker().postMessage({ type: 'count', id, texts } satisfies CountRequest)
     })
   }
 
-  #started(): Worker {
+  #startedWorker(): Worker {
     if (this.#worker !== undefined) return this.#worker
     const worker = new Worker(this.file, { execArgv: [] })
     worker.unref()
     worker.on('message', ({ id, counts }: CountReply) => this.#waiting.get(id)?.(counts))
-    const lost = (): void => {
-      if (this.#worker === worker) this.#lose()
+    const drop = (): void => {
+      if (this.#worker === worker) this.#dropWorker()
     }
-    worker.on('error', lost)
-    worker.on('exit', lost)
+    worker.on('error', drop)
+    worker.on('exit', drop)
     this.#worker = worker
     return worker
   }
 
-  #rest(): void {
+  #endWhenIdle(): void {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
       void this.close()
     }, idleMs).unref()
   }
 
-  #lose(): void {
+  #dropWorker(): void {
     this.#worker = undefined
     for (const settle of [...this.#waiting.values()]) settle(undefined)
     clearTimeout(this.#idle)

@@ -1,10 +1,10 @@
-// A thread of its own: loading the tokenizer takes half a second and 60 MB, and hostile text takes long to cut into tokens.
+// The worker thread of the tokenizer, which takes half a second and 60 MB to load, and long for hostile texts.
 import { parentPort } from 'node:worker_threads'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-// With the file's real ending: run from its source this thread has no bundler that finds it.
+// With the ending `.ts`: when the worker runs from its source, no bundler resolves `.js`.
 import { pieceEnd } from './pieces.ts'
 
-/** `stop`: nobody waits for the answer any more. */
+/** `stop`: the counts are no longer needed. */
 export type CountRequest =
   { readonly type: 'count'; readonly id: number; readonly texts: readonly string[] } | { readonly type: 'stop'; readonly id: number }
 
@@ -16,20 +16,20 @@ export interface CountReply {
 interface Job {
   readonly id: number
   readonly texts: readonly string[]
-  /** Of the texts that are done. */
+  /** The counts of the texts that are done. */
   readonly counts: number[]
-  /** Of the text that is under way: where the next piece begins, and the tokens before it. */
+  /** In the text being counted: the start of the next piece, and the number of tokens before it. */
   at: number
   tokens: number
 }
 
-/** Special tokens in a text are counted as ordinary text. */
+/** Options by which special tokens in a text are counted as ordinary text. */
 const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
-/** Beyond it the rest of a text is extrapolated. */
-const longestText = 2_000_000
+/** In UTF-16 units. The count of a longer text is extrapolated from its beginning. */
+const maxTextLength = 2_000_000
 const turnMs = 5
 
-/** All take turns, so that a short text does not wait for long ones. */
+/** Each job is worked on for `turnMs` in turn, so that a short text does not wait for long ones. */
 const jobs: Job[] = []
 
 parentPort?.on('message', (request: CountRequest) => {
@@ -49,13 +49,13 @@ function work(): void {
   if (jobs.length > 0) setImmediate(work)
 }
 
-/** Counts for one turn. Whether all texts are done. */
+/** Works on a job for `turnMs`. Returns whether all of its texts are done. */
 function advance(job: Job): boolean {
   const { texts, counts } = job
   const until = performance.now() + turnMs
   while (counts.length < texts.length) {
     const text = texts[counts.length] ?? ''
-    const length = Math.min(text.length, longestText)
+    const length = Math.min(text.length, maxTextLength)
     if (job.at >= length) {
       counts.push(text.length > length ? Math.round((job.tokens * text.length) / job.at) : job.tokens)
       job.at = job.tokens = 0

@@ -9,7 +9,7 @@ export const facts: DialectFacts = {
   betaHeaders: ['openai-beta'],
   rateLimitHeaders: 'x-ratelimit-',
   severalAnswers: true,
-  tokens: { ...openaiTokenCosts, moreTools: { models: /(?:^|\/)gpt-5/, tokens: 84 } },
+  tokens: { ...openaiTokenCosts, extraToolTokens: { models: /(?:^|\/)gpt-5/, tokens: 84 } },
   accepts,
   endpoint: '/v1/chat/completions',
   operations: [{ whole: 'createChatCompletion', streamed: 'createChatCompletion' }],

@@ -1,8 +1,8 @@
 import type { TokenCosts } from '../token-costs.js'
 
 export const tokenCosts: TokenCosts = {
-  said: 1,
-  declared: 1,
+  textFactor: 1,
+  declarationFactor: 1,
   request: 0,
   turn: 0,
   tools: 0,

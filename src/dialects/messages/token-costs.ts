@@ -1,8 +1,8 @@
 import type { TokenCosts } from '../token-costs.js'
 
 export const tokenCosts: TokenCosts = {
-  said: 1.15,
-  declared: 1.15,
+  textFactor: 1.15,
+  declarationFactor: 1.15,
   request: 4,
   turn: 3,
   tools: 500,
