@@ -8,7 +8,7 @@ import {
   type GatewayError,
   type NativeError,
 } from '../exchange/error.js'
-import { fullContext, saysFullContext, withMeaning } from '../exchange/full-context.js'
+import { fullContextCode, saysFullContext, withFullContextCode } from '../exchange/full-context.js'
 import { headerWaitSeconds, waitSeconds } from '../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 import { isObject, parseJson } from '../json/object.js'
@@ -49,7 +49,7 @@ export function openAIErrorObject(error: GatewayError, client?: UpstreamDialect)
 /** A code that the provider gave in the client's own dialect stays; a full context has the same code wherever else it is said. */
 function keepsCode(error: GatewayError, native: NativeError | undefined, client: UpstreamDialect | undefined): boolean {
   if (native?.code === undefined) return false
-  if (error.code === fullContext) return native.code !== null && native.dialect === client
+  if (error.code === fullContextCode) return native.code !== null && native.dialect === client
   return native.code !== null || failureStatuses[error.kind] < 500
 }
 
@@ -84,7 +84,7 @@ export function decodeOpenAIError(dialect: UpstreamDialect, status: number, head
   const message = found?.message ?? plainMessage(status, value === undefined ? body : '')
   const wait = headerWaitSeconds(headers) ?? found?.retryAfterSeconds
   const kind = kindOf(status, found, message)
-  return withMeaning({
+  return withFullContextCode({
     kind,
     message,
     ...(status === 422 ? { status } : {}),
@@ -105,7 +105,7 @@ export function readOpenAIError(dialect: UpstreamDialect, wire: unknown): Gatewa
 export function openAIErrorOf(dialect: UpstreamDialect, wire: unknown): GatewayError {
   const found = findError(wire)
   if (found === undefined) return { kind: 'upstream_invalid', message: 'The provider reported an error without a description.' }
-  return withMeaning({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } })
+  return withFullContextCode({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } })
 }
 
 interface FoundError {

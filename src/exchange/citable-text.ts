@@ -1,9 +1,9 @@
-/** In UTF-16 units: more than the longest answers that models write. */
-export const longestCitable = 256 * 1024
+/** In UTF-16 units; longer than the answers that models write. */
+export const maxCitableLength = 256 * 1024
 
 /**
- * The text so far, to locate citations that arrive at its end. A longer text is dropped: one is kept for every client that does not read
- * (promises P40), and answers with citations are shorter.
+ * The text of a streamed part so far, in which citations that arrive at its end are located. A text over the limit is dropped, to bound
+ * the memory of each stream (promises P40).
  */
 export class CitableText {
   /** In UTF-16 units. */
@@ -12,10 +12,10 @@ export class CitableText {
 
   add(piece: string): void {
     this.length += piece.length
-    this.#text = this.#text === undefined || this.length > longestCitable ? undefined : this.#text + piece
+    this.#text = this.#text === undefined || this.length > maxCitableLength ? undefined : this.#text + piece
   }
 
-  /** `undefined`: it was too long. */
+  /** `undefined` where the text is over the limit. */
   get text(): string | undefined {
     return this.#text
   }

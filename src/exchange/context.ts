@@ -4,20 +4,21 @@ import type { LossLedger } from './ledger.js'
 import type { ConversationRequest } from './request.js'
 import type { UpstreamDialect } from './dialect-name.js'
 
-/** The arguments of a decoder of upstream replies, with clock, ids and traits. */
+/** The arguments of a decoder of upstream replies. */
 export interface DecodeContext {
+  /** A new id with this prefix. */
   readonly newId: (prefix: string) => string
   readonly traits: TargetTraits
   readonly ledger: LossLedger
-  /** The request; decoders of dialects without tool kinds look up custom tools here. */
+  /** Decoders of dialects that have only function tools look up here which tools are custom. */
   readonly request: ConversationRequest
 }
 
 /** The arguments of a decoder of client requests. */
 export interface DecodeRequestContext {
-  /** Gets the members that have no place in the exchange. */
+  /** Receives the members that have no counterpart in the exchange. */
   readonly ledger: LossLedger
-  /** Set where these are not in the body but in the path. */
+  /** `model` and `stream` are set in dialects that have them in the path, not in the body. */
   readonly model?: string
   readonly stream?: boolean
 }
@@ -34,8 +35,8 @@ export interface ReplyContext {
   readonly now: number
   readonly newId: (prefix: string) => string
   readonly ledger: LossLedger
-  /** The id of the reply, where the gateway chose it before (stored responses). */
+  /** The id of the reply, where the gateway has chosen it already (stored responses). */
   readonly replyId?: string
-  /** Gets the whole reply at the successful end of a stream, before the last frames are sent, from encoders that write one anyway (responses). */
+  /** Called with the whole reply at the successful end of a stream, before its last frames are sent. Only the responses encoder calls it. */
   readonly onWholeReply?: (reply: JsonObject) => void
 }

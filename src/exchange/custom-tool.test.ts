@@ -2,27 +2,27 @@ import { argumentsObject, freeTextArguments, freeTextIn, freeTextOf, freeTextSch
 
 test.each<[string, string]>([
   [JSON.stringify(freeTextArguments('print("hi")\n')), 'print("hi")\n'],
-  // A model that wrote the text itself, or arguments of its own making.
+  // The model wrote the input directly, or arguments of another schema.
   ['print("hi")', 'print("hi")'],
   ['{"input": 5}', '{"input": 5}'],
   ['{"text":"hi"}', '{"text":"hi"}'],
   ['"hi"', '"hi"'],
   ['', ''],
-])('arguments %j hold the free text %j', (args, text) => {
+])('arguments %j have the free text %j', (args, text) => {
   expect(freeTextOf(args)).toBe(text)
 })
 
-test('the same of arguments that came as an object', () => {
+test('the free text of arguments that are an object', () => {
   expect(freeTextIn({ input: 'hi', other: 1 })).toBe('hi')
   expect(freeTextIn({ text: 'hi' })).toBe('{"text":"hi"}')
   expect(freeTextIn({})).toBe('{}')
 })
 
-test('what is written fits the schema that was declared', () => {
+test('the arguments match the declared schema', () => {
   expect(Object.keys(freeTextArguments('hi'))).toEqual(freeTextSchema().required)
 })
 
-test('a tool is free text where the client declared it so', () => {
+test('only tools that the client declared as custom are custom', () => {
   const tools = [
     { type: 'custom', name: 'note', at: '' },
     { type: 'function', name: 'look', at: '' },

@@ -15,7 +15,7 @@ test.each([
   for (const native of natives) expect([native, foreignReason(native)]).toEqual([native, reason])
 })
 
-test('a failure names the word, not all of a long one', () => {
+test("a failure names the provider's reason, shortened where it is long", () => {
   expect(failedEnd({ reason: 'failed', native: 'abort' }).message).toContain('(abort)')
   expect(failedEnd({ reason: 'failed', native: 'x'.repeat(1000) }).message.length).toBeLessThan(200)
 })

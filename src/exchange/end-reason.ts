@@ -1,8 +1,8 @@
 import type { GatewayError } from './error.js'
 import type { Finish, FinishReason } from './reply.js'
 
-/** Finish reasons of all dialects and of known servers, in lower case. */
-const words: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
+/** Finish reasons of all dialects and of other known servers, in lower case. */
+const knownReasons: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
   ...same('stop', ['stop', 'eos', 'eos_token', 'stop_token', 'end', 'end_turn', 'complete', 'completed', 'done', 'finish', 'finished']),
   ...same('stop-sequence', ['stop_sequence', 'stop_string']),
   ...same('length', ['length', 'max_tokens', 'max_output_tokens', 'max_length']),
@@ -14,8 +14,8 @@ const words: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
   ...same('malformed-call', ['malformed_function_call', 'malformed_tool_use', 'unexpected_tool_call', 'too_many_tool_calls']),
 ])
 
-/** Patterns for unlisted finish reasons. Errors come first: a rate limit is not a length limit. */
-const families: readonly (readonly [RegExp, FinishReason])[] = [
+/** Patterns for unlisted finish reasons. The order matters: `rate_limit` is an error, not a length limit. */
+const patterns: readonly (readonly [RegExp, FinishReason])[] = [
   [/error|fail|abort|cancel|timeout|network|resource|rate_limit|signature/, 'failed'],
   [/filter|safety|sensitiv|moderat|block|prohibit|recitation|guardrail|policy|armor/, 'content-filter'],
   [/refus/, 'refusal'],
@@ -29,23 +29,23 @@ function same(reason: FinishReason, natives: readonly string[]): (readonly [stri
 }
 
 /**
- * Maps a finish reason that its own dialect does not document: of another dialect, or by a pattern. An unknown one is a failure, never a
- * natural end.
+ * Maps a finish reason that the upstream's dialect does not document: one of another dialect, or one that matches a pattern. An unknown
+ * reason is a failure, never a normal end.
  */
 export function foreignReason(native: string): FinishReason {
   const word = native.toLowerCase()
-  return words.get(word) ?? families.find(([family]) => family.test(word))?.[1] ?? 'failed'
+  return knownReasons.get(word) ?? patterns.find(([family]) => family.test(word))?.[1] ?? 'failed'
 }
 
-/** Whether the answer may have been cut anywhere, even in a tool call. */
+/** Whether the answer may end anywhere, even inside a tool call. */
 export function isCut({ reason }: Finish): boolean {
   return reason === 'length' || reason === 'context-window' || reason === 'content-filter' || reason === 'refusal'
 }
 
-const longestWord = 100
+const maxReasonLength = 100
 
-/** The error for a finish that is a failure. */
+/** The error of a reply with the finish reason `failed`. */
 export function failedEnd({ native, explanation }: Finish): GatewayError {
-  const word = native === undefined ? '' : ` (${native.slice(0, longestWord)})`
+  const word = native === undefined ? '' : ` (${native.slice(0, maxReasonLength)})`
   return { kind: 'upstream_invalid', message: explanation ?? `The provider broke off the answer${word}.` }
 }

@@ -1,6 +1,6 @@
 import type { UpstreamDialect } from './dialect-name.js'
 
-/** The kinds of failures: the `code`s of the error table in the promises. */
+/** The kinds of failures, which are also the `code`s of errors (promises §0). */
 export type FailureKind =
   | 'invalid_api_key'
   | 'invalid_request'
@@ -28,21 +28,21 @@ export type FailureKind =
 /** An error as a value. Every dialect renders it in its own format. */
 export interface GatewayError {
   readonly kind: FailureKind
-  /** A sentence without secrets; the provider's own message where the provider failed. */
+  /** Shown to clients; must not contain secrets. The provider's own message where it sent an error. */
   readonly message: string
-  /** Overrides the kind's status: 422 where a provider said 422, 431 and 414 for headers and URLs. */
+  /** The HTTP status, where it is not the kind's: a provider's 422, 431 for headers, 414 for URLs. */
   readonly status?: number
-  /** Overrides the kind's name as the `code` shown: `unsupported_url`, `previous_response_not_found`. */
+  /** The `code` shown to clients, where it is not the kind: `unsupported_url`, `previous_response_not_found`. */
   readonly code?: string
-  /** The wrong field: a JSON pointer into the body, or a header's name. */
+  /** The invalid field: a JSON pointer into the request's body, or the name of a header. */
   readonly param?: string
   /** Whole seconds after which a retry may help. */
   readonly retryAfterSeconds?: number
-  /** Only for the log, never for a client: code and host of a failed connection. */
+  /** For the log only, never for clients: the error code and host of a failed connection. */
   readonly detail?: string
-  /** No connection to the provider was made: nothing can have been executed, and nothing was paid. */
+  /** No connection to the upstream was made, so nothing was executed and nothing is charged. */
   readonly unreached?: boolean
-  /** The upstream's own type, code and status, for clients of the same dialect. */
+  /** The error as the upstream described it, for clients of the same dialect. */
   readonly native?: NativeError
 }
 
@@ -58,25 +58,25 @@ export interface NativeError {
   readonly details?: unknown
 }
 
-/** A thrown {@link GatewayError}. Texts that repeat a client's input, such as a model's name, are cut. */
+/** A thrown {@link GatewayError}. Its texts are shortened, since they may repeat a client's input of any length. */
 export class GatewayFailure extends Error {
   readonly error: GatewayError
 
   constructor(error: GatewayError) {
     const { message, param } = error
-    const fits = message.length <= mostMessageLength && (param === undefined || param.length <= mostParamLength)
-    const cut = fits ? error : shortened(error)
-    super(cut.message)
+    const isShort = message.length <= maxMessageLength && (param === undefined || param.length <= maxParamLength)
+    const shown = isShort ? error : shortened(error)
+    super(shown.message)
     this.name = 'GatewayFailure'
-    this.error = cut
+    this.error = shown
   }
 }
 
-const mostMessageLength = 4000
-const mostParamLength = 500
+const maxMessageLength = 4000
+const maxParamLength = 500
 
 function shortened({ message, param, ...rest }: GatewayError): GatewayError {
-  return { ...rest, message: cutTo(message, mostMessageLength), ...(param === undefined ? {} : { param: cutTo(param, mostParamLength) }) }
+  return { ...rest, message: cutTo(message, maxMessageLength), ...(param === undefined ? {} : { param: cutTo(param, maxParamLength) }) }
 }
 
 const cutTo = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`)
@@ -86,7 +86,7 @@ export function refuse(param: string, message: string, code?: string): GatewayFa
   return new GatewayFailure({ kind: 'invalid_request', message, param, ...(code === undefined ? {} : { code }) })
 }
 
-/** The HTTP status of each kind. A dialect's names for the kinds, and its different statuses, are in its folder. */
+/** The HTTP status of each kind. A dialect's names for the kinds, and statuses that differ, are in its folder. */
 export const failureStatuses: Readonly<Record<FailureKind, number>> = {
   invalid_api_key: 401,
   invalid_request: 400,
@@ -112,12 +112,12 @@ export const failureStatuses: Readonly<Record<FailureKind, number>> = {
   internal: 500,
 }
 
-/** The HTTP status of an error, for dialects with no statuses of their own. */
+/** The HTTP status of an error, in dialects without statuses of their own. */
 export function statusOf(error: GatewayError): number {
   return error.status ?? failureStatuses[error.kind]
 }
 
-/** The kind for an upstream's HTTP status (promises §0): 401, 402 and 403 are about the gateway's key and account, never the client's. */
+/** The kind of an upstream's HTTP error (promises §0). 401, 402 and 403 concern the gateway's key and account, not the client's. */
 export function kindOfUpstreamStatus(status: number): FailureKind {
   if (status === 401 || status === 402 || status === 403) return 'upstream_auth'
   if (status === 404) return 'not_found'
@@ -132,7 +132,7 @@ export function kindOfUpstreamStatus(status: number): FailureKind {
   return 'upstream_invalid'
 }
 
-/** Kinds for which waiting can help: they get a `Retry-After` even where the upstream sent none. */
+/** Kinds for which a later retry may succeed: they get a `Retry-After` even where the upstream sent none. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'rate_limit_exceeded',
   'concurrency_limit',
@@ -143,17 +143,17 @@ const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * The headers of an error about retries, in every dialect (promises §0, P36, P38): the official clients obey `x-should-retry: false`.
- * `spent`: the provider says that its account is exhausted.
+ * The headers of an error that concern retries, in every dialect (promises §0, P36, P38). The official clients obey
+ * `x-should-retry: false`. `accountExhausted`: the provider reports that the gateway's account has no credit left.
  */
-export function retryHeaders(error: GatewayError, spent = false): Record<string, string> {
+export function retryHeaders(error: GatewayError, accountExhausted = false): Record<string, string> {
   const { kind, retryAfterSeconds } = error
   const headers: Record<string, string> = {}
-  // After a time limit of the gateway the model may still be working: a retry would pay for the same work twice.
+  // After a time limit of the gateway the provider may still be generating: a retry would be charged twice.
   const timeLimit = kind === 'upstream_timeout' && error.native?.status === undefined
-  const useless = spent || timeLimit || kind === 'insufficient_quota' || kind === 'upstream_auth'
-  if (useless) headers['x-should-retry'] = 'false'
-  const wait = retryAfterSeconds ?? (waitingHelps.has(kind) && !useless ? 1 : undefined)
+  const retryIsUseless = accountExhausted || timeLimit || kind === 'insufficient_quota' || kind === 'upstream_auth'
+  if (retryIsUseless) headers['x-should-retry'] = 'false'
+  const wait = retryAfterSeconds ?? (waitingHelps.has(kind) && !retryIsUseless ? 1 : undefined)
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
   return headers
 }

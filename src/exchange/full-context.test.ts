@@ -1,7 +1,7 @@
 import type { FailureKind } from './error.js'
-import { saysFullContext, withMeaning } from './full-context.js'
+import { saysFullContext, withFullContextCode } from './full-context.js'
 
-const said = [
+const providerMessages = [
   "This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
   'Your input exceeds the context window of this model. Please adjust your input and try again.',
   'prompt is too long: 215000 tokens > 200000 maximum',
@@ -14,8 +14,8 @@ const said = [
   'the request exceeds the available context size. try increasing the context size or enable context shift',
   'Invalid request: Your request exceeded model token limit: 131072',
 ]
-test.each(said)('%s', (message) =>
-  expect(withMeaning({ kind: 'invalid_request', message })).toMatchObject({ code: 'context_length_exceeded' }),
+test.each(providerMessages)('%s', (message) =>
+  expect(withFullContextCode({ kind: 'invalid_request', message })).toMatchObject({ code: 'context_length_exceeded' }),
 )
 
 const others: [FailureKind, string][] = [
@@ -24,12 +24,12 @@ const others: [FailureKind, string][] = [
   ['invalid_request', 'messages.0.content: text is too long'],
   ['request_too_large', 'Request exceeds the maximum size'],
 ]
-test.each(others)('not %s: %s', (kind, message) => expect(withMeaning({ kind, message })).not.toHaveProperty('code'))
+test.each(others)('not %s: %s', (kind, message) => expect(withFullContextCode({ kind, message })).not.toHaveProperty('code'))
 
-test('a code says it too', () => expect(saysFullContext('Nope.', undefined, 'exceed_context_size_error')).toBe(true))
+test('a code of a server is enough', () => expect(saysFullContext('Nope.', undefined, 'exceed_context_size_error')).toBe(true))
 
-test('in a stream it is the request that is wrong, not the provider', () =>
-  expect(withMeaning({ kind: 'upstream_invalid', message: 'prompt is too long', status: 422 })).toEqual({
+test('a full context reported in a stream is an error of the request, not of the provider', () =>
+  expect(withFullContextCode({ kind: 'upstream_invalid', message: 'prompt is too long', status: 422 })).toEqual({
     kind: 'invalid_request',
     message: 'prompt is too long',
     code: 'context_length_exceeded',

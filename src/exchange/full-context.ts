@@ -1,10 +1,10 @@
 import type { FailureKind, GatewayError } from './error.js'
 
-/** The code of a request that does not fit into the model's context window: agents shorten their history when they read it. */
-export const fullContext = 'context_length_exceeded'
+/** The error code of a request that is longer than the model's context window. Agents shorten their history when they see it. */
+export const fullContextCode = 'context_length_exceeded'
 
-/** The messages of providers and servers. A limit of tokens a minute does not match. */
-const words = new RegExp(
+/** Error messages of known providers and servers. Rate limits in tokens per minute must not match. */
+const messages = new RegExp(
   [
     'prompt is too long',
     'input is too long',
@@ -23,28 +23,28 @@ const words = new RegExp(
 )
 
 const codes: ReadonlySet<unknown> = new Set([
-  fullContext,
+  fullContextCode,
   'exceed_context_size_error',
   'context_window_exceeded',
   'model_context_window_exceeded',
 ])
 
-/** Kinds that may mean a full context: errors of the request, and unspecific ones of streams and 200 replies. */
-const judged: ReadonlySet<FailureKind> = new Set<FailureKind>([
+/** Kinds of errors that may be about a full context: those of the request, and the general ones of streams and of replies with status 200. */
+const possibleKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid_request',
   'request_too_large',
   'upstream_invalid',
   'upstream_unavailable',
 ])
 
-/** Whether an error's text, code or type says that the context is full. */
+/** Whether an error's message, code or type says that the context is full. */
 export function saysFullContext(message: string, ...names: readonly unknown[]): boolean {
-  return names.some((name) => codes.has(name)) || words.test(message)
+  return names.some((name) => codes.has(name)) || messages.test(message)
 }
 
-/** A provider's error with the code of a full context, where its text says so. */
-export function withMeaning(error: GatewayError): GatewayError {
-  if (!judged.has(error.kind) || !saysFullContext(error.message, error.native?.code, error.native?.type)) return error
+/** Gives a provider's error the kind and code of a full context where its message, code or type says so; others are returned unchanged. */
+export function withFullContextCode(error: GatewayError): GatewayError {
+  if (!possibleKinds.has(error.kind) || !saysFullContext(error.message, error.native?.code, error.native?.type)) return error
   const { status: _, ...others } = error
-  return { ...others, kind: 'invalid_request', code: fullContext }
+  return { ...others, kind: 'invalid_request', code: fullContextCode }
 }

@@ -1,8 +1,8 @@
 import { pointer } from '../json/pointer.js'
 
-/** One loss: a value that the target could not express. */
+/** A value that the target's dialect, or the client's for a reply, could not express exactly. */
 export interface Loss {
-  /** JSON pointer into the client's request, or for `side: 'reply'` a pointer-like place in the upstream's reply. */
+  /** JSON pointer into the client's request; with `side: 'reply'` the member of the upstream's reply. */
   readonly at: string
   readonly action: 'dropped' | 'approximated' | 'moved'
   readonly why: string
@@ -10,13 +10,13 @@ export interface Loss {
 }
 
 /**
- * The loss ledger of one conversion: codecs record what they left out (`dropped`), changed in meaning (`approximated`) or expressed
- * elsewhere without loss (`moved`, which does not make a conversion lossy).
+ * The loss ledger of one conversion: codecs record which values they dropped, which they approximated, and which they moved to another
+ * member or left out without loss (`moved`, which does not make a conversion lossy). `why` is shown to users.
  */
 export class LossLedger {
   readonly losses: Loss[] = []
 
-  /** `spelled` returns a pointer in the client's spelling, for dialects that allow several. */
+  /** `spelled` changes a pointer to the client's spelling of the members, for dialects that allow several spellings. */
   constructor(private readonly spelled: (at: string) => string = (at) => at) {}
 
   drop(at: string, why: string): void {
@@ -31,7 +31,7 @@ export class LossLedger {
     this.losses.push({ at: this.spelled(at), action: 'moved', why, side: 'request' })
   }
 
-  /** Records a part of the upstream's reply that has no place in the client's dialect. */
+  /** Records a part of the upstream's reply that the client's dialect cannot express. */
   dropFromReply(at: string, why: string): void {
     this.losses.push({ at, action: 'dropped', why, side: 'reply' })
   }
@@ -43,8 +43,8 @@ export class LossLedger {
 }
 
 /**
- * Records every member of `object` that is not in `known` as dropped: the exchange has no place for it.
- * `null` and `undefined` members are ignored.
+ * Records every member of `object` that is not in `known` as dropped. Members that are `null` or `undefined` are ignored.
+ * `at`: the JSON pointer of `object`.
  */
 export function dropUnknown(
   object: object,

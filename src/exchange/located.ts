@@ -1,6 +1,5 @@
 /**
- * A value together with the JSON pointer (RFC 6901) of the place where the client wrote it.
- * Encoders give the pointer to the loss ledger where the target has no place for the value.
+ * A value of the client's request with its JSON pointer (RFC 6901), for the loss ledger and for error messages.
  */
 export interface Located<T> {
   readonly value: T

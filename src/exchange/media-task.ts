@@ -10,10 +10,10 @@ export const mediaTasks = [
   'moderations',
 ] as const
 
-/** What an endpoint beside chat does, named as model hubs and inference servers name tasks. */
+/** The tasks of endpoints other than chat, with the names that model hubs and inference servers use. */
 export type MediaTask = (typeof mediaTasks)[number]
 
-/** The wire formats in which providers offer each task, and realtime. `openai`: the format that clients use. */
+/** The wire formats in which providers offer each task and realtime sessions. `openai`: the format that clients use. */
 export interface FormatsOf {
   completions: 'openai'
   embeddings: 'openai' | 'mistral' | 'voyage' | 'jina' | 'gemini' | 'cohere' | 'vertex-predict' | 'vertex-predict-one' | 'vertex-content'
@@ -29,6 +29,6 @@ export interface FormatsOf {
 
 export type MediaFormat = FormatsOf[MediaTask]
 
-/** An endpoint of a provider beside conversations: a task, as OpenAI has it, or one of Google's methods. */
+/** An endpoint of a provider other than chat: OpenAI's endpoint of a task, or a method of Google's API. */
 export type MediaEndpoint =
   MediaTask | 'realtime' | 'gemini-live' | 'generate-content' | 'embed-content' | 'batch-embed-contents' | 'predict'

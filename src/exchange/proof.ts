@@ -1,8 +1,8 @@
 import { proofNumbers, upstreamDialectNames, type UpstreamDialect } from './dialect-name.js'
 
 /**
- * The opaque proof of a piece of reasoning (or of a signed tool call or text), which only its provider understands.
- * It is sent back unchanged, and only to the dialect it came from.
+ * The opaque data by which a provider recognises its own reasoning (or a signed tool call or text) in the history.
+ * It is sent back unchanged, and only to upstreams of the dialect that it came from.
  *
  * - `signature`: Anthropic's `thinking.signature`, Converse's `reasoningText.signature`
  * - `redacted`: Anthropic's `redacted_thinking.data`, Converse's `redactedContent`
@@ -14,7 +14,7 @@ export interface Proof {
   readonly dialect: UpstreamDialect
   readonly kind: 'signature' | 'redacted' | 'encrypted' | 'thought-signature' | 'details'
   readonly value: string
-  /** The id of the reasoning item where the dialect gives it one (`rs_…`). */
+  /** Responses: the id of the reasoning item (`rs_…`). */
   readonly itemId?: string
 }
 
@@ -23,15 +23,15 @@ const dialectsByNumber: ReadonlyMap<unknown, UpstreamDialect> = new Map(upstream
 const prefix = 'anywire.proof.'
 
 /**
- * Packs another dialect's proof into a base64url text for the place of the client dialect's own proof (a `signature`, an
- * `encrypted_content`, a `thoughtSignature`), so that clients send it back.
+ * Encodes a proof of another dialect as base64 for the member of the client's dialect that has proofs (`signature`, `encrypted_content`,
+ * `thoughtSignature`), so that clients send it back.
  */
 export function sealProof(proof: Proof): string {
   const plain = JSON.stringify([prefix, proofNumbers[proof.dialect], kinds.indexOf(proof.kind), proof.value, proof.itemId ?? ''])
   return Buffer.from(plain).toString('base64')
 }
 
-/** The reverse of {@link sealProof}; `undefined` for a text that was not sealed. */
+/** Decodes the result of {@link sealProof}; `undefined` for any other text. */
 export function openProof(sealed: string): Proof | undefined {
   if (!sealed.startsWith(sealedStart)) return undefined
   try {
@@ -48,18 +48,18 @@ export function openProof(sealed: string): Proof | undefined {
 }
 
 /**
- * A sealed proof for reasoning that came without one, so that the gateway recognises it as another provider's when the client sends it
- * back. {@link openProof} returns a proof with an empty value for it.
+ * A sealed proof with an empty value, for reasoning that came without a proof: by it the gateway recognises another provider's reasoning
+ * when the client sends it back.
  */
 export function sealAbsence(dialect: UpstreamDialect): string {
   return sealProof({ dialect, kind: 'details', value: '' })
 }
 
-/** Whether these bytes of a request may contain a sealed proof: a quick test that most requests fail. */
-export function mayHoldSealedProof(bytes: Buffer): boolean {
+/** Whether the bytes of a request may contain a sealed proof. Few requests do, and only these are searched for one. */
+export function mayContainSealedProof(bytes: Buffer): boolean {
   return bytes.includes(sealedBytes)
 }
 
-/** The beginning of every sealed text: the prefix in base64, without the last characters, which depend on the next field. */
+/** The beginning of every sealed proof: the prefix in base64, without the last characters, which depend on the byte after it. */
 const sealedStart = Buffer.from(`["${prefix}`).toString('base64').slice(0, 20)
 const sealedBytes = Buffer.from(sealedStart)

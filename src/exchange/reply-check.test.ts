@@ -17,20 +17,20 @@ const reply = (reason: FinishReason, ...parts: ToolCallPart[]): Reply => ({
   choices: [{ index: 0, parts, finish: { reason } }],
 })
 
-test('calls have ids of their own and the text of one object', () => {
+test('tool calls get unique ids and the JSON text of one object', () => {
   expect(checkReply(reply('tool-calls', call('a', 'null'), call('a', '"{\\"n\\":1}"')))).toEqual(
     reply('tool-calls', call('a', '{}'), call('a_2', '{"n":1}')),
   )
 })
 
-test('a call that cannot be used is an error, but where the reply was cut', () => {
-  expect(() => checkReply(reply('tool-calls', call('a', '{"n":')))).toThrow('cannot be used')
+test('arguments that are not an object are an error, unless the reply was cut', () => {
+  expect(() => checkReply(reply('tool-calls', call('a', '{"n":')))).toThrow('invalid tool call')
   expect(checkReply(reply('length', call('a', '{"n":')))).toEqual(reply('length', { ...call('a', '{"n":'), cut: true }))
   expect(checkReply(reply('length', call('a', 'x', 'custom'), call('b', 'y', 'custom')))).toEqual(
     reply('length', call('a', 'x', 'custom'), { ...call('b', 'y', 'custom'), cut: true }),
   )
 })
 
-test('an end that is none is an error', () => {
+test('the finish reason `failed` is an error', () => {
   expect(() => checkReply(reply('failed'))).toThrow('broke off')
 })

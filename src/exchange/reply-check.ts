@@ -1,16 +1,19 @@
-import { objectText } from './call-arguments.js'
+import { objectText } from './tool-call-arguments.js'
 import { failedEnd, isCut } from './end-reason.js'
 import { GatewayFailure, type GatewayError } from './error.js'
 import type { Part, ToolCallPart } from './part.js'
 import type { Choice, Finish, Reply } from './reply.js'
 
-export const brokenCall: GatewayError = { kind: 'upstream_invalid', message: 'The model wrote a tool call that cannot be used.' }
+export const invalidToolCall: GatewayError = {
+  kind: 'upstream_invalid',
+  message: 'The model wrote an invalid tool call: its arguments are not a JSON object.',
+}
 
-/** Makes the ids of a reply's tool calls unique: results refer to them. */
-export class CallIds {
+/** Makes the ids of a reply's tool calls unique, since results refer to them. */
+export class ToolCallIds {
   readonly #given = new Set<string>()
 
-  give(id: string): string {
+  makeUnique(id: string): string {
     let own = id
     for (let number = 2; this.#given.has(own); number++) own = `${id}_${number}`
     this.#given.add(own)
@@ -19,12 +22,12 @@ export class CallIds {
 }
 
 /**
- * Checks a reply of any dialect: it has a normal end, tool calls with unique ids and with arguments that are one object, and a tool call in
- * which it was cut is marked. Throws `GatewayFailure` for a reply that cannot be used.
- * {@link StreamCheck} is the same for streams.
+ * Checks a decoded reply of any dialect: makes the ids of tool calls unique, and marks the tool call in which the reply was cut.
+ * Throws `GatewayFailure` where the provider broke off the reply, or where the arguments of a tool call are not one object.
+ * {@link StreamCheck} does the same for streams.
  */
 export function checkReply(reply: Reply): Reply {
-  const ids = new CallIds()
+  const ids = new ToolCallIds()
   const choices = reply.choices.map((choice): Choice => {
     const { finish, parts } = choice
     if (finish.reason === 'failed') throw new GatewayFailure(failedEnd(finish))
@@ -39,12 +42,12 @@ export function checkReply(reply: Reply): Reply {
   return { ...reply, choices }
 }
 
-function checkCall(call: ToolCallPart, ids: CallIds, finish: Finish, last: boolean): ToolCallPart {
-  const named = { ...call, id: ids.give(call.id) }
-  // Free text does not show whether it is complete.
+function checkCall(call: ToolCallPart, ids: ToolCallIds, finish: Finish, last: boolean): ToolCallPart {
+  const named = { ...call, id: ids.makeUnique(call.id) }
+  // Free text may be incomplete without any sign of it, so the last part of a reply that was cut counts as cut.
   if (call.kind === 'custom') return last && isCut(finish) ? { ...named, cut: true } : named
   const input = objectText(call.input)
   if (input !== undefined) return { ...named, input }
   if (isCut(finish)) return { ...named, cut: true }
-  throw new GatewayFailure(brokenCall)
+  throw new GatewayFailure(invalidToolCall)
 }

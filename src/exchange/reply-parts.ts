@@ -3,7 +3,7 @@ import type { Part } from './part.js'
 import type { Reply, TokenLogprob } from './reply.js'
 import type { StreamPart } from './stream-part.js'
 
-/** A whole reply as the parts of a stream. */
+/** A whole reply as the parts of a stream, in the order of {@link StreamPart}. */
 export function partsOfReply(reply: Reply): StreamPart[] {
   const parts: StreamPart[] = [
     {
@@ -16,7 +16,7 @@ export function partsOfReply(reply: Reply): StreamPart[] {
     },
   ]
   for (const { index: choice, parts: content, finish, logprobs } of reply.choices) {
-    // Those of all texts of a choice come as one list, in which nothing says where a text ends.
+    // A choice has one list of log probabilities for all of its texts, so all of them go with the first text.
     const first = content.findIndex(({ type }) => type === 'text')
     content.forEach((part, number) => append(parts, partsOf(part, choice, number, number === first ? logprobs : undefined)))
     parts.push({ type: 'choice-end', choice, finish })

@@ -16,12 +16,12 @@ export interface Reply {
   readonly systemFingerprint?: string
 }
 
-/** No provider accepts a request for more answers. */
-const mostChoices = 128
+/** The most choices that a provider accepts in a request (OpenAI's `n`). */
+const maxChoices = 128
 
-/** The error of a provider that sends more choices than can be requested. */
+/** The error where a provider sends more choices than can be requested; otherwise `undefined`. */
 export function tooManyChoices(count: number): GatewayError | undefined {
-  return count <= mostChoices ? undefined : { kind: 'upstream_invalid', message: `The provider sent more than ${mostChoices} choices.` }
+  return count <= maxChoices ? undefined : { kind: 'upstream_invalid', message: `The provider sent more than ${maxChoices} choices.` }
 }
 
 export interface Choice {
@@ -37,11 +37,11 @@ export type FinishReason =
   | 'length'
   | 'context-window'
   | 'tool-calls'
-  /** The provider cut the answer for safety, recitation, a blocked prompt … */
+  /** The provider stopped the answer: safety, recitation, a blocked prompt … */
   | 'content-filter'
   /** The model itself declined (Anthropic `refusal`). */
   | 'refusal'
-  /** Server tools paused the turn; the client sends the reply back to go on. */
+  /** The provider paused the turn inside its own tools (Anthropic `pause_turn`); the client sends the reply back to continue. */
   | 'pause'
   /** The model wrote an invalid tool call (Gemini MALFORMED_FUNCTION_CALL). */
   | 'malformed-call'
@@ -50,11 +50,11 @@ export type FinishReason =
 
 export interface Finish {
   readonly reason: FinishReason
-  /** The stop string that matched. */
+  /** The stop sequence that matched. */
   readonly stopSequence?: string
-  /** The provider's finish reason (`RECITATION`, `pause_turn`), for the log and for messages. */
+  /** The provider's finish reason (`RECITATION`, `pause_turn`), for the log and for error messages. */
   readonly native?: string
-  /** The provider's explanation, readable. */
+  /** The provider's explanation in words. */
   readonly explanation?: string
 }
 

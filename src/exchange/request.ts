@@ -3,16 +3,16 @@ import type { Located } from './located.js'
 import type { CacheHint, Part } from './part.js'
 import type { WebSearch } from './web-search.js'
 
-/** A neutral request for the next turn of a conversation. */
+/** A neutral request for the next assistant turn of a conversation. */
 export interface ConversationRequest {
-  /** The client's dialect; pointers lead into its request body. */
+  /** The client's dialect. All JSON pointers (`at`) are into the body of its request. */
   readonly dialect: ChatDialect
   /** The model as the client named it. */
   readonly model: string
   readonly stream: boolean
-  /** In the client's order. Same-role neighbours are allowed; encoders merge or split as their dialect needs. */
+  /** In the client's order. Consecutive turns may have the same role; encoders merge or split them as their dialect requires. */
   readonly turns: readonly Turn[]
-  /** The pointer of the turns, for error messages: `/messages`, `/input`, `/contents`. */
+  /** The JSON pointer of the turns, for error messages: `/messages`, `/input`, `/contents`. */
   readonly turnsAt?: string
   readonly tools: readonly Tool[]
   readonly toolChoice?: Located<ToolChoice>
@@ -24,10 +24,10 @@ export interface ConversationRequest {
 }
 
 export interface Turn {
-  /** `system` and `developer` may stand anywhere. Tool results are parts of `user` turns in every dialect. */
+  /** `system` and `developer` turns may be anywhere. Tool results are parts of `user` turns, whatever the client's dialect. */
   readonly role: 'system' | 'developer' | 'user' | 'assistant'
   readonly parts: readonly Part[]
-  /** Chat completions: the participant's `name`. */
+  /** Chat completions: the message's `name`. */
   readonly name?: Located<string>
   readonly at: string
 }
@@ -40,42 +40,42 @@ export interface FunctionTool {
   readonly description?: string
   /** JSON Schema of the arguments (an object schema); absent where the client gave none. */
   readonly parameters?: JsonSchema
-  /** The dialects differ in the default: chat, messages and Gemini lax, responses strict. `undefined` = the client did not say. */
+  /** Absent where the client did not set it. The dialects have different defaults: only responses is strict. */
   readonly strict?: Located<boolean>
   readonly cache?: CacheHint
-  readonly clientForm?: ToolForm
+  readonly clientKind?: ClientToolKind
   readonly at: string
 }
 
-/** The client's own kind of a function tool (responses); the name is unique among the tools of a request. */
-export type ToolForm =
-  /** A tool of a namespace, under its own name there. */
+/** What a tool is in the client's request (responses), where the exchange has it as a function or custom tool with a unique name. */
+export type ClientToolKind =
+  /** A tool of a namespace; `name`: its name there. */
   | { readonly type: 'namespaced'; readonly namespace: string; readonly name: string }
-  /** Finds more tools; run by the client. */
+  /** The client's tool search. */
   | { readonly type: 'tool-search' }
 
-/** OpenAI's free-text tool. */
+/** OpenAI's custom tool, whose input is free text. */
 export interface CustomTool {
   readonly type: 'custom'
   readonly name: string
   readonly description?: string
   /** `{type: 'text'}` or a grammar. */
   readonly format?: Located<CustomToolFormat>
-  readonly clientForm?: ToolForm
+  readonly clientKind?: ClientToolKind
   readonly at: string
 }
 
 export type CustomToolFormat =
   { readonly type: 'text' } | { readonly type: 'grammar'; readonly syntax: 'lark' | 'regex'; readonly definition: string }
 
-/** A tool that the provider defines or runs itself (web search, code execution, computer use …). */
+/** A tool that the provider defines, and mostly runs (web search, code execution, computer use …). */
 export interface ProviderTool {
   readonly type: 'provider'
   readonly dialect: UpstreamDialect
-  /** The dialect's own type: `web_search_20250305`, `googleSearch`, `file_search`. */
+  /** The dialect's name of the tool's type: `web_search_20250305`, `googleSearch`, `file_search`. */
   readonly label: string
   readonly value: unknown
-  /** Set where the tool searches the web, which other providers can do too. */
+  /** Set for web search, which other providers have too. */
   readonly webSearch?: WebSearch
   readonly at: string
 }
@@ -83,15 +83,15 @@ export interface ProviderTool {
 export type ToolChoice =
   | { readonly type: 'auto' }
   | { readonly type: 'none' }
-  /** At least one tool call, of any tool. */
+  /** The model must call at least one tool. */
   | { readonly type: 'required' }
-  /** This tool must be called. */
+  /** The model must call this tool. */
   | { readonly type: 'tool'; readonly name: string; readonly kind: 'function' | 'custom' }
-  /** Only these may be called; `mode` says whether one must be. */
+  /** The model may call only these tools; with the mode `required` it must call one. */
   | { readonly type: 'allowed'; readonly mode: 'auto' | 'required'; readonly names: readonly string[] }
-  /** One of the provider's own tools, as its dialect names it. */
+  /** The model must call a tool of the provider. */
   | { readonly type: 'provider'; readonly dialect: UpstreamDialect; readonly label: string; readonly value: unknown }
-  /** The provider must search the web. */
+  /** The model must search the web. */
   | { readonly type: 'web-search'; readonly label: string }
 
 export type OutputFormat =
@@ -108,16 +108,16 @@ export type OutputFormat =
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The efforts of all dialects; each target has a subset. */
+/** The reasoning efforts of all dialects; each model accepts some of them. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 export interface ReasoningSettings {
   readonly effort?: Located<ReasoningEffort>
-  /** Thinking budget in tokens; 0 = off, -1 = the model decides. */
+  /** In tokens; 0: no reasoning, -1: the model decides. */
   readonly budgetTokens?: Located<number>
-  /** Anthropic `adaptive` (the model decides), `enabled`, `disabled`; others `undefined`. */
+  /** Anthropic's `thinking.type`; absent in other dialects. `adaptive`: the model decides. */
   readonly mode?: Located<'enabled' | 'adaptive' | 'disabled'>
-  /** The client wants to read the thoughts or their summary. OpenAI: auto/concise/detailed; Gemini: includeThoughts; Anthropic: display. */
+  /** Whether the reply shows the reasoning or its summary. OpenAI: `summary`; Gemini: `includeThoughts`; Anthropic: `display`. */
   readonly summary?: Located<'none' | 'auto' | 'concise' | 'detailed'>
   /** Responses: `include: ["reasoning.encrypted_content"]`. */
   readonly encrypted?: Located<boolean>
@@ -137,16 +137,16 @@ export interface Settings {
   readonly choiceCount?: Located<number>
   readonly logprobs?: Located<boolean>
   readonly topLogprobs?: Located<number>
-  /** An opaque id of the end user: `safety_identifier`, `user`, `metadata.user_id`. */
+  /** The id of the end user: `safety_identifier`, `user`, `metadata.user_id`. */
   readonly user?: Located<string>
   readonly metadata?: Located<Readonly<Record<string, string>>>
   readonly serviceTier?: Located<string>
   readonly verbosity?: Located<string>
   readonly promptCacheKey?: Located<string>
   readonly store?: Located<boolean>
-  /** Output kinds, lower case: `text`, `audio`, `image`. */
+  /** Requested kinds of output, in lower case: `text`, `audio`, `image`. */
   readonly modalities?: Located<readonly string[]>
   readonly audio?: Located<{ readonly voice?: unknown; readonly format?: string }>
-  /** Chat completions: the client asked for a usage chunk at the end of the stream. */
+  /** Chat completions: `stream_options.include_usage`. */
   readonly streamUsage?: Located<boolean>
 }

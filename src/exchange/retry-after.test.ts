@@ -24,7 +24,7 @@ test.each<[string | undefined, number | undefined]>([
   expect(headerWaitMs({ 'retry-after': text }, now)).toBe(wait)
 })
 
-test('milliseconds go first, where they are a number', () => {
+test('`retry-after-ms` is preferred where it is a number', () => {
   expect(headerWaitMs({ 'retry-after-ms': '20', 'retry-after': '9' }, now)).toBe(20)
   expect(headerWaitMs({ 'retry-after-ms': '1e3', 'retry-after': '9' }, now)).toBe(9000)
   expect(headerWaitMs({ 'retry-after-ms': ['30', '40'] }, now)).toBe(30)

@@ -1,11 +1,11 @@
-/** A week: longer waits are shortened to it. */
+/** One week. Longer times to wait are shortened to it. */
 export const longestWaitMs = 7 * 86_400_000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Milliseconds to wait, from a reply's headers: `retry-after-ms`, `retry-after` in seconds or as an HTTP date. `undefined` where they have
- * no valid time. `now`: milliseconds since the epoch; without it dates are not read.
+ * The time to wait in milliseconds, from the headers `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 §10.2.3).
+ * `undefined` without a valid time. `now`: milliseconds since the epoch; without it dates are ignored.
  */
 export function headerWaitMs(headers: Headers, now?: number): number | undefined {
   const milliseconds = amount(headers['retry-after-ms'], 1)
@@ -18,12 +18,12 @@ export function headerWaitMs(headers: Headers, now?: number): number | undefined
   return Number.isNaN(date) ? undefined : within(date - now)
 }
 
-/** The same in whole seconds, at least one. */
+/** The same in whole seconds, at least one; dates are ignored. */
 export function headerWaitSeconds(headers: Headers): number | undefined {
   return wholeSeconds(headerWaitMs(headers))
 }
 
-/** Seconds of a text: `"34.4"`, or Google's `"34.4s"`; rounded up, at least one. */
+/** Whole seconds, rounded up, at least one, from a text such as `"34.4"` or Google's `"34.4s"`. */
 export function waitSeconds(text: unknown): number | undefined {
   return typeof text === 'string' ? wholeSeconds(amount(text.replace(/s$/, ''), 1000)) : undefined
 }
@@ -32,7 +32,7 @@ export function wholeSeconds(milliseconds: number | undefined): number | undefin
   return milliseconds === undefined ? undefined : Math.max(1, Math.ceil(milliseconds / 1000))
 }
 
-/** Only plain digits: `1e308`, `-1` and `Infinity` are not times. */
+/** Accepts digits with a decimal point only: not `1e308`, `-1` or `Infinity`. */
 function amount(value: string | string[] | undefined, unitMs: number): number | undefined {
   const text = single(value)
   return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? within(Number(text) * unitMs) : undefined

@@ -34,29 +34,33 @@ describe('sequencer', () => {
   }
   const cases: [string, StreamPart[], StreamPart[]][] = [
     [
-      'parts in turn stay as they are',
+      'parts in sequence are unchanged',
       [text(0), word(0, 'a'), said(0), call(1), called(1), end],
       [text(0), word(0, 'a'), said(0), call(1), called(1), end],
     ],
     [
-      'interleaved calls come one after the other',
+      'interleaved calls are put into sequence',
       [call(0), call(1), input(0, 'a'), input(1, 'x'), input(0, 'b'), input(1, 'y'), called(0), called(1)],
       [call(0), input(0, 'a'), input(0, 'b'), called(0), call(1), input(1, 'x'), input(1, 'y'), called(1)],
     ],
     [
-      'a waiting part that is still open goes on as it comes',
+      'a buffered part that is still open is passed on as it arrives, once it is first',
       [call(0), call(1), input(1, 'x'), called(0), input(1, 'y'), called(1)],
       [call(0), called(0), call(1), input(1, 'x'), input(1, 'y'), called(1)],
     ],
     [
-      'parts that ended while they waited keep the order of their start',
+      'buffered parts that have ended keep the order of their start',
       [call(0), text(1), word(1, 'a'), said(1), call(2), called(0), called(2)],
       [call(0), called(0), text(1), word(1, 'a'), said(1), call(2), called(2)],
     ],
     ['a whole part waits for the open one', [text(0), image, word(0, 'a'), said(0)], [text(0), word(0, 'a'), said(0), image]],
-    ['usage overtakes what waits', [call(0), call(1), usage, called(0), called(1)], [call(0), usage, called(0), call(1), called(1)]],
-    ['an error ends it without what waits', [call(0), call(1), input(1, 'x'), broken], [call(0), broken]],
-    ['other choices are left out', [text(0), { type: 'text-start', choice: 1, part: 0 }, said(0)], [text(0), said(0)]],
+    [
+      'usage is passed on before buffered parts',
+      [call(0), call(1), usage, called(0), called(1)],
+      [call(0), usage, called(0), call(1), called(1)],
+    ],
+    ['an error drops the buffered parts', [call(0), call(1), input(1, 'x'), broken], [call(0), broken]],
+    ['other choices are dropped', [text(0), { type: 'text-start', choice: 1, part: 0 }, said(0)], [text(0), said(0)]],
   ]
   test.each(cases)('%s', (_name, parts, expected) => expect(sequence(parts)).toEqual(expected))
 })

@@ -1,11 +1,11 @@
 import type { StreamPart } from './stream-part.js'
 
 /**
- * Orders the parts of a streamed reply one after the other, for dialects in which only one part may be open (messages, responses). The
- * part that started first is passed on at once; parts that start while it is open wait until it ends and then follow in the order of their
- * start. Everything that belongs to no part (`reply-start`, `usage` …) passes at once.
+ * Puts the parts of a streamed reply into sequence, for dialects in which only one part may be open at a time (messages, responses). The
+ * open part is passed on at once; parts that start meanwhile are buffered and follow in the order of their start. Everything that belongs to
+ * no part (`reply-start`, `usage` …) is passed on at once.
  *
- * Only choice 0 passes: those dialects have one choice. On `error` the waiting parts are dropped, since the open part is never closed.
+ * Only choice 0 is passed on, since these dialects have one choice. On `error` the buffered parts are dropped: the open part never ends.
  */
 export class Sequencer {
   #open: number | undefined

@@ -1,6 +1,6 @@
-/** One event of a `text/event-stream`, already cut and joined by the byte-level reader. */
+/** One event of a `text/event-stream` (WHATWG HTML §9.2, server-sent events). */
 export interface ServerSentEvent {
-  /** The `event:` line; absent where the frame has none. */
+  /** The value of the `event:` line; absent where the event has none. */
   readonly event?: string
   /** The `data:` lines, joined by `\n`. */
   readonly data: string

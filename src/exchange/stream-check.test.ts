@@ -20,28 +20,31 @@ function checked(parts: readonly StreamPart[]): StreamPart[] {
   return parts.flatMap((part) => [...check.check([part])])
 }
 
-test('a good stream passes as it is', () => {
+test('a valid stream is unchanged', () => {
   const parts = [start(0, 'a'), piece(0, '{"n":1}'), end(0), start(1, 'b', 'custom'), piece(1, '*** Patch'), end(1), ...over('tool-calls')]
   expect(checked(parts)).toEqual(parts)
 })
 
-test('calls with the same id get ids of their own', () => {
+test('tool calls with the same id get unique ids', () => {
   const ids = checked([start(0, 'a'), start(1, 'a'), start(2, 'a_2')]).map((part) => (part.type === 'tool-call-start' ? part.id : ''))
   expect(ids).toEqual(['a', 'a_2', 'a_2_2'])
 })
 
-describe('a call whose arguments are no whole object', () => {
+describe('a tool call whose arguments are not a complete object', () => {
   const half = [start(0, 'a'), piece(0, '{"n":'), end(0)]
 
-  test('is an error where the reply ended by itself', () => {
+  test('is an error where the reply has a normal end', () => {
     expect(checked([...half, ...over('tool-calls')]).map(({ type }) => type)).toEqual(['tool-call-start', 'tool-call-delta', 'error'])
   })
 
-  test.each<Finish['reason']>(['length', 'context-window', 'content-filter'])('was cut by %s', (reason) => {
-    expect(checked([...half, ...over(reason)]).slice(2)).toEqual([{ ...end(0), cut: true }, ...over(reason)])
-  })
+  test.each<Finish['reason']>(['length', 'context-window', 'content-filter'])(
+    'is marked as cut where the finish reason is %s',
+    (reason) => {
+      expect(checked([...half, ...over(reason)]).slice(2)).toEqual([{ ...end(0), cut: true }, ...over(reason)])
+    },
+  )
 
-  test('counts as such where it is never ended', () => {
+  test('is treated alike where it never ends', () => {
     expect(checked([start(0, 'a'), ...over('tool-calls')]).at(-1)).toMatchObject({ type: 'error' })
     expect(checked([start(0, 'a', 'custom'), ...over('length')])).toEqual([
       start(0, 'a', 'custom'),
@@ -50,12 +53,12 @@ describe('a call whose arguments are no whole object', () => {
     ])
   })
 
-  test('is not ended where the stream breaks off', () => {
+  test('has no end where the stream breaks off', () => {
     const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }
     expect(checked([...half, error])).toEqual([start(0, 'a'), piece(0, '{"n":'), error])
   })
 
-  test('is an error at the first piece that fits in no object', () => {
+  test('is an error at the first piece that cannot be part of an object', () => {
     expect(checked([start(0, 'a'), piece(0, '{"n": hall'), piece(0, '}'), end(0), ...over('length')]).at(-1)).toMatchObject({
       type: 'error',
       error: { kind: 'upstream_invalid' },
@@ -63,12 +66,12 @@ describe('a call whose arguments are no whole object', () => {
   })
 })
 
-test('the last free text of a reply that was cut is cut, an earlier one is not', () => {
+test('only the last custom tool call of a reply that was cut is marked as cut', () => {
   const parts = [start(0, 'a', 'custom'), end(0), start(1, 'b', 'custom'), end(1), ...over('length')]
   expect(checked(parts).filter(({ type }) => type === 'tool-call-end')).toEqual([end(0), { ...end(1), cut: true }])
 })
 
-test('an end that is none is an error, after the usage', () => {
+test('the finish reason `failed` is an error, sent after the usage', () => {
   const usage: StreamPart = { type: 'usage', usage: { inputTokens: 1 } }
   expect(checked([...over('failed').slice(0, 1), usage, { type: 'reply-end' }]).map(({ type }) => type)).toEqual(['usage', 'error'])
 })

@@ -1,31 +1,31 @@
-import { CallArguments } from './call-arguments.js'
+import { ToolCallArguments } from './tool-call-arguments.js'
 import { failedEnd, isCut } from './end-reason.js'
 import type { GatewayError } from './error.js'
-import { brokenCall, CallIds } from './reply-check.js'
+import { invalidToolCall, ToolCallIds } from './reply-check.js'
 import type { Finish } from './reply.js'
 import type { StreamPart } from './stream-part.js'
 
 type CallEnd = Extract<StreamPart, { type: 'tool-call-end' }>
 
-interface OpenCall {
+interface OpenToolCall {
   readonly choice: number
   readonly part: number
   /** `undefined` for free text. */
-  readonly args: CallArguments | undefined
-  /** Held back until it is known whether the reply was cut in this tool call. */
+  readonly args: ToolCallArguments | undefined
+  /** The end of a tool call that may be cut, held back until the choice's finish reason is known. */
   end: CallEnd | undefined
 }
 
 /** Applies the checks of `checkReply` to the parts of a stream. A problem becomes the stream's `error`. */
 export class StreamCheck {
-  readonly #ids = new CallIds()
-  readonly #calls = new Map<number, OpenCall>()
+  readonly #ids = new ToolCallIds()
+  readonly #calls = new Map<number, OpenToolCall>()
   #failure: GatewayError | undefined
   #ended = false
 
   check(parts: readonly StreamPart[]): readonly StreamPart[] {
     if (this.#ended) return []
-    if (!parts.some(concerns)) return parts
+    if (!parts.some(isChecked)) return parts
     const out: StreamPart[] = []
     for (const part of parts) this.#take(part, out)
     return out
@@ -35,19 +35,19 @@ export class StreamCheck {
     if (this.#ended) return
     switch (part.type) {
       case 'tool-call-start':
-        this.#settleTexts(part.choice, undefined, out)
+        this.#endCustomCalls(part.choice, undefined, out)
         this.#calls.set(keyOf(part), {
           choice: part.choice,
           part: part.part,
-          args: part.kind === 'function' ? new CallArguments() : undefined,
+          args: part.kind === 'function' ? new ToolCallArguments() : undefined,
           end: undefined,
         })
-        out.push({ ...part, id: this.#ids.give(part.id) })
+        out.push({ ...part, id: this.#ids.makeUnique(part.id) })
         return
       case 'tool-call-delta': {
         const args = this.#calls.get(keyOf(part))?.args
         const input = args === undefined ? part.input : args.push(part.input)
-        if (input === undefined) this.#fail(brokenCall, out)
+        if (input === undefined) this.#fail(invalidToolCall, out)
         else if (input === part.input) out.push(part)
         else if (input !== '') out.push({ ...part, input })
         return
@@ -60,7 +60,7 @@ export class StreamCheck {
         else if (this.#endChoice(part.choice, part.finish, out)) out.push(part)
         return
       case 'reply-end':
-        // The usage may come after the reason.
+        // The failure is sent only now, since usage may come after the finish reason.
         if (this.#failure !== undefined) this.#fail(this.#failure, out)
         else out.push(part)
         return
@@ -69,7 +69,7 @@ export class StreamCheck {
       case 'refusal-start':
       case 'media':
       case 'opaque':
-        this.#settleTexts(part.choice, undefined, out)
+        this.#endCustomCalls(part.choice, undefined, out)
         out.push(part)
         return
       default:
@@ -88,14 +88,14 @@ export class StreamCheck {
     this.#calls.delete(keyOf(end))
   }
 
-  /** The choice ends: what is withheld, or was never ended, was cut, or is broken; `false` for that. */
+  /** Ends the open tool calls of a choice: as cut where the reply was cut, otherwise with an error. Returns `false` for an error. */
   #endChoice(choice: number, finish: Finish, out: StreamPart[]): boolean {
     const cut = isCut(finish)
-    this.#settleTexts(choice, cut, out)
+    this.#endCustomCalls(choice, cut, out)
     for (const [key, { args, end, ...place }] of this.#calls) {
       if (place.choice !== choice) continue
       if (!cut) {
-        this.#fail(brokenCall, out)
+        this.#fail(invalidToolCall, out)
         return false
       }
       const held = args?.held ?? ''
@@ -106,8 +106,8 @@ export class StreamCheck {
     return true
   }
 
-  /** Ends calls with free text. `cut` is given where nothing more comes: it is the last one in which the reply was cut. */
-  #settleTexts(choice: number, cut: boolean | undefined, out: StreamPart[]): void {
+  /** Sends the held-back ends of custom tool calls. `cut` is set at the end of a choice: the last of them is marked as cut. */
+  #endCustomCalls(choice: number, cut: boolean | undefined, out: StreamPart[]): void {
     const texts = [...this.#calls].filter(([, { args, end }]) => args === undefined && end?.choice === choice)
     for (const [index, [key, { end }]] of texts.entries()) {
       if (end === undefined) continue
@@ -122,8 +122,8 @@ export class StreamCheck {
   }
 }
 
-/** Whether a part is checked; most parts are pieces of text, which are not. */
-function concerns({ type }: StreamPart): boolean {
+/** Whether a part is checked. Most parts are deltas of text, which are not. */
+function isChecked({ type }: StreamPart): boolean {
   return type !== 'text-delta' && type !== 'reasoning-delta' && type !== 'usage'
 }
 

@@ -5,13 +5,13 @@ import type { GatewayError } from './error.js'
 import type { Usage } from './usage.js'
 
 /**
- * A streamed reply, piece by piece. `choice` is the choice's index; `part` numbers the parts of one choice from 0 in the order
- * of their start and is never used twice. Parts of one choice may be open at the same time (parallel calls of chat completions
- * interleave): an encoder whose dialect forbids that runs them through `sequential.ts`.
+ * An event of a streamed reply. `choice`: the choice's index. `part`: the number of the part in its choice, from 0 in the order of their
+ * start; a number is never used twice. Several parts of a choice may be open at the same time (parallel tool calls of chat completions):
+ * an encoder whose dialect does not allow this uses the `Sequencer`.
  *
- * Order: one `reply-start`; parts; `usage` anywhere, cumulative, the last one wins; one `choice-end` a choice; then `reply-end` as
- * the only success mark, or `error` as the only failure mark. Nothing follows either. An upstream that breaks off yields `error`
- * and no `…-end` of what was open.
+ * Order: one `reply-start`; the parts; `usage` anywhere, cumulative, the last one counts; one `choice-end` for each choice; then
+ * `reply-end`, which alone means success, or `error`, which alone means failure. Nothing follows either. Where an upstream breaks off, there
+ * is an `error` and no `…-end` of open parts.
  */
 export type StreamPart =
   | {
@@ -40,7 +40,7 @@ export type StreamPart =
       readonly itemId?: string
     }
   | { readonly type: 'reasoning-delta'; readonly choice: number; readonly part: number; readonly text: string }
-  /** A new summary section begins (OpenAI `summary_index`); other dialects write a blank line. */
+  /** A new section of the summary begins (OpenAI's `summary_index`); a blank line in other dialects. */
   | { readonly type: 'reasoning-break'; readonly choice: number; readonly part: number }
   | { readonly type: 'reasoning-end'; readonly choice: number; readonly part: number; readonly proof?: Proof }
   | {
@@ -53,14 +53,14 @@ export type StreamPart =
       readonly itemId?: string
     }
   | { readonly type: 'tool-call-delta'; readonly choice: number; readonly part: number; readonly input: string }
-  /** `cut`: the reply was cut inside this call: nobody may make it. */
+  /** `cut`: the reply ended inside this tool call, so it must not be executed. */
   | { readonly type: 'tool-call-end'; readonly choice: number; readonly part: number; readonly proof?: Proof; readonly cut?: true }
   | { readonly type: 'refusal-start'; readonly choice: number; readonly part: number }
   | { readonly type: 'refusal-delta'; readonly choice: number; readonly part: number; readonly text: string }
   | { readonly type: 'refusal-end'; readonly choice: number; readonly part: number }
-  /** A whole image or audio. */
+  /** A complete image or audio file. */
   | { readonly type: 'media'; readonly choice: number; readonly part: number; readonly media: MediaPart }
-  /** A piece of audio: base64 `data`, a piece of its `transcript`, or both. */
+  /** A piece of audio (`data` in base64), a piece of its transcript, or both. `expiresAt`: seconds since the epoch. */
   | {
       readonly type: 'audio-delta'
       readonly choice: number

@@ -3,9 +3,9 @@ import { LossLedger } from './ledger.js'
 import type { Settings } from './request.js'
 import { clamped, TakenSettings, takeOneTextReply } from './taken-settings.js'
 
-const booked = ({ losses }: LossLedger): string[] => losses.map(({ action, at, why }) => `${action} ${at}: ${why}`)
+const recorded = ({ losses }: LossLedger): string[] => losses.map(({ action, at, why }) => `${action} ${at}: ${why}`)
 
-test('what nobody took is booked in the order of the request, what was taken is not', () => {
+test('settings that were not taken are recorded in the order of the request', () => {
   const ledger = new LossLedger()
   const settings = new TakenSettings<Settings>({
     seed: { value: 1, at: '/seed' },
@@ -14,15 +14,18 @@ test('what nobody took is booked in the order of the request, what was taken is 
   })
   expect(settings.take('temperature')).toEqual({ value: 1, at: '/temperature' })
   expect(settings.take('topP')).toBeUndefined()
-  settings.bookUntaken(ledger, 'no such setting')
-  expect(booked(ledger)).toEqual(['dropped /seed: no such setting', 'dropped /top_k: no such setting'])
+  settings.dropUnsupported(ledger, 'no such setting')
+  expect(recorded(ledger)).toEqual(['dropped /seed: no such setting', 'dropped /top_k: no such setting'])
 })
 
-test('one reply in text is what there is; anything else is refused with its place', () => {
+test('several choices and output other than text are refused with the JSON pointer of the setting', () => {
   const ledger = new LossLedger()
   const one = { choiceCount: { value: 1, at: '/n' }, modalities: { value: ['text'], at: '/modalities' } }
   takeOneTextReply(new TakenSettings<Settings>(one), ledger)
-  expect(booked(ledger)).toEqual(['moved /n: there is one choice', 'moved /modalities: the answer is text'])
+  expect(recorded(ledger)).toEqual([
+    'moved /n: not needed: there is always one choice',
+    'moved /modalities: not needed: the answer is always text',
+  ])
   for (const [more, param] of [
     [{ ...one, choiceCount: { value: 2, at: '/n' } }, '/n'],
     [{ ...one, modalities: { value: ['text', 'audio'], at: '/modalities' } }, '/modalities'],
@@ -36,10 +39,10 @@ test('one reply in text is what there is; anything else is refused with its plac
 
 test.each([
   [0.5, 0.5, []],
-  [3, 2, ['approximated /t: the provider takes -2 to 2: 2 was sent']],
-  [-3, -2, ['approximated /t: the provider takes -2 to 2: -2 was sent']],
+  [3, 2, ['approximated /t: the provider accepts -2 to 2: 2 was sent']],
+  [-3, -2, ['approximated /t: the provider accepts -2 to 2: -2 was sent']],
 ])('%d within -2 to 2 is %d', (value, expected, losses) => {
   const ledger = new LossLedger()
   expect(clamped({ value, at: '/t' }, -2, 2, ledger)).toBe(expected)
-  expect(booked(ledger)).toEqual(losses)
+  expect(recorded(ledger)).toEqual(losses)
 })

@@ -4,8 +4,8 @@ import type { Located } from './located.js'
 import type { Settings } from './request.js'
 
 /**
- * The settings of one request while an encoder writes them. An encoder takes the settings that it can express or that it records itself;
- * the others go to the ledger at the end. So a new setting is never lost silently in a dialect that does not know it.
+ * The settings of a request for an encoder, which takes those that it can express or that it records itself. The others go to the ledger
+ * at the end, so that a new setting is never lost silently in a dialect that does not have it.
  */
 export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unknown> | undefined } = Settings> {
   readonly #taken = new Set<keyof T>()
@@ -17,8 +17,8 @@ export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unkno
     return this.settings[name]
   }
 
-  /** To be called once, when the encoder has taken all it can. `why`: the reason for settings without a member in the dialect. */
-  bookUntaken(ledger: LossLedger, why: string): void {
+  /** Records the settings that were not taken as dropped, with the reason `why`. To be called once, at the end. */
+  dropUnsupported(ledger: LossLedger, why: string): void {
     for (const name in this.settings) {
       const setting = this.settings[name]
       if (setting !== undefined && !this.#taken.has(name)) ledger.drop(setting.at, why)
@@ -26,38 +26,38 @@ export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unkno
   }
 }
 
-/** For dialects whose models give one reply, in text: refuses settings that ask for more, and records those that do not. */
+/** For dialects whose models give one choice, in text only: throws a 400 where the settings ask for more. */
 export function takeOneTextReply(settings: TakenSettings, ledger: LossLedger): void {
   const count = settings.take('choiceCount')
   if (count !== undefined) {
-    if (count.value > 1) throw refuse(count.at, 'The model behind this name gives one choice at a time.')
-    ledger.move(count.at, 'there is one choice')
+    if (count.value > 1) throw refuse(count.at, 'The provider of this model gives only one choice.')
+    ledger.move(count.at, 'not needed: there is always one choice')
   }
   const modalities = settings.take('modalities')
   if (modalities !== undefined) {
     const other = modalities.value.find((modality) => modality !== 'text')
-    if (other !== undefined) throw refuse(modalities.at, `The model behind this name answers with text, not ${other}.`)
-    ledger.move(modalities.at, 'the answer is text')
+    if (other !== undefined) throw refuse(modalities.at, `The provider of this model answers with text only, not with ${other}.`)
+    ledger.move(modalities.at, 'not needed: the answer is always text')
   }
 }
 
-/** Usage is always requested from upstreams; the client's dialect shows it as the client wants. */
+/** Upstreams are always asked for usage; the client's encoder decides whether the client sees it. */
 export function takeStreamUsage(settings: TakenSettings, ledger: LossLedger): void {
   const usage = settings.take('streamUsage')
   if (usage !== undefined) ledger.move(usage.at, 'not needed: usage is always reported')
 }
 
-/** For dialects without log probabilities: not requesting them is no loss. */
+/** For dialects without log probabilities. `logprobs: false` is not a loss. */
 export function takeNoLogprobs(settings: TakenSettings, ledger: LossLedger): void {
   const logprobs = settings.take('logprobs')
   if (logprobs === undefined) return
-  if (logprobs.value) ledger.drop(logprobs.at, 'the provider gives no probabilities')
-  else ledger.move(logprobs.at, 'there are none')
+  if (logprobs.value) ledger.drop(logprobs.at, 'the provider gives no log probabilities')
+  else ledger.move(logprobs.at, 'not needed: the provider gives no log probabilities')
 }
 
-/** The setting's value within limits; a value outside becomes the nearest one, recorded as approximated. */
+/** The setting's value between `least` and `most`; a value outside is replaced by the nearest one and recorded as approximated. */
 export function clamped({ value, at }: Located<number>, least: number, most: number, ledger: LossLedger): number {
   const nearest = Math.min(most, Math.max(least, value))
-  if (nearest !== value) ledger.approximate(at, `the provider takes ${least} to ${most}: ${nearest} was sent`)
+  if (nearest !== value) ledger.approximate(at, `the provider accepts ${least} to ${most}: ${nearest} was sent`)
   return nearest
 }

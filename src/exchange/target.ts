@@ -1,43 +1,43 @@
 import type { LossLedger } from './ledger.js'
 
-/** The upstream for which an encoder writes. */
+/** The target of a request that an encoder writes. */
 export interface Target {
-  /** The model's name at the upstream. */
+  /** The provider's name of the model. */
   readonly model: string
-  /** The configured output limit where the client set none and the dialect requires one (`max_tokens` of messages). Absent: the model's own. */
+  /** The configured output limit in tokens, for dialects that require one (`max_tokens` of messages) where the client sets none. */
   readonly defaultMaxOutputTokens?: number
   readonly traits: TargetTraits
   readonly ledger: LossLedger
-  /** A fresh id with this prefix and at least 128 random bits. */
+  /** A new id with this prefix and at least 128 random bits. */
   readonly newId: (prefix: string) => string
 }
 
-/** How a provider departs from its dialect. All absent = the dialect's own provider. Each trait answers to a line of the wire references. */
+/** How a provider differs from the one that defines its dialect, which has no traits. The providers' documentation is named in their kinds. */
 export interface TargetTraits {
-  /** Chat completions: the limit's name; default `max_completion_tokens`. */
+  /** Chat completions: the name of the output limit; default `max_completion_tokens`. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
-  /** Chat completions: role for system text; default as the client wrote it. */
+  /** Chat completions: the role of instructions; default: the client's. */
   readonly systemRole?: 'system' | 'developer'
-  /** Chat completions: the field in which reasoning is given back in history; default none. */
+  /** Chat completions: the member of an assistant message in which reasoning is sent back; absent: it is not sent back. */
   readonly reasoningHistoryField?: 'reasoning_content' | 'reasoning' | 'reasoning_details'
-  /** Mistral: ids of calls must be exactly 9 characters of [a-zA-Z0-9]. */
+  /** Mistral: ids of tool calls must have exactly 9 characters of [a-zA-Z0-9]. */
   readonly nineCharacterToolIds?: boolean
-  /** Mistral names `required` `any` and `seed` `random_seed`. */
+  /** Mistral: `any` for `required`, `random_seed` for `seed`. */
   readonly mistralNames?: boolean
-  /** xAI: reasoning tokens are not part of completion_tokens. */
+  /** xAI: `completion_tokens` does not include reasoning tokens. */
   readonly reasoningOutsideCompletion?: boolean
-  /** Chat completions: the provider knows no tools but functions and no `allowed_tools`: free-text tools go as functions with one text argument. */
+  /** Chat completions: the provider has neither custom tools nor `allowed_tools`. Custom tools are sent as functions with one text argument. */
   readonly functionToolsOnly?: boolean
-  /** The provider searches the web for its models, or does not; absent: as the dialect's own provider, unless only functions are known. */
+  /** Whether the provider has web search. Absent: as the dialect's own provider, but `false` with `functionToolsOnly`. */
   readonly webSearch?: boolean
-  /** Vertex: `countTokens` takes a request's members themselves, not one `generateContentRequest`. */
+  /** Vertex: `countTokens` takes the members of a request at the top level, not in `generateContentRequest`. */
   readonly flatTokenCount?: boolean
-  /** Chat completions: a server that may stand before Gemini, and takes its signatures in `extra_content`; others never gave one. */
+  /** Chat completions: the server may have Gemini models, and takes their signatures in `extra_content`. */
   readonly geminiSignatures?: boolean
-  /** Request members that the upstream does not know: dropped with a ledger entry. Wire names of the upstream's dialect. */
+  /** Wire names of request members that the provider refuses: dropped with a ledger entry. */
   readonly unsupported?: readonly string[]
-  /** Chat completions: members of messages that the provider refuses, such as those that clients' libraries copy from replies. */
+  /** Chat completions: members of messages that the provider refuses, such as those that client libraries copy from replies. */
   readonly unsupportedInMessages?: readonly string[]
-  /** Images, documents and the like that the target cannot take are refused, not dropped. */
+  /** Kinds of media that the provider does not accept: a request with one is refused. */
   readonly withoutMedia?: readonly ('image' | 'audio' | 'document' | 'video')[]
 }

@@ -1,9 +1,9 @@
 /**
- * Token counts in one arithmetic: `inputTokens` and `outputTokens` are totals that include their details.
- * A count that the provider did not report is absent, never 0.
+ * Token counts of a reply. `inputTokens` and `outputTokens` are totals: they include the more specific counts.
+ * A count that the provider did not report is absent, not 0.
  */
 export interface Usage {
-  /** All of the prompt, cached tokens and cache writes included. */
+  /** The whole prompt, including cached tokens and cache writes. */
   readonly inputTokens?: number
   readonly cachedInputTokens?: number
   readonly cacheWriteInputTokens?: number
@@ -11,9 +11,9 @@ export interface Usage {
   readonly cacheWrite1hInputTokens?: number
   readonly audioInputTokens?: number
   readonly imageInputTokens?: number
-  /** Gemini's tool-use prompt, included in `inputTokens`. */
+  /** Gemini's `toolUsePromptTokenCount`, included in `inputTokens`. */
   readonly toolInputTokens?: number
-  /** All that was written, reasoning included. */
+  /** The whole output, including reasoning. */
   readonly outputTokens?: number
   readonly reasoningOutputTokens?: number
   readonly audioOutputTokens?: number
@@ -24,7 +24,7 @@ export interface Usage {
   readonly webSearchRequests?: number
 }
 
-/** Lets the later report overwrite the earlier one, count by count (the last report in a stream wins). */
+/** Merges two reports of one stream: each count of the later one replaces the earlier count. */
 export function mergeUsage(earlier: Usage | undefined, later: Usage): Usage {
   return earlier === undefined ? later : { ...earlier, ...later }
 }

@@ -3,16 +3,16 @@ import { pointer } from '../json/pointer.js'
 import type { LossLedger } from './ledger.js'
 import type { Located } from './located.js'
 
-/** Settings of a provider's web search, which all client dialects have. */
+/** Settings of a provider's web search tool, which all client dialects have. */
 export interface WebSearch {
   readonly allowedDomains?: Located<readonly string[]>
   readonly blockedDomains?: Located<readonly string[]>
   readonly location?: Located<SearchLocation>
-  /** How much of the results the model sees. */
+  /** How much of the results the model reads. */
   readonly contextSize?: Located<'low' | 'medium' | 'high'>
-  /** Most searches. */
+  /** Maximum number of searches in one request. */
   readonly maxUses?: Located<number>
-  /** Only pages in the provider's cache; nothing is fetched. No other dialect has this. */
+  /** Responses' `external_web_access: false`: only pages in the provider's cache. No other dialect has this. */
   readonly offline?: boolean
   /** JSON pointers of further settings that only the client's dialect has. */
   readonly other?: readonly string[]
@@ -25,7 +25,7 @@ export interface SearchLocation {
   readonly timezone?: string
 }
 
-/** Members that only the client's own style has words for, as a search keeps them. */
+/** JSON pointers of the members of a search setting that are not in `known`, for {@link WebSearch.other}. */
 export function otherMembers(wire: object, known: ReadonlySet<string>, at: string): string[] {
   return Object.entries(wire).flatMap(([name, value]) => (known.has(name) || value === null ? [] : [pointer(at, name)]))
 }
@@ -33,12 +33,12 @@ export function otherMembers(wire: object, known: ReadonlySet<string>, at: strin
 const locationMembers = new Set(['city', 'region', 'country', 'timezone'])
 const typedLocationMembers = new Set([...locationMembers, 'type'])
 
-/** The same for a location; `type` stands in it where a style has no level of its own for it. */
+/** The same for a location. Some dialects have `type` inside it; `approximate` is the only value with a counterpart. */
 export function otherLocationMembers(wire: JsonObject, at: string): string[] {
   return otherMembers(wire, wire['type'] === 'approximate' ? typedLocationMembers : locationMembers, at)
 }
 
-/** The user's location, in the format of all dialects but Gemini's. */
+/** Reads the user's location, which has the same members in all dialects but Gemini's. */
 export function searchLocation(wire: JsonObject): SearchLocation {
   return defined<SearchLocation>({
     city: textOf(wire['city']),
@@ -50,11 +50,11 @@ export function searchLocation(wire: JsonObject): SearchLocation {
 
 type Setting = 'allowedDomains' | 'blockedDomains' | 'location' | 'contextSize' | 'maxUses'
 
-/** Records the settings of a search that the target does not have. */
-export function bookSearchSettings(search: WebSearch, taken: readonly Setting[], ledger: LossLedger): void {
+/** Records the settings of a web search that the target does not support. */
+export function dropUnsupportedSearchSettings(search: WebSearch, supported: readonly Setting[], ledger: LossLedger): void {
   for (const name of ['allowedDomains', 'blockedDomains', 'location', 'contextSize', 'maxUses'] as const) {
     const setting = search[name]
-    if (setting !== undefined && !taken.includes(name)) ledger.drop(setting.at, 'the web search of the provider has no such setting')
+    if (setting !== undefined && !supported.includes(name)) ledger.drop(setting.at, 'the web search of the provider has no such setting')
   }
   for (const at of search.other ?? []) ledger.drop(at, 'the web search of the provider has no such setting')
 }

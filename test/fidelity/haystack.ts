@@ -53,7 +53,7 @@ export class Haystack {
       ...Object.values(upstreamDialects).flatMap(({ facts }) => {
         const { toolNames } = facts.accepts
         // Behind the name of its namespace only the beginning of a name may be left.
-        return [new ToolNames(toolNames, []).fitted(name), name.replaceAll(toolNames.foreign, '_').slice(0, 24)]
+        return [new ToolNames(toolNames, []).fitted(name), name.replaceAll(toolNames.forbidden, '_').slice(0, 24)]
       }),
       new ToolIds().call(name),
       encodeCallId(name),

@@ -1,5 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
-import { withMeaning } from '../../exchange/full-context.js'
+import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
@@ -29,7 +29,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const wire = parseJson(body)
   const type = errorType(headers, wire)
   const retryAfterSeconds = headerWaitSeconds(headers)
-  return withMeaning({
+  return withFullContextCode({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
     message: messageOf(wire) ?? plainWords(body) ?? `The provider answered with the status ${status}.`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -42,7 +42,7 @@ export function decodeException(event: Readonly<Record<string, unknown>>): Gatew
   const name = Object.keys(event).find((key) => key.endsWith('Exception'))
   if (name === undefined) return undefined
   const type = name.charAt(0).toUpperCase() + name.slice(1)
-  return withMeaning({
+  return withFullContextCode({
     kind: kinds.get(type) ?? 'upstream_unavailable',
     message: messageOf(event[name]) ?? 'The provider reported an error without a description.',
     native: { dialect: 'bedrock-converse', type },
@@ -55,7 +55,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const message = messageOf(wire)
   const type = errorType({}, wire)
   if (message === undefined && type === undefined) return undefined
-  return withMeaning({
+  return withFullContextCode({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
     message: message ?? 'The provider reported an error without a description.',
     native: { dialect: 'bedrock-converse', ...(type === undefined ? {} : { type }) },

@@ -1,5 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
-import { withMeaning } from '../../exchange/full-context.js'
+import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 
@@ -10,7 +10,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const found = readBody(body)
   const kind = kindOf(status)
   const wait = headerWaitSeconds(headers)
-  return withMeaning({
+  return withFullContextCode({
     kind,
     message: shortened(found?.message ?? plainWords(body) ?? `The provider answered with the status ${status}.`),
     ...(status === 422 ? { status } : {}),
@@ -28,7 +28,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const found = readWords(wire)
   return found === undefined
     ? undefined
-    : withMeaning({ kind: 'upstream_invalid', message: shortened(found.message), native: { dialect: 'cohere-chat' } })
+    : withFullContextCode({ kind: 'upstream_invalid', message: shortened(found.message), native: { dialect: 'cohere-chat' } })
 }
 
 /** 498 is Cohere's word for a token that it refuses: ours, never the client's. 499 and the rest of 4xx are about the request. */

@@ -2,7 +2,7 @@ import type { Accepts } from '../../exchange/fitting/accepts.js'
 import { geminiModel } from './models.js'
 
 export const accepts: Accepts = {
-  toolNames: { pattern: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,63}$/, foreign: /[^a-zA-Z0-9_.-]/g, longest: 64 },
+  toolNames: { pattern: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,63}$/, forbidden: /[^a-zA-Z0-9_.-]/g, maxLength: 64 },
   toolSchemas: { complete: false, rootCombinators: true },
   formatBesideTools: (model) => geminiModel(model)?.formatBesideTools ?? true,
 }

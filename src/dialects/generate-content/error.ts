@@ -1,6 +1,6 @@
 import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
 import { kindOfUpstreamStatus, retryHeaders, statusOf, type GatewayError, type NativeError } from '../../exchange/error.js'
-import { withMeaning } from '../../exchange/full-context.js'
+import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds, waitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { statusNames } from './error-status.js'
@@ -49,7 +49,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const native: NativeError = { dialect: 'generate-content', status, ...nativeOf(failure) }
   const kind = isKeyRefusal(failure) || status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status)
   const said = failure === undefined ? readableText(wire ?? body) : readableText(failure.message)
-  return withMeaning({
+  return withFullContextCode({
     kind,
     message: said ?? `The provider answered with status ${status}.`,
     ...(kind === 'invalid_request' && status === 422 ? { status } : {}),
@@ -63,7 +63,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const failure = failureOf(wire)
   return failure === undefined
     ? undefined
-    : withMeaning({
+    : withFullContextCode({
         kind: 'upstream_invalid',
         message: readableText(failure.message) ?? 'The provider reported an error without words.',
         native: { dialect: 'generate-content', ...nativeOf(failure) },

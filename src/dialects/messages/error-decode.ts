@@ -1,5 +1,5 @@
 import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
-import { withMeaning } from '../../exchange/full-context.js'
+import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { isObject, parseJson } from '../../json/object.js'
@@ -21,7 +21,7 @@ const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = findError(parseJson(body))
   const wait = headerWaitSeconds(headers)
-  return withMeaning({
+  return withFullContextCode({
     kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
     message: found?.message ?? plainMessage(status, body),
     ...(status === 422 ? { status } : {}),
@@ -43,7 +43,7 @@ export function decodeStreamError(wire: unknown): GatewayError {
 
 function errorOf(wire: unknown, kindOf: (type: string) => FailureKind): GatewayError {
   const found = findError(wire)
-  return withMeaning({
+  return withFullContextCode({
     kind: kindOf(found?.words.type ?? ''),
     message: found?.message ?? 'The provider reported an error without a description.',
     native: { dialect: 'messages', ...found?.words },

@@ -1,6 +1,6 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
 import { failureStatuses, retryHeaders, type FailureKind, type GatewayError } from '../../exchange/error.js'
-import { fullContext } from '../../exchange/full-context.js'
+import { fullContextCode } from '../../exchange/full-context.js'
 import type { WireError, WireObject } from '../dialect.js'
 import { isObject } from '../../json/object.js'
 import { messagesFailures } from './error-types.js'
@@ -43,7 +43,7 @@ function errorBody(error: GatewayError, requestId: string): MessagesErrorRespons
 
 /** Clients of this style know a full context by the words of its own provider. */
 function inOwnWords({ code, message }: GatewayError): string {
-  return code !== fullContext || ownWords.test(message) ? message : `prompt is too long: ${message}`
+  return code !== fullContextCode || ownWords.test(message) ? message : `prompt is too long: ${message}`
 }
 
 const ownWords = /prompt is too long|exceed context limit/i

@@ -2,14 +2,14 @@ import type { AnswerSchemaRules } from './answer-schema.js'
 import type { ToolNameRule } from './tool-names.js'
 import type { ToolSchemaRules } from './tool-schema.js'
 
-/** What the providers of a dialect accept of what the dialect allows. Requests are fitted to it; replies are changed back. */
+/** Limits of a dialect's providers that the dialect itself does not have. Requests are changed to respect them; replies are changed back. */
 export interface Accepts {
   readonly toolNames: ToolNameRule
   readonly toolSchemas: ToolSchemaRules
-  /** Absent: any schema is taken. */
+  /** Absent: any schema is accepted. */
   readonly answerSchemas?: AnswerSchemaRules
-  /** Whether the model takes a format of the answer beside tools. Absent: all do. */
+  /** Whether the model accepts an output format together with tools. Absent: all do. */
   readonly formatBesideTools?: (model: string) => boolean
-  /** The longest id of an end user, in characters. Absent: no limit is known. */
+  /** Maximum length of an end user's id, in UTF-16 units. Absent: no known limit. */
   readonly userIdLength?: number
 }

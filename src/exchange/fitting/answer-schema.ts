@@ -3,17 +3,17 @@ import type { LossLedger } from '../ledger.js'
 import type { ConversationRequest, JsonSchema } from '../request.js'
 import { hasType, mapSchema, withoutNulls } from './schema-walk.js'
 
-/** What the provider of structured answers asks of their schema. */
+/** What a provider requires of the schema of a structured answer. */
 export interface AnswerSchemaRules {
-  /** Every object says `additionalProperties: false`. */
+  /** Whether every object must have `additionalProperties: false`. */
   readonly closedObjects: boolean
-  /** Keywords that are refused; the description of the value says them instead. */
+  /** Keywords that the provider refuses; they are moved into the `description` of their value. */
   readonly described: readonly string[]
-  /** The formats of texts that are known; absent: all. */
+  /** The values of `format` that the provider accepts; absent: all. */
   readonly formats?: readonly string[]
 }
 
-/** The conversation with a schema of its answer that the provider takes. */
+/** The conversation with an answer schema that the provider accepts. */
 export function fitAnswer(
   conversation: ConversationRequest,
   rules: AnswerSchemaRules | undefined,
@@ -25,35 +25,37 @@ export function fitAnswer(
   return schema === output.value.schema ? conversation : { ...conversation, output: { value: { ...output.value, schema }, at: output.at } }
 }
 
-/** The schema as the rules want it; what is only described from now on is booked once, at `at`. */
+/** Changes a schema to follow the rules. Keywords that are now only described go to the ledger once, at the JSON pointer `at`. */
 export function fitAnswerSchema(schema: JsonSchema, rules: AnswerSchemaRules, at: string, ledger: LossLedger): JsonSchema {
   const described = new Set<string>()
   const opened = { count: 0 }
   const fitted = mapSchema(schema, (each) => {
-    const plain = inWords(withoutNulls(each), rules, described)
-    return rules.closedObjects ? closed(plain, opened) : plain
+    const plain = describeKeywords(withoutNulls(each), rules, described)
+    return rules.closedObjects ? closeObject(plain, opened) : plain
   })
   if (described.size > 0)
-    ledger.approximate(at, `the provider's schemas have no ${[...described].join(', ')}: the descriptions say it, and nothing enforces it`)
-  if (opened.count > 0) ledger.approximate(at, 'objects of the answer have no members but those that the schema names')
+    ledger.approximate(at, `the provider does not support ${[...described].join(', ')} in schemas: moved to descriptions, not enforced`)
+  if (opened.count > 0) ledger.approximate(at, 'the provider allows no additional properties in an answer')
   return fitted
 }
 
-function inWords(schema: JsonSchema, rules: AnswerSchemaRules, seen: Set<string>): JsonSchema {
-  const names = Object.keys(schema).filter((name) => rules.described.includes(name) || (name === 'format' && !knows(rules, schema[name])))
+function describeKeywords(schema: JsonSchema, rules: AnswerSchemaRules, seen: Set<string>): JsonSchema {
+  const names = Object.keys(schema).filter(
+    (name) => rules.described.includes(name) || (name === 'format' && !knowsFormat(rules, schema[name])),
+  )
   if (names.length === 0) return schema
   for (const name of names) seen.add(name)
-  const said = names.map((name) => `${name}: ${JSON.stringify(schema[name])}`).join(', ')
+  const keywords = names.map((name) => `${name}: ${JSON.stringify(schema[name])}`).join(', ')
   const { description } = schema
   const kept = Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
-  return { ...kept, description: typeof description === 'string' && description !== '' ? `${description} (${said})` : said }
+  return { ...kept, description: typeof description === 'string' && description !== '' ? `${description} (${keywords})` : keywords }
 }
 
-function knows({ formats }: AnswerSchemaRules, format: unknown): boolean {
+function knowsFormat({ formats }: AnswerSchemaRules, format: unknown): boolean {
   return formats === undefined || (typeof format === 'string' && formats.includes(format))
 }
 
-function closed(schema: JsonSchema, opened: { count: number }): JsonSchema {
+function closeObject(schema: JsonSchema, opened: { count: number }): JsonSchema {
   if (!hasType(schema, 'object') && !isObject(schema['properties'])) return schema
   const additional = schema['additionalProperties']
   if (additional === false) return schema

@@ -1,4 +1,4 @@
-import { resultsBehindCalls } from './call-order.js'
+import { resultsAfterCalls } from './call-order.js'
 import { LossLedger } from '../ledger.js'
 import type { Part } from '../part.js'
 import type { Turn } from '../request.js'
@@ -22,48 +22,48 @@ test.each<[string, Turn[], string[]]>([
     ['user text', 'assistant a', 'user =a', 'developer text'],
   ],
   [
-    'words of the user and of the assistant between them',
+    'texts of the user and of the assistant between call and result',
     [turn('assistant', call('a')), turn('user', text('wait')), turn('assistant', text('well')), turn('user', result('a'), text('so'))],
     ['assistant a', 'user =a', 'user text', 'assistant text', 'user text'],
   ],
   [
-    'one of several results behind something else',
+    'one of several results after another turn',
     [turn('assistant', call('a'), call('b')), turn('user', result('b')), turn('system', text('new')), turn('user', result('a'))],
     ['assistant a b', 'user =b =a', 'system text'],
   ],
   [
-    'results of two steps after both',
+    'the results of two steps after both steps',
     [turn('assistant', call('a')), turn('user', text('and')), turn('assistant', call('b')), turn('user', result('a'), result('b'))],
     ['assistant a', 'user =a', 'user text', 'assistant b', 'user =b'],
   ],
   [
-    'calls split over turns of one step',
+    'the calls of one step in several turns',
     [turn('assistant', call('a')), turn('assistant', call('b')), turn('user', result('a')), turn('user', result('b'))],
     ['assistant a b', 'user =a', 'user =b'],
   ],
 ])('%s', (_name, turns, ordered) => {
-  expect(shown(resultsBehindCalls(turns, new LossLedger()))).toEqual(ordered)
+  expect(shown(resultsAfterCalls(turns, new LossLedger()))).toEqual(ordered)
 })
 
-test('what was moved is said, and loses nothing', () => {
+test('a moved result is recorded as moved, not as a loss', () => {
   const ledger = new LossLedger()
-  resultsBehindCalls([turn('assistant', call('a')), turn('system', text('new')), turn('user', result('a'))], ledger)
+  resultsAfterCalls([turn('assistant', call('a')), turn('system', text('new')), turn('user', result('a'))], ledger)
   expect(ledger.losses).toMatchObject([{ at: '/a', action: 'moved' }])
 })
 
 test.each<[string, Turn[]]>([
   [
-    'results in several turns, then words',
+    'results in several turns, then a text',
     [turn('assistant', call('a'), call('b')), turn('user', result('a')), turn('user', result('b'), text('so'))],
   ],
-  ['words before the result in one turn', [turn('assistant', call('a')), turn('user', text('so'), result('a'))]],
+  ['a text before the result in one turn', [turn('assistant', call('a')), turn('user', text('so'), result('a'))]],
   [
     'an id that every step uses',
     [turn('assistant', call('a')), turn('user', result('a')), turn('assistant', call('a')), turn('user', result('a'))],
   ],
   ['a result without a call', [turn('user', result('lost')), turn('assistant', text('well'))]],
-])('in order as it is: %s', (_name, turns) => {
+])('unchanged: %s', (_name, turns) => {
   const ledger = new LossLedger()
-  expect(resultsBehindCalls(turns, ledger)).toBe(turns)
+  expect(resultsAfterCalls(turns, ledger)).toBe(turns)
   expect(ledger.losses).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { LossLedger } from '../ledger.js'
 import type { ToolResultPart } from '../part.js'
 import type { Turn } from '../request.js'
 
-/** Assistant turns with calls that follow one another, and what answers the calls. */
+/** Consecutive assistant turns with tool calls, and the results of these calls. */
 interface Step {
   readonly turns: readonly Turn[]
   /** The index of the first turn. */
@@ -10,18 +10,18 @@ interface Step {
   /** In the client's order. */
   readonly results: ToolResultPart[]
   /** Whether other parts are between the tool calls and one of their results. */
-  parted: boolean
+  separated: boolean
 }
 
 /**
- * The turns with every tool result directly after the tool calls that it answers: instructions and texts between them are moved after the
- * results. Consecutive assistant turns with tool calls become one turn. Returns the same list where all is in order.
+ * The turns with every tool result directly after its tool call, as most providers require: instructions and texts between them are moved
+ * after the results. Consecutive assistant turns with tool calls become one turn. Returns the same list where nothing changes.
  */
-export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
+export function resultsAfterCalls(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
   const steps = stepsOf(turns)
-  if (steps.every((step) => !step.parted && !canJoin(step))) return turns
-  const moved = new Set(steps.flatMap(({ parted, results }) => (parted ? results : [])))
-  for (const { at } of moved) ledger.move(at, 'moved directly after the tool call that it answers')
+  if (steps.every((step) => !step.separated && !canJoin(step))) return turns
+  const moved = new Set(steps.flatMap(({ separated: parted, results }) => (parted ? results : [])))
+  for (const { at } of moved) ledger.move(at, 'moved directly after its tool call')
   const ordered: Turn[] = []
   let next = 0
   const takeUpTo = (end: number): void => {
@@ -37,7 +37,7 @@ export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): 
     for (const turn of canJoin(step) ? joined(step) : step.turns) ordered.push(turn)
     next = step.first + step.turns.length
     const [result] = step.results
-    if (step.parted && result !== undefined) ordered.push({ role: 'user', parts: step.results, at: result.at })
+    if (step.separated && result !== undefined) ordered.push({ role: 'user', parts: step.results, at: result.at })
   }
   takeUpTo(turns.length)
   return ordered
@@ -45,19 +45,19 @@ export function resultsBehindCalls(turns: readonly Turn[], ledger: LossLedger): 
 
 function stepsOf(turns: readonly Turn[]): Step[] {
   const steps: Step[] = []
-  // Some clients number their tool calls from one in every turn: a result answers the newest tool call with its id.
+  // Some clients number their tool calls from one in every turn: a result belongs to the newest tool call with its id.
   const byCall = new Map<string, Step>()
-  let behind: Step | undefined
+  let lastStep: Step | undefined
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index]
     if (turn?.role === 'assistant') {
       const first = index
       while (turns[index + 1]?.role === 'assistant') index++
-      const step: Step = { turns: turns.slice(first, index + 1), first, results: [], parted: false }
+      const step: Step = { turns: turns.slice(first, index + 1), first, results: [], separated: false }
       const calls = step.turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : [])))
       for (const id of calls) byCall.set(id, step)
       if (calls.length > 0) steps.push(step)
-      behind = step
+      lastStep = step
       continue
     }
     for (const part of turn?.parts ?? []) {
@@ -65,9 +65,9 @@ function stepsOf(turns: readonly Turn[]): Step[] {
       const step = byCall.get(part.callId)
       if (step === undefined) continue
       step.results.push(part)
-      if (step !== behind) step.parted = true
+      if (step !== lastStep) step.separated = true
     }
-    if (turn?.role !== 'user' || turn.parts.some(({ type }) => type !== 'tool-result')) behind = undefined
+    if (turn?.role !== 'user' || turn.parts.some(({ type }) => type !== 'tool-result')) lastStep = undefined
   }
   return steps
 }

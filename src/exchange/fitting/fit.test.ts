@@ -7,20 +7,20 @@ import { fitConversation } from './fit.js'
 
 const answers: AnswerSchemaRules = { closedObjects: true, described: ['minimum', 'maxLength'], formats: ['date'] }
 const strictest: Accepts = {
-  toolNames: { pattern: /^[a-z_]{1,64}$/, foreign: /[^a-z_]/g, longest: 64 },
+  toolNames: { pattern: /^[a-z_]{1,64}$/, forbidden: /[^a-z_]/g, maxLength: 64 },
   toolSchemas: { complete: true, rootCombinators: false, strict: answers },
   answerSchemas: answers,
   formatBesideTools: (model) => model !== 'old',
   userIdLength: 8,
 }
 const laxest: Accepts = {
-  toolNames: { pattern: /^/, foreign: /$^/g, longest: 1000 },
+  toolNames: { pattern: /^/, forbidden: /$^/g, maxLength: 1000 },
   toolSchemas: { complete: false, rootCombinators: true },
 }
 
 function fit(members: Partial<ConversationRequest>, model = 'new', accepts = strictest) {
   const ledger = new LossLedger()
-  const asked: ConversationRequest = {
+  const original: ConversationRequest = {
     dialect: 'chat-completions',
     model: 'm',
     stream: false,
@@ -29,8 +29,8 @@ function fit(members: Partial<ConversationRequest>, model = 'new', accepts = str
     settings: {},
     ...members,
   }
-  const conversation = fitConversation(asked, accepts, { model, ledger })
-  return { asked, conversation, losses: ledger.losses.map(({ action, at }) => `${action} ${at}`) }
+  const conversation = fitConversation(original, accepts, { model, ledger })
+  return { original, conversation, losses: ledger.losses.map(({ action, at }) => `${action} ${at}`) }
 }
 
 const tool = (parameters: JsonSchema, more: Partial<FunctionTool> = {}): FunctionTool => ({
@@ -41,7 +41,7 @@ const tool = (parameters: JsonSchema, more: Partial<FunctionTool> = {}): Functio
   ...more,
 })
 
-describe('schemas of arguments', () => {
+describe('the schema of arguments', () => {
   const cases: [string, JsonSchema, JsonSchema][] = [
     ['an object without properties', { type: 'object' }, { type: 'object', properties: {} }],
     [
@@ -50,12 +50,12 @@ describe('schemas of arguments', () => {
       { type: 'object', properties: { a: { anyOf: [{ type: ['array', 'null'], items: {} }, { type: 'string' }] } } },
     ],
     [
-      'null in place of a list; a default may be null',
+      'null in place of a list; `default` may be null',
       { type: 'object', properties: { a: { type: 'string', enum: null, default: null } }, required: null },
       { type: 'object', properties: { a: { type: 'string', default: null } } },
     ],
     [
-      'a property that is called like a keyword',
+      'a property named like a keyword',
       { type: 'object', properties: { required: { type: 'array', items: { type: 'string' } }, properties: { type: 'string' } } },
       { type: 'object', properties: { required: { type: 'array', items: { type: 'string' } }, properties: { type: 'string' } } },
     ],
@@ -64,7 +64,7 @@ describe('schemas of arguments', () => {
     expect(fit({ tools: [tool(parameters)] }).conversation.tools).toEqual([tool(expected)])
   })
 
-  test('alternatives at the root become words, and their properties stand at the root', () => {
+  test('alternatives at the root move into the description, and their properties to the root', () => {
     const parameters = {
       type: 'object',
       properties: { name: { type: 'string' } },
@@ -85,7 +85,7 @@ describe('schemas of arguments', () => {
     expect(losses).toEqual(['approximated /tools/0'])
   })
 
-  test('a strict tool keeps the rules of answers', () => {
+  test('of a strict tool follows the rules for answers', () => {
     const parameters = { type: 'object', properties: { a: { type: 'integer', minimum: 1 } } }
     const strict = { strict: { value: true, at: '/tools/0/strict' } }
     expect(fit({ tools: [tool(parameters, strict)] }).conversation.tools).toEqual([
@@ -98,7 +98,7 @@ describe('schemas of arguments', () => {
 describe('the schema of the answer', () => {
   const output = (schema: JsonSchema): { value: OutputFormat; at: string } => ({ value: { type: 'json-schema', schema }, at: '/f' })
 
-  test('closes every object, and limits become words', () => {
+  test('gets closed objects, and limits move into descriptions', () => {
     const { conversation, losses } = fit({
       output: output({
         type: 'object',
@@ -120,14 +120,14 @@ describe('the schema of the answer', () => {
     expect(losses).toEqual(['approximated /f', 'approximated /f'])
   })
 
-  test('a schema that is closed already stays', () => {
-    const asked = output({ type: 'object', properties: {}, additionalProperties: false })
-    const { conversation, losses } = fit({ output: asked })
-    expect([conversation.output, losses]).toEqual([asked, []])
+  test('stays where its objects are closed already', () => {
+    const closed = output({ type: 'object', properties: {}, additionalProperties: false })
+    const { conversation, losses } = fit({ output: closed })
+    expect([conversation.output, losses]).toEqual([closed, []])
   })
 })
 
-describe('a format beside tools', () => {
+describe('an output format beside tools', () => {
   const system = { role: 'system', parts: [{ type: 'text', text: 'Be brief.', at: '/s' }], at: '/s' } as const
   const user = { role: 'user', parts: [{ type: 'text', text: 'Hi.', at: '/t' }], at: '/u' } as const
   const request = {
@@ -136,7 +136,7 @@ describe('a format beside tools', () => {
     output: { value: { type: 'json-schema', schema: { type: 'object', additionalProperties: false } }, at: '/f' },
   } as const
 
-  test('becomes an instruction for a model that takes none', () => {
+  test('becomes an instruction for a model that does not accept both', () => {
     const { conversation, losses } = fit(request, 'old')
     expect(conversation).not.toHaveProperty('output')
     expect(conversation.turns).toEqual([
@@ -147,7 +147,7 @@ describe('a format beside tools', () => {
     expect(losses).toEqual(['approximated /f'])
   })
 
-  test('stays for others, without tools, and where none may be called', () => {
+  test('stays for other models, without tools, and with `tool_choice: none`', () => {
     const none = { toolChoice: { value: { type: 'none' }, at: '/c' } } as const
     for (const { conversation } of [fit(request), fit({ ...request, tools: [] }, 'old'), fit({ ...request, ...none }, 'old')])
       expect([conversation.output, conversation.turns]).toEqual([request.output, request.turns])
@@ -157,7 +157,7 @@ describe('a format beside tools', () => {
 describe('ids of end users', () => {
   const user = (value: string) => ({ settings: { user: { value, at: '/user' } } })
 
-  test('that are too long become a digest, the same each time', () => {
+  test('that are too long become a digest, always the same', () => {
     const { conversation, losses } = fit(user('user_4f1c_account_1111'))
     expect(conversation.settings.user?.value).toMatch(/^user_[0-9a-f]{40}$/)
     expect(conversation.settings).toEqual(fit(user('user_4f1c_account_1111')).conversation.settings)
@@ -176,30 +176,30 @@ describe('media types', () => {
   const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
   const wrong: [string, MediaPart, MediaPart][] = [
-    ['a JPEG that is called PNG', media('image/png', jpeg), media('image/jpeg', jpeg)],
-    ['a PNG without a type', media('application/octet-stream', png, 'document'), media('image/png', png)],
+    ['a JPEG declared as PNG', media('image/png', jpeg), media('image/jpeg', jpeg)],
+    ['a PNG without a specific type', media('application/octet-stream', png, 'document'), media('image/png', png)],
     ['a WebP', media('image/jpeg', 'RIFF0000WEBPVP8 '), media('image/webp', 'RIFF0000WEBPVP8 ')],
-    ['a PDF that is called an image', media('image/png', '%PDF-1.7'), media('application/pdf', '%PDF-1.7', 'document')],
-    ['a sound', media('audio/mpeg', 'RIFF0000WAVEfmt ', 'audio'), media('audio/wav', 'RIFF0000WAVEfmt ', 'audio')],
+    ['a PDF declared as an image', media('image/png', '%PDF-1.7'), media('application/pdf', '%PDF-1.7', 'document')],
+    ['a WAV file', media('audio/mpeg', 'RIFF0000WAVEfmt ', 'audio'), media('audio/wav', 'RIFF0000WAVEfmt ', 'audio')],
   ]
-  test.each(wrong)('%s has the type of its bytes, in results of tools too', (_name, said, expected) => {
+  test.each(wrong)('%s gets the type of its bytes, in tool results too', (_name, declared, expected) => {
     const result = (content: MediaPart) => ({ type: 'tool-result', callId: 'a', kind: 'function', content: [content], at: '/r' }) as const
-    const { conversation, losses } = fit({ turns: [{ role: 'user', parts: [said, result(said)], at: '/u' }] })
+    const { conversation, losses } = fit({ turns: [{ role: 'user', parts: [declared, result(declared)], at: '/u' }] })
     expect(conversation.turns[0]?.parts).toEqual([expected, result(expected)])
     expect(losses).toEqual(['moved /m', 'moved /m'])
   })
   test.each([media('image/jpg', jpeg), media('image/png; q=1', png), media('image/png', 'anything'), media('image/heic', 'ftyp')])(
-    'stays where nothing contradicts it: %j',
+    'stays where the bytes do not contradict it: %j',
     (part) => expect(fit({ turns: [{ role: 'user', parts: [part], at: '/u' }] }).conversation.turns[0]?.parts).toEqual([part]),
   )
 })
 
-test('a provider that takes everything gets the request as it is', () => {
-  const { asked, conversation, losses } = fit(
+test('the request of a provider without limits is unchanged', () => {
+  const { original, conversation, losses } = fit(
     { tools: [tool({ type: 'object', anyOf: [{ type: 'array' }] })], settings: { user: { value: 'a'.repeat(999), at: '/user' } } },
     'new',
     laxest,
   )
-  expect(conversation).toBe(asked)
+  expect(conversation).toBe(original)
   expect(losses).toEqual([])
 })

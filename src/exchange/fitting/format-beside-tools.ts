@@ -2,17 +2,17 @@ import type { LossLedger } from '../ledger.js'
 import type { ConversationRequest, OutputFormat, Turn } from '../request.js'
 
 /**
- * The conversation with its format as an instruction, for models that take no format beside tools: the tools are what the client cannot do
- * without. The last of the first instructions, so that what stands before it stays the same in a prompt cache.
+ * Replaces the output format by an instruction, for models that do not accept a format together with tools. It follows the other
+ * instructions at the beginning, so that these still match a prompt cache.
  */
 export function fitFormatBesideTools(conversation: ConversationRequest, ledger: LossLedger): ConversationRequest {
   const { output, tools, toolChoice, turns } = conversation
   if (output === undefined || tools.length === 0 || toolChoice?.value.type === 'none') return conversation
-  const wanted = instruction(output.value)
-  if (wanted === undefined) return conversation
-  ledger.approximate(output.at, 'the model takes no format beside tools: an instruction describes the format')
+  const text = instruction(output.value)
+  if (text === undefined) return conversation
+  ledger.approximate(output.at, 'the model accepts no output format together with tools: sent as an instruction')
   const first = turns.findIndex(({ role }) => role !== 'system' && role !== 'developer')
-  const turn: Turn = { role: 'system', parts: [{ type: 'text', text: wanted, at: output.at }], at: output.at }
+  const turn: Turn = { role: 'system', parts: [{ type: 'text', text, at: output.at }], at: output.at }
   const { output: _, ...rest } = conversation
   return { ...rest, turns: turns.toSpliced(first < 0 ? turns.length : first, 0, turn) }
 }

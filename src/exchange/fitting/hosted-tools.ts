@@ -4,53 +4,53 @@ import type { LossLedger } from '../ledger.js'
 import type { ConversationRequest, ProviderTool, Tool, ToolChoice } from '../request.js'
 
 export interface HostedTools {
-  /** Tools of this dialect are the target's own. */
+  /** The target's dialect: it has the provider tools of this dialect. */
   readonly dialect: UpstreamDialect
-  /** The target searches the web for this request where it is asked to. */
+  /** Whether the target can search the web for this request. */
   readonly searchesWeb: boolean
 }
 
 /**
- * The conversation without other providers' tools that the target does not have. Web search stays where the target has it too. A missing
- * tool is left out with a ledger entry where there are other tools; it is a 400 where it is the only one or must be called.
+ * Removes other providers' tools that the target does not have. Web search stays where the target has it too. A removed tool goes to the
+ * ledger where there are other tools. Throws a 400 where it is the only tool or must be called.
  */
 export function withoutForeignTools(conversation: ConversationRequest, hosted: HostedTools, ledger: LossLedger): ConversationRequest {
   const { tools, toolChoice } = conversation
-  const missing = tools.filter((tool): tool is ProviderTool => tool.type === 'provider' && !isThere(tool, hosted))
-  const demanded = toolChoice === undefined ? undefined : missingChoice(toolChoice.value, tools, hosted)
-  if (toolChoice !== undefined && demanded !== undefined)
+  const missing = tools.filter((tool): tool is ProviderTool => tool.type === 'provider' && !isAvailable(tool, hosted))
+  const requiredTool = toolChoice === undefined ? undefined : missingChoice(toolChoice.value, tools, hosted)
+  if (toolChoice !== undefined && requiredTool !== undefined)
     throw refuse(
       toolChoice.at,
-      `${toolChoice.at}: the provider of the chosen model does not have the tool ${demanded}.`,
+      `${toolChoice.at}: the provider of the chosen model does not have the tool ${requiredTool}.`,
       'unsupported_value',
     )
   const [first] = missing
   const repeated = repeatedSearches(tools, hosted)
-  for (const tool of repeated) ledger.drop(tool.at, 'the provider searches the web by one tool')
+  for (const tool of repeated) ledger.drop(tool.at, 'the provider has only one web search tool')
   if (first === undefined && repeated.length === 0) return conversation
   if (first !== undefined && missing.length === tools.length && toolChoice?.value.type !== 'none')
     throw refuse(first.at, `${first.at}: the provider of the chosen model does not have the tool ${first.label}.`, 'unsupported_value')
   for (const tool of missing) ledger.drop(tool.at, `the provider of the chosen model does not have the tool ${tool.label}`)
-  const left = new Set<Tool>([...missing, ...repeated])
-  return { ...conversation, tools: tools.filter((tool) => !left.has(tool)) }
+  const removed = new Set<Tool>([...missing, ...repeated])
+  return { ...conversation, tools: tools.filter((tool) => !removed.has(tool)) }
 }
 
-/** All but the first search of the web that is asked for in another dialect. */
+/** The web search tools of other dialects after the first web search tool. */
 function repeatedSearches(tools: readonly Tool[], hosted: HostedTools): readonly ProviderTool[] {
   const searches = tools.filter(
-    (tool): tool is ProviderTool => tool.type === 'provider' && tool.webSearch !== undefined && isThere(tool, hosted),
+    (tool): tool is ProviderTool => tool.type === 'provider' && tool.webSearch !== undefined && isAvailable(tool, hosted),
   )
   return searches.slice(1).filter(({ dialect }) => dialect !== hosted.dialect)
 }
 
-function isThere({ dialect, webSearch }: ProviderTool, hosted: HostedTools): boolean {
+function isAvailable({ dialect, webSearch }: ProviderTool, hosted: HostedTools): boolean {
   return dialect === hosted.dialect || (webSearch !== undefined && webSearch.offline !== true && hosted.searchesWeb)
 }
 
-/** The name of the tool that must be called and is not there. */
+/** The label of the tool that must be called but is not available. */
 function missingChoice(choice: ToolChoice, tools: readonly Tool[], hosted: HostedTools): string | undefined {
   if (choice.type === 'web-search') {
-    const searches = tools.some((tool) => tool.type === 'provider' && tool.webSearch !== undefined && isThere(tool, hosted))
+    const searches = tools.some((tool) => tool.type === 'provider' && tool.webSearch !== undefined && isAvailable(tool, hosted))
     return searches ? undefined : choice.label
   }
   return choice.type === 'provider' && choice.dialect !== hosted.dialect ? choice.label : undefined

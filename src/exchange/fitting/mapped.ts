@@ -1,4 +1,4 @@
-/** A list with every item changed; the same list where no item did. */
+/** `list.map(change)`, but the same list where no item changed. */
 export function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   let result: T[] | undefined
   for (const [index, item] of list.entries()) {

@@ -3,15 +3,15 @@ import { placeOf, type MediaPart, type Part } from '../part.js'
 import type { ConversationRequest, Turn } from '../request.js'
 import { mapped } from './mapped.js'
 
-/** How the bytes of a type begin, as Latin-1; `at`: where the second piece stands. */
-interface Beginning {
+/** The signature of a file type: its first bytes, as Latin-1, and for RIFF files more bytes at the offset `at`. */
+interface FileSignature {
   readonly type: string
   readonly kind: MediaPart['kind']
   readonly starts: string
   readonly then?: { readonly at: number; readonly starts: string }
 }
 
-const beginnings: readonly Beginning[] = [
+const signatures: readonly FileSignature[] = [
   { type: 'image/jpeg', kind: 'image', starts: '\xff\xd8\xff' },
   { type: 'image/png', kind: 'image', starts: '\x89PNG\r\n\x1a\n' },
   { type: 'image/gif', kind: 'image', starts: 'GIF8' },
@@ -22,7 +22,7 @@ const beginnings: readonly Beginning[] = [
   { type: 'audio/flac', kind: 'audio', starts: 'fLaC' },
 ]
 
-/** Other names of these types. */
+/** Other names of these types, which the bytes do not contradict. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['audio/mp3', 'audio/mpeg'],
@@ -33,8 +33,8 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The conversation with the media types that the bytes have: some providers look at the bytes alone, others compare them with what the
- * request says and refuse what differs.
+ * Corrects declared media types that contradict the signatures of the inline bytes. Some providers look at the bytes only, others refuse a
+ * type that differs from them.
  */
 export function fitMediaTypes(conversation: ConversationRequest, ledger: LossLedger): ConversationRequest {
   const turns = mapped(conversation.turns, (turn): Turn => {
@@ -55,13 +55,13 @@ function fitMedia(part: MediaPart, ledger: LossLedger): MediaPart {
   const { source } = part
   if (source.type !== 'base64') return part
   const found = typeOfBytes(source.data)
-  const said = source.mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? ''
-  if (found === undefined || found.type === (synonyms.get(said) ?? said)) return part
+  const declared = source.mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? ''
+  if (found === undefined || found.type === (synonyms.get(declared) ?? declared)) return part
   ledger.move(placeOf(part, 'mediaType'), `the bytes are ${found.type}, not ${source.mediaType}`)
   return { ...part, kind: found.kind, source: { ...source, mediaType: found.type } }
 }
 
-function typeOfBytes(base64: string): Beginning | undefined {
+function typeOfBytes(base64: string): FileSignature | undefined {
   const head = Buffer.from(base64.slice(0, 24), 'base64').toString('latin1')
-  return beginnings.find(({ starts, then }) => head.startsWith(starts) && (then === undefined || head.startsWith(then.starts, then.at)))
+  return signatures.find(({ starts, then }) => head.startsWith(starts) && (then === undefined || head.startsWith(then.starts, then.at)))
 }

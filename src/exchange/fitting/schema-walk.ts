@@ -1,12 +1,12 @@
 import { isObject } from '../../json/object.js'
 import type { JsonSchema } from '../request.js'
 
-/** Members of a schema that hold a schema, a list of schemas, or schemas by name. */
+/** Keywords of JSON Schema whose value is a schema, a list of schemas, or an object with schemas. */
 const single: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'])
 const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 
-/** The schema after `change` of it and of every schema inside, the inner ones first. The same object where nothing changed. */
+/** Applies `change` to a schema and to all schemas inside it, inner ones first. Returns the same object where nothing changed. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
   let result: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(schema)) {
@@ -27,16 +27,16 @@ function mapMember(name: string, value: unknown, change: (schema: JsonSchema) =>
   return entries.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(entries)
 }
 
-/** Whether the schema allows values of this type by name. */
+/** Whether the schema's `type` names this type. */
 export function hasType(schema: JsonSchema, name: string): boolean {
   const { type } = schema
   return type === name || (Array.isArray(type) && type.includes(name))
 }
 
-/** `null` in place of a member says nothing, but some providers refuse it; only values may be null. */
+/** Removes keywords with the value `null`, which some providers refuse. Keywords whose value is any JSON may be null. */
 export function withoutNulls(schema: JsonSchema): JsonSchema {
-  const nulls = Object.keys(schema).filter((name) => schema[name] === null && !values.has(name))
+  const nulls = Object.keys(schema).filter((name) => schema[name] === null && !anyValue.has(name))
   return nulls.length === 0 ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => !nulls.includes(name)))
 }
 
-const values: ReadonlySet<string> = new Set(['default', 'const', 'example'])
+const anyValue: ReadonlySet<string> = new Set(['default', 'const', 'example'])

@@ -1,19 +1,19 @@
 import type { Tool } from '../request.js'
 import { ToolNames, type ToolNameRule } from './tool-names.js'
 
-const rule: ToolNameRule = { pattern: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/, foreign: /[^a-zA-Z0-9_-]/g, longest: 64 }
+const rule: ToolNameRule = { pattern: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/, forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 64 }
 const long = 'mcp__household_inventory_and_maintenance__list_everything_in_the_garden_shed'
 
 const declared = (...names: string[]): Tool[] => names.map((name) => ({ type: 'function', name, at: '' }))
 
 describe('names of tools', () => {
-  test.each(['read_sensor', 'a-b', 'x'.repeat(64)])('stay where they fit: %s', (name) => {
+  test.each(['read_sensor', 'a-b', 'x'.repeat(64)])('are unchanged where they match the pattern: %s', (name) => {
     const names = new ToolNames(rule, declared(name))
     expect([names.changed, names.fitted(name), names.original(name)]).toEqual([false, name, name])
   })
 
   test.each([long, `${long}_and_greenhouse`, 'fs.read', '21st_builder', 'lies das:Maß', ''])(
-    'are made to fit and come back: %s',
+    'are changed to match the pattern, and can be changed back: %s',
     (name) => {
       const names = new ToolNames(rule, declared(long, `${long}_and_greenhouse`, 'fs.read', '21st_builder', 'lies das:Maß', '', 'fs_read'))
       expect(names.fitted(name)).toMatch(rule.pattern)
@@ -21,7 +21,7 @@ describe('names of tools', () => {
     },
   )
 
-  test('are the same in every turn, also when the tool is no longer declared', () => {
+  test('are changed in the same way in every turn, also when the tool is no longer declared', () => {
     expect(new ToolNames(rule, []).fitted('fs.read')).toBe(new ToolNames(rule, declared('fs.read', 'other')).fitted('fs.read'))
   })
 
@@ -32,7 +32,7 @@ describe('names of tools', () => {
     expect([names.original(fitted), names.original(names.fitted('fs.read'))]).toEqual([fitted, 'fs.read'])
   })
 
-  test('that are not of this request are left alone', () => {
+  test('that are unknown are unchanged', () => {
     expect(new ToolNames(rule, []).original('other')).toBe('other')
   })
 })

@@ -4,24 +4,25 @@ import { mapped } from './mapped.js'
 import type { Part } from '../part.js'
 import type { ConversationRequest, Tool, ToolChoice, Turn } from '../request.js'
 
-/** Which names of tools a provider takes. */
+/** The tool names that a provider accepts. */
 export interface ToolNameRule {
   readonly pattern: RegExp
-  /** Every character that may not stand anywhere in a name; global. */
-  readonly foreign: RegExp
-  /** In characters. */
-  readonly longest: number
+  /** Matches every character that a name must not contain; with the flag `g`. */
+  readonly forbidden: RegExp
+  /** Maximum length in characters. */
+  readonly maxLength: number
 }
 
 /**
- * Names of tools as one provider takes them. A name that fits is left alone; any other becomes its readable beginning and a digest of the
- * whole, from the name alone, so that every turn of a conversation has the same (and the same prompt cache entry). {@link original} undoes it.
+ * The tool names of a request as its provider accepts them. A name that matches the rule is unchanged. Any other becomes its readable
+ * beginning and a digest, computed from the name only, so that it is the same in every turn of a conversation (and in the provider's prompt
+ * cache). {@link original} changes it back.
  */
 export class ToolNames {
   readonly #fitted = new Map<string, string>()
   readonly #originals = new Map<string, string>()
 
-  /** `tools`: what the request declares; none of them shares its name with another one's fitted name. */
+  /** `tools`: the tools of the request. A fitted name is never the name of another of them. */
   constructor(
     private readonly rule: ToolNameRule,
     tools: readonly Tool[],
@@ -37,12 +38,12 @@ export class ToolNames {
     }
   }
 
-  /** Whether any declared tool goes under another name. */
+  /** Whether the name of any declared tool is changed. */
   get changed(): boolean {
     return this.#originals.size > 0
   }
 
-  /** Also for the name of a tool that is no longer declared. */
+  /** Also works for a tool that is no longer declared. */
   fitted(name: string): string {
     return this.#fitted.get(name) ?? (this.#fits(name) ? name : this.#fit(name, name))
   }
@@ -56,16 +57,16 @@ export class ToolNames {
   }
 
   #fit(name: string, digested: string): string {
-    const { pattern, foreign, longest } = this.rule
+    const { pattern, forbidden, maxLength } = this.rule
     const digest = createHash('sha256').update(digested).digest('hex').slice(0, 10)
-    const readable = name.replaceAll(foreign, '_')
-    const fitted = `${readable.slice(0, longest - digest.length - 1)}_${digest}`
-    // Where only its first character is refused.
-    return pattern.test(fitted) ? fitted : `_${readable.slice(0, longest - digest.length - 2)}_${digest}`
+    const readable = name.replaceAll(forbidden, '_')
+    const fitted = `${readable.slice(0, maxLength - digest.length - 1)}_${digest}`
+    // Some patterns refuse digits and dashes as the first character only.
+    return pattern.test(fitted) ? fitted : `_${readable.slice(0, maxLength - digest.length - 2)}_${digest}`
   }
 }
 
-/** The conversation with every tool under its fitted name: declared, chosen and in the history. Itself where all names fit. */
+/** Changes the names of tools where they are declared, chosen and called. Returns the same conversation where all names are accepted. */
 export function fitToolNames(conversation: ConversationRequest, names: ToolNames, ledger: LossLedger): ConversationRequest {
   const tools = fitTools(conversation.tools, names, ledger)
   const turns = mapped(conversation.turns, (turn) => fitTurn(turn, names))
@@ -84,7 +85,7 @@ function fitTool(tool: Tool, names: ToolNames, ledger: LossLedger): Tool {
   if (tool.type === 'provider') return tool
   const name = names.fitted(tool.name)
   if (name === tool.name) return tool
-  ledger.move(tool.at, `the provider does not take such a name; the tool is called ${name} there`)
+  ledger.move(tool.at, `the provider does not accept the name; the tool is sent as ${name}`)
   return { ...tool, name }
 }
 

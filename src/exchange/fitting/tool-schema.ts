@@ -5,16 +5,17 @@ import { fitAnswerSchema, type AnswerSchemaRules } from './answer-schema.js'
 import { mapped } from './mapped.js'
 import { hasType, mapSchema, withoutNulls } from './schema-walk.js'
 
+/** What a provider requires of the schema of a tool's arguments. */
 export interface ToolSchemaRules {
-  /** An object must have `properties` and an array `items`. */
+  /** Whether an object must have `properties` and an array `items`. */
   readonly complete: boolean
-  /** `anyOf`, `oneOf` and `allOf` may stand at the root of the arguments. */
+  /** Whether the root may have `anyOf`, `oneOf` and `allOf`. */
   readonly rootCombinators: boolean
-  /** What holds for tools that are strict; absent: nothing more. */
+  /** Additional rules for tools with `strict: true`. */
   readonly strict?: AnswerSchemaRules
 }
 
-/** The conversation with schemas of arguments that the provider takes. */
+/** The conversation with schemas of arguments that the provider accepts. */
 export function fitToolSchemas(conversation: ConversationRequest, rules: ToolSchemaRules, ledger: LossLedger): ConversationRequest {
   const tools = mapped(conversation.tools, (tool) => fitTool(tool, rules, ledger))
   return tools === conversation.tools ? conversation : { ...conversation, tools }
@@ -29,7 +30,7 @@ function fitTool(tool: Tool, rules: ToolSchemaRules, ledger: LossLedger): Tool {
   return { ...flat, parameters: fitAnswerSchema(flat.parameters, rules.strict, tool.at, ledger) }
 }
 
-/** What is missing says nothing: no properties are named, items may be anything. */
+/** Adds empty `properties` and `items`, which mean the same as none. */
 function completed(schema: JsonSchema): JsonSchema {
   if (hasType(schema, 'object') && schema['properties'] === undefined) return completed({ ...schema, properties: {} })
   if (hasType(schema, 'array') && schema['items'] === undefined && schema['prefixItems'] === undefined) return { ...schema, items: {} }
@@ -39,13 +40,16 @@ function completed(schema: JsonSchema): JsonSchema {
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const
 
 /**
- * The properties of all alternatives at the root, and in the description of the tool what holds among them, in the client's own words:
- * the provider no longer sees to it, but the model still knows.
+ * Removes the combinators from the root: the properties of all alternatives move to the root, and the combinators into the description of
+ * the tool, where the model reads them. The provider no longer enforces them.
  */
 function withPlainRoot(tool: FunctionTool, parameters: JsonSchema, ledger: LossLedger): FunctionTool {
   const present = combinators.filter((name) => Array.isArray(parameters[name]))
   if (present.length === 0) return tool
-  ledger.approximate(tool.at, `the provider takes no ${present.join(', ')} at the root of a schema; the description of the tool says it`)
+  ledger.approximate(
+    tool.at,
+    `the provider accepts no ${present.join(', ')} at the root of a schema: moved to the tool's description, not enforced`,
+  )
   const properties: Record<string, unknown> = {}
   const required = new Set(listOf(parameters['required']))
   for (const name of present)
@@ -55,16 +59,16 @@ function withPlainRoot(tool: FunctionTool, parameters: JsonSchema, ledger: LossL
       if (name === 'allOf') for (const member of listOf(resolved['required'])) required.add(member)
     }
   if (isObject(parameters['properties'])) Object.assign(properties, parameters['properties'])
-  const said = present.map((name) => `${name}: ${JSON.stringify(parameters[name])}`).join('\n')
+  const constraints = present.map((name) => `${name}: ${JSON.stringify(parameters[name])}`).join('\n')
   const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !combinators.some((combinator) => combinator === name)))
   return {
     ...tool,
-    description: `${tool.description === undefined ? '' : `${tool.description}\n\n`}The arguments must also satisfy this JSON Schema:\n${said}`,
+    description: `${tool.description === undefined ? '' : `${tool.description}\n\n`}The arguments must also satisfy this JSON Schema:\n${constraints}`,
     parameters: { ...rest, type: 'object', properties, ...(required.size === 0 ? {} : { required: [...required] }) },
   }
 }
 
-/** An alternative, or what it refers to among the schema's own definitions. */
+/** An alternative, with a `$ref` to one of the schema's own definitions resolved. */
 function resolve(branch: unknown, root: JsonSchema): JsonSchema {
   if (!isObject(branch)) return {}
   const reference = branch['$ref']

@@ -1,5 +1,5 @@
 import type { Dialect, RelayedChange, WireObject } from '../../dialects/dialect.js'
-import { mayHoldSealedProof } from '../../exchange/proof.js'
+import { mayContainSealedProof } from '../../exchange/proof.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 
@@ -10,7 +10,7 @@ import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 export function ownHistory(dialect: Dialect, request: RelayedRequest, { provider, model }: RoutedTarget): WireObject | undefined {
   const { wire, bytes } = request
   const { unsealedProof } = dialect.facts
-  const suspicious = mayHoldSealedProof(bytes) || (unsealedProof !== undefined && bytes.includes(unsealedProof))
+  const suspicious = mayContainSealedProof(bytes) || (unsealedProof !== undefined && bytes.includes(unsealedProof))
   return suspicious ? dialect.withoutForeignProofs(wire, { model, traits: provider.traitsFor(model, dialect.name) }) : undefined
 }
 

@@ -20,7 +20,7 @@ export function encodeReasoning(
 ): Readonly<Record<string, unknown>> {
   const settings = new TakenSettings(reasoning)
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
-  settings.bookUntaken(ledger, 'Converse shows reasoning as the model gives it')
+  settings.dropUnsupported(ledger, 'Converse shows reasoning as the model gives it')
   // One of them decides; the others say the same, or nothing more.
   const source = budgetTokens ?? effort ?? mode
   for (const setting of [effort, mode])

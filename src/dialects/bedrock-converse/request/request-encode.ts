@@ -42,7 +42,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): Conve
   if (metadata !== undefined && Object.keys(metadata.value).length > 0) request.requestMetadata = { ...metadata.value }
   const tier = encodeTier(settings.take('serviceTier'), ledger)
   if (tier !== undefined) request.serviceTier = { type: tier }
-  settings.bookUntaken(ledger, 'Converse has no such setting')
+  settings.dropUnsupported(ledger, 'Converse has no such setting')
   return request
 }
 

@@ -36,7 +36,7 @@ export function encodeEffort(
 function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefined, ledger: LossLedger): EncodedEffort | undefined {
   const settings = new TakenSettings(reasoning)
   const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
-  settings.bookUntaken(ledger, 'the provider decides which thoughts are shown')
+  settings.dropUnsupported(ledger, 'the provider decides which thoughts are shown')
   if (effort !== undefined) {
     if (budget !== undefined) ledger.drop(budget.at, `${effort.at} decides`)
     if (mode !== undefined) ledger.move(mode.at, `is said by ${effort.at}`)

@@ -5,7 +5,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings } from '../../../exchange/request.js'
-import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
+import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
 import type { WireObject } from '../../dialect.js'
 import { defined, isObject, textOf } from '../../../json/object.js'
 import { decodeMessages } from './message-decode.js'
@@ -146,8 +146,8 @@ function decodeReasoning(request: ChatCompletionRequest, ledger: LossLedger): Re
   if (reasoning !== null && reasoning !== undefined) dropUnknown(reasoning, knownOfReasoning, '/reasoning', ledger)
   if (thinking !== null && thinking !== undefined) dropUnknown(thinking, knownOfThinking, '/thinking', ledger)
   const efforts = [
-    knownWord(request.reasoning_effort, '/reasoning_effort', reasoningEfforts, ledger),
-    knownWord(reasoning?.effort, '/reasoning/effort', reasoningEfforts, ledger),
+    knownValue(request.reasoning_effort, '/reasoning_effort', reasoningEfforts, ledger),
+    knownValue(reasoning?.effort, '/reasoning/effort', reasoningEfforts, ledger),
   ]
   const budgets = [located(reasoning?.max_tokens, '/reasoning/max_tokens'), located(thinking?.budget_tokens, '/thinking/budget_tokens')]
   const enabled = located(reasoning?.enabled, '/reasoning/enabled')

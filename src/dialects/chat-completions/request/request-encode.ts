@@ -76,7 +76,7 @@ function putSettings(body: Body, conversation: ConversationRequest, fitted: Sett
   body.putSetting('prompt_cache_key', settings.take('promptCacheKey'))
   putModalities(body, settings, ledger)
   takeStreamUsage(settings, ledger)
-  settings.bookUntaken(ledger, 'the chat completions style has no such setting')
+  settings.dropUnsupported(ledger, 'the chat completions style has no such setting')
 }
 
 /** Settings whose values this style limits. */

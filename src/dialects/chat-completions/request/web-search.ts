@@ -3,8 +3,14 @@ import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest, ProviderTool, Tool } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
-import { knownWord } from '../../../exchange/words.js'
+import {
+  dropUnsupportedSearchSettings,
+  otherLocationMembers,
+  otherMembers,
+  searchLocation,
+  type WebSearch,
+} from '../../../exchange/web-search.js'
+import { knownValue } from '../../../exchange/known-value.js'
 import { defined, isObject, type JsonObject } from '../../../json/object.js'
 
 const outerLocationMembers = new Set(['type', 'approximate'])
@@ -25,7 +31,7 @@ export function decodeWebSearch(options: JsonObject, at: string, ledger: LossLed
   if (isObject(location)) append(other, otherMembers(location, outerLocationMembers, `${at}/user_location`))
   if (isObject(approximate)) append(other, otherLocationMembers(approximate, `${at}/user_location/approximate`))
   const webSearch = defined<WebSearch>({
-    contextSize: typeof size === 'string' ? knownWord(size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger) : undefined,
+    contextSize: typeof size === 'string' ? knownValue(size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger) : undefined,
     location: isObject(approximate) ? { value: searchLocation(approximate), at: `${at}/user_location` } : undefined,
     other: other.length === 0 ? undefined : other,
   })
@@ -39,7 +45,7 @@ export function encodeWebSearch(tools: readonly Tool[], ledger: LossLedger): Cha
   // This style's own, as the contract's validator saw it.
   if (tool.dialect === 'chat-completions') return tool.value as ChatWebSearchOptions
   const { contextSize, location } = tool.webSearch
-  bookSearchSettings(tool.webSearch, ['contextSize', 'location'], ledger)
+  dropUnsupportedSearchSettings(tool.webSearch, ['contextSize', 'location'], ledger)
   return {
     ...(contextSize === undefined ? {} : { search_context_size: contextSize.value }),
     ...(location === undefined ? {} : { user_location: { type: 'approximate', approximate: { ...location.value } } }),

@@ -53,7 +53,7 @@ function encodeSettings(conversation: ConversationRequest, body: RequestBody<Coh
   const logprobs = settings.take('logprobs')
   if (logprobs?.value === false) ledger.move(logprobs.at, 'none is the default')
   else body.put('logprobs', logprobs?.value, logprobs)
-  settings.bookUntaken(ledger, 'Cohere has no such setting')
+  settings.dropUnsupported(ledger, 'Cohere has no such setting')
 }
 
 /** Settings whose values Cohere limits. */
@@ -116,5 +116,5 @@ function encodeReasoning(reasoning: ReasoningSettings, body: RequestBody<CohereC
     else thinking = { type: budgetTokens.value === 0 ? 'disabled' : 'enabled' }
   }
   body.put('thinking', thinking, budgetTokens ?? effort ?? mode)
-  settings.bookUntaken(ledger, 'Cohere shows its thinking as it is')
+  settings.dropUnsupported(ledger, 'Cohere shows its thinking as it is')
 }

@@ -1,7 +1,7 @@
 import type { GeminiCandidate, GeminiPart } from '../../../../generated/generate-content/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
-import { longestCitable } from '../../../exchange/citable-text.js'
+import { maxCitableLength } from '../../../exchange/citable-text.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { Finish, TokenLogprob } from '../../../exchange/reply.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -54,7 +54,7 @@ export class CandidateEncoder {
         if (part.proof !== undefined) this.#parts.push({ text: '', ...signatureOf(part.proof) })
         break
       case 'citation':
-        if (this.#visible <= longestCitable)
+        if (this.#visible <= maxCitableLength)
           this.#grounding.add(part.citation, this.#texts.get(part.part) ?? '', this.#textBefore(part.part))
         else this.context.ledger.dropFromReply('/citations', 'the text is too long to tell the places of its citations')
         break
@@ -165,7 +165,7 @@ export class CandidateEncoder {
 
   #keep(part: number, text: string): void {
     this.#visible += text.length
-    if (this.#visible <= longestCitable) this.#texts.set(part, (this.#texts.get(part) ?? '') + text)
+    if (this.#visible <= maxCitableLength) this.#texts.set(part, (this.#texts.get(part) ?? '') + text)
     else this.#texts.clear()
   }
 

@@ -30,7 +30,7 @@ export function encodeRequest(given: ConversationRequest, target: Target): Gemin
   const generationConfig = encodeGenerationConfig(conversation, settings, target)
   const serviceTier = encodeTier(settings.take('serviceTier'), target)
   takeStreamUsage(settings, target.ledger)
-  settings.bookUntaken(target.ledger, 'generate-content has no such setting')
+  settings.dropUnsupported(target.ledger, 'generate-content has no such setting')
   return {
     ...(system.length > 0 && asked === contents ? { systemInstruction: { parts: system } } : {}),
     contents: asked,

@@ -35,14 +35,14 @@ export function encodeThinking(conversation: ConversationRequest, target: Target
   if (reasoning === undefined) return undefined
   const settings = new TakenSettings(reasoning)
   if (geminiModel(target.model)?.thinking === 'none') {
-    settings.bookUntaken(target.ledger, 'the model does not think')
+    settings.dropUnsupported(target.ledger, 'the model does not think')
     return undefined
   }
   const encrypted = settings.take('encrypted')
   if (encrypted !== undefined) target.ledger.move(encrypted.at, 'not needed: signatures are always returned')
   const depth = takeDepth(settings, target)
   const thoughts = takeVisibility(dialect, settings, target)
-  settings.bookUntaken(target.ledger, 'generate-content has no such setting of thinking')
+  settings.dropUnsupported(target.ledger, 'generate-content has no such setting of thinking')
   const config = { ...depth, ...thoughts }
   return Object.keys(config).length > 0 ? config : undefined
 }

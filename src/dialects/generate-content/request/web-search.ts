@@ -2,7 +2,7 @@ import type { GeminiTool } from '../../../../generated/generate-content/model/in
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherMembers, type WebSearch } from '../../../exchange/web-search.js'
+import { dropUnsupportedSearchSettings, otherMembers, type WebSearch } from '../../../exchange/web-search.js'
 import { isObject } from '../../../json/object.js'
 
 const noMembers: ReadonlySet<string> = new Set()
@@ -22,6 +22,6 @@ export function decodeWebSearch(name: string, value: unknown, at: string): { rea
 }
 
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): GeminiTool {
-  bookSearchSettings(search, [], ledger)
+  dropUnsupportedSearchSettings(search, [], ledger)
   return { googleSearch: {} }
 }

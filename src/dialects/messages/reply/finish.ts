@@ -1,7 +1,7 @@
 import type { MessagesStopDetails } from '../../../../generated/messages/model/index.js'
 import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
-import { brokenCall } from '../../../exchange/reply-check.js'
+import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
 import { isObject } from '../../../json/object.js'
 
@@ -68,5 +68,5 @@ function stopReason(reason: FinishReason, content: { readonly calls: boolean; re
 export function brokenEnd(finish: Finish): GatewayError | undefined {
   if (finish.reason === 'failed') return failedEnd(finish)
   if (finish.reason !== 'malformed-call') return undefined
-  return finish.explanation === undefined ? brokenCall : { ...brokenCall, message: finish.explanation }
+  return finish.explanation === undefined ? invalidToolCall : { ...invalidToolCall, message: finish.explanation }
 }

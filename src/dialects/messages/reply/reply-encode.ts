@@ -1,7 +1,7 @@
 import type { MessagesCitation, MessagesMessage, MessagesReplyBlock } from '../../../../generated/messages/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
-import { brokenCall } from '../../../exchange/reply-check.js'
+import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
@@ -98,7 +98,7 @@ function callInput(part: ToolCallPart, ledger: LossLedger): object {
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
   // The stop reason tells the client not to run it.
-  if (part.cut !== true) throw new GatewayFailure(brokenCall)
+  if (part.cut !== true) throw new GatewayFailure(invalidToolCall)
   ledger.dropFromReply('tool-call input', 'the arguments are cut off')
   return {}
 }

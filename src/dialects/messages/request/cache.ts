@@ -1,7 +1,7 @@
 import type { MessagesOptionalCacheControl } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint } from '../../../exchange/part.js'
-import { knownWord } from '../../../exchange/words.js'
+import { knownValue } from '../../../exchange/known-value.js'
 
 const known = new Set(['type', 'ttl'])
 
@@ -12,7 +12,7 @@ export function readCacheHint(
 ): CacheHint | undefined {
   if (control === null || control === undefined) return undefined
   dropUnknown(control, known, at, ledger)
-  const ttl = knownWord(control.ttl, `${at}/ttl`, ['5m', '1h'], ledger)
+  const ttl = knownValue(control.ttl, `${at}/ttl`, ['5m', '1h'], ledger)
   return ttl === undefined ? { at } : { ttl: ttl.value, at }
 }
 

@@ -1,12 +1,12 @@
 import type { MessagesRequest, MessagesThinkingConfig } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { ReasoningSettings } from '../../../exchange/request.js'
-import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
+import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
 
 const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
 
 export function decodeReasoning(wire: MessagesRequest, ledger: LossLedger): { readonly reasoning?: ReasoningSettings } {
-  const effort = knownWord(wire.output_config?.effort, '/output_config/effort', reasoningEfforts, ledger)
+  const effort = knownValue(wire.output_config?.effort, '/output_config/effort', reasoningEfforts, ledger)
   const thinking = wire.thinking === undefined ? {} : decodeThinking(wire.thinking, ledger)
   const reasoning: ReasoningSettings = {
     ...(effort === undefined ? {} : { effort }),
@@ -47,7 +47,7 @@ function display(
   at: string,
   ledger: LossLedger,
 ): { readonly value: 'auto' | 'none'; readonly at: string } {
-  const word = knownWord(value, `${at}/display`, ['summarized', 'omitted'], ledger)
+  const word = knownValue(value, `${at}/display`, ['summarized', 'omitted'], ledger)
   if (word?.value === 'summarized') ledger.move(word.at, 'not needed: it is the default')
   return { value: word?.value === 'omitted' ? 'none' : 'auto', at: word?.at ?? `${at}/type` }
 }

@@ -40,7 +40,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   settings.take('maxOutputTokens')
   putSampling(body, settings, target.ledger)
   putOthers(body, settings, target.ledger)
-  settings.bookUntaken(target.ledger, 'the messages style has no such setting')
+  settings.dropUnsupported(target.ledger, 'the messages style has no such setting')
   if (conversation.stream) body.put('stream', true)
   return {
     model: target.model,

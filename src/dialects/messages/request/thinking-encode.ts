@@ -37,7 +37,7 @@ export function encodeThinking(
   const settings = new TakenSettings(reasoning)
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
-  settings.bookUntaken(ledger, 'the messages style has no such setting of reasoning')
+  settings.dropUnsupported(ledger, 'the messages style has no such setting of reasoning')
   if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: proofs of reasoning are always returned')
   const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
   if (off) {

@@ -4,7 +4,13 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
+import {
+  dropUnsupportedSearchSettings,
+  otherLocationMembers,
+  otherMembers,
+  searchLocation,
+  type WebSearch,
+} from '../../../exchange/web-search.js'
 import { defined, objectOf } from '../../../json/object.js'
 
 export const webSearchName = 'web_search'
@@ -43,7 +49,7 @@ function domains(wire: readonly string[] | null | undefined, at: string): Locate
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): MessagesWebSearchTool {
   const { allowedDomains, blockedDomains, location, maxUses } = search
   const blocks = blockedDomains !== undefined && allowedDomains === undefined
-  bookSearchSettings(search, ['allowedDomains', ...(blocks ? (['blockedDomains'] as const) : []), 'location', 'maxUses'], ledger)
+  dropUnsupportedSearchSettings(search, ['allowedDomains', ...(blocks ? (['blockedDomains'] as const) : []), 'location', 'maxUses'], ledger)
   return {
     type: 'web_search_20250305',
     name: webSearchName,

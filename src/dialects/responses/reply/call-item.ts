@@ -1,6 +1,6 @@
 import type { ResponsesOutputItem } from '../../../../generated/responses/model/index.js'
 import { argumentsObject } from '../../../exchange/custom-tool.js'
-import type { Tool, ToolForm } from '../../../exchange/request.js'
+import type { Tool, ClientToolKind } from '../../../exchange/request.js'
 
 /** A call of the model, by the name that the tool has in the request's catalogue. */
 export interface ModelCall {
@@ -9,11 +9,11 @@ export interface ModelCall {
   readonly id: string
   readonly name: string
   /** What the client knows the tool as. */
-  readonly form: ToolForm | undefined
+  readonly form: ClientToolKind | undefined
 }
 
-export function formOf(name: string, tools: readonly Tool[]): ToolForm | undefined {
-  for (const tool of tools) if (tool.type !== 'provider' && tool.name === name) return tool.clientForm
+export function formOf(name: string, tools: readonly Tool[]): ClientToolKind | undefined {
+  for (const tool of tools) if (tool.type !== 'provider' && tool.name === name) return tool.clientKind
   return undefined
 }
 

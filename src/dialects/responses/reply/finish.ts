@@ -1,5 +1,5 @@
 import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
-import { brokenCall } from '../../../exchange/reply-check.js'
+import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { Finish } from '../../../exchange/reply.js'
 import { isObject } from '../../../json/object.js'
 
@@ -25,7 +25,7 @@ export function encodeFinish(finish: Finish | undefined, refused: boolean): Wire
     case 'refusal':
       return refused ? completed : filtered
     case 'malformed-call':
-      return failed(finish.explanation ?? brokenCall.message)
+      return failed(finish.explanation ?? invalidToolCall.message)
     case 'failed':
       return failed(failedEnd(finish).message)
     default:

@@ -364,9 +364,9 @@ describe('calls of tools that the client has in containers', () => {
   const request = {
     ...replyContext().request,
     tools: [
-      { type: 'function', name: 'mcp__plant__read', clientForm: form, at: '' },
-      { type: 'custom', name: 'mcp__plant__note', clientForm: { ...form, name: 'note' }, at: '' },
-      { type: 'function', name: 'tool_search', clientForm: { type: 'tool-search' }, at: '' },
+      { type: 'function', name: 'mcp__plant__read', clientKind: form, at: '' },
+      { type: 'custom', name: 'mcp__plant__note', clientKind: { ...form, name: 'note' }, at: '' },
+      { type: 'function', name: 'tool_search', clientKind: { type: 'tool-search' }, at: '' },
     ],
   } as const
   const call = (name: string, kind: 'function' | 'custom', input: string): Part => ({

@@ -331,8 +331,8 @@ it('writes nothing for no parts', () => {
 
 describe('a call of a tool that the client has in a container', () => {
   const tools = [
-    { type: 'function', name: 'plant__read', clientForm: { type: 'namespaced', namespace: 'plant', name: 'read' }, at: '' },
-    { type: 'function', name: 'tool_search', clientForm: { type: 'tool-search' }, at: '' },
+    { type: 'function', name: 'plant__read', clientKind: { type: 'namespaced', namespace: 'plant', name: 'read' }, at: '' },
+    { type: 'function', name: 'tool_search', clientKind: { type: 'tool-search' }, at: '' },
   ] as const
   const request = { ...replyContext().request, tools }
   const called = (name: string) =>

@@ -21,8 +21,8 @@ describe('tools of namespaces', () => {
   test('are functions with both names in one, and remember their own', () => {
     const { tools, losses } = decode({ tools: [namespace('mcp__plant', fn('read', { strict: false }), { type: 'custom', name: 'note' })] })
     expect(tools).toMatchObject([
-      { type: 'function', name: 'mcp__plant__read', clientForm: { type: 'namespaced', namespace: 'mcp__plant', name: 'read' } },
-      { type: 'custom', name: 'mcp__plant__note', clientForm: { type: 'namespaced', namespace: 'mcp__plant', name: 'note' } },
+      { type: 'function', name: 'mcp__plant__read', clientKind: { type: 'namespaced', namespace: 'mcp__plant', name: 'read' } },
+      { type: 'custom', name: 'mcp__plant__note', clientKind: { type: 'namespaced', namespace: 'mcp__plant', name: 'note' } },
     ])
     expect(losses).toEqual(['moved /tools/0/name', 'dropped /tools/0/description'])
   })
@@ -94,7 +94,7 @@ describe('tools that join by items', () => {
       type: 'function',
       description: 'Finds tools.',
       parameters: { type: 'object' },
-      clientForm: { type: 'tool-search' },
+      clientKind: { type: 'tool-search' },
     })
     expect(parts).toMatchObject([
       { type: 'tool-call', id: 's', name: 'tool_search', kind: 'function', input: '{"query":"x"}' },

@@ -4,7 +4,7 @@ import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Tool, Turn } from '../../../exchange/request.js'
-import { knownWord, reasoningEfforts } from '../../../exchange/words.js'
+import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
 import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeItems, toolsInItems } from './items-decode.js'
@@ -121,8 +121,8 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
   const summary = reasoning.summary ?? reasoning.generate_summary
   const index = wire.include?.indexOf('reasoning.encrypted_content') ?? -1
   const settings = defined<ReasoningSettings>({
-    effort: knownWord(reasoning.effort, '/reasoning/effort', reasoningEfforts, ledger),
-    summary: knownWord(
+    effort: knownValue(reasoning.effort, '/reasoning/effort', reasoningEfforts, ledger),
+    summary: knownValue(
       summary,
       reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary',
       ['auto', 'concise', 'detailed'],

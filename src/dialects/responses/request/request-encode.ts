@@ -89,7 +89,7 @@ function putReasoning(
   const settings = new TakenSettings(reasoning)
   const effort = takeEffort(settings, model, ledger)
   const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
-  settings.bookUntaken(ledger, noSuchSetting)
+  settings.dropUnsupported(ledger, noSuchSetting)
   const reasons = model === undefined || model.efforts.length > 0
   const wantsSummary = reasons && summary !== undefined && summary.value !== 'none'
   if (summary !== undefined && !reasons) ledger.move(summary.at, 'the model does not reason')
@@ -176,7 +176,7 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
   // No stop sequence at all asks for nothing.
   const stops = settings.take('stopSequences')
   if (stops !== undefined && stops.value.length > 0) ledger.drop(stops.at, noSuchSetting)
-  settings.bookUntaken(ledger, noSuchSetting)
+  settings.dropUnsupported(ledger, noSuchSetting)
 }
 
 function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: LossLedger): void {

@@ -42,7 +42,7 @@ export function decodeSearchOutput(
   const tools = decodeTools(item.tools, '', new LossLedger())
   const names = tools.map((tool) => {
     if (tool.type === 'provider') return tool.label
-    const form = tool.clientForm
+    const form = tool.clientKind
     return form?.type === 'namespaced' ? catalogue.nameOf(form.namespace, form.name) : catalogue.nameOf(undefined, tool.name)
   })
   const text = names.length === 0 ? 'No tools were found.' : `Found tools: ${names.join(', ')}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { LossLedger } from '../../../exchange/ledger.js'
-import type { CustomTool, FunctionTool, Tool, ToolForm } from '../../../exchange/request.js'
+import type { CustomTool, FunctionTool, Tool, ClientToolKind } from '../../../exchange/request.js'
 
 type NamedTool = FunctionTool | CustomTool
 
@@ -10,7 +10,7 @@ export const toolSearchName = 'tool_search'
 
 /**
  * The tools of a request, out of their containers: each has a name of its own, the same in every turn of a conversation. A tool of a
- * namespace is called by both names; {@link nameOf} finds it again for calls and choices, its `clientForm` for replies.
+ * namespace is called by both names; {@link nameOf} finds it again for calls and choices, its `clientKind` for replies.
  */
 export class ToolCatalogue {
   readonly tools: readonly Tool[]
@@ -19,19 +19,19 @@ export class ToolCatalogue {
 
   /** `declared`: under their own names, in the client's order. A tool that comes twice, as found ones do, is offered once. */
   constructor(declared: readonly Tool[], ledger: LossLedger) {
-    const taken = new Set(declared.flatMap((tool) => (tool.type === 'provider' || tool.clientForm !== undefined ? [] : [tool.name])))
+    const taken = new Set(declared.flatMap((tool) => (tool.type === 'provider' || tool.clientKind !== undefined ? [] : [tool.name])))
     this.tools = declared.flatMap((tool): Tool[] => {
       if (tool.type === 'provider') return [tool]
-      const key = keyOf(tool.clientForm, tool.name)
+      const key = keyOf(tool.clientKind, tool.name)
       const known = this.#known.get(key)
       if (known !== undefined) {
         bookTwice(tool, known, ledger)
         return []
       }
-      const named = tool.clientForm === undefined ? tool : { ...tool, name: unique(qualified(tool.clientForm), key, taken) }
+      const named = tool.clientKind === undefined ? tool : { ...tool, name: unique(qualified(tool.clientKind), key, taken) }
       taken.add(named.name)
       this.#known.set(key, named)
-      const form = tool.clientForm
+      const form = tool.clientKind
       if (form?.type === 'namespaced') this.#byOwnName.set(form.name, this.#byOwnName.has(form.name) ? undefined : named.name)
       return [named]
     })
@@ -56,18 +56,18 @@ export class ToolCatalogue {
   }
 
   namesIn(namespace: string): string[] {
-    return [...this.#known.values()].flatMap(({ clientForm, name }) =>
-      clientForm?.type === 'namespaced' && clientForm.namespace === namespace ? [name] : [],
+    return [...this.#known.values()].flatMap(({ clientKind: clientKind, name }) =>
+      clientKind?.type === 'namespaced' && clientKind.namespace === namespace ? [name] : [],
     )
   }
 }
 
-function keyOf(form: ToolForm | undefined, name: string): string {
+function keyOf(form: ClientToolKind | undefined, name: string): string {
   if (form === undefined) return JSON.stringify([name])
   return form.type === 'tool-search' ? form.type : JSON.stringify([form.namespace, form.name])
 }
 
-function qualified(form: ToolForm): string {
+function qualified(form: ClientToolKind): string {
   if (form.type === 'tool-search') return toolSearchName
   return form.namespace.endsWith('__') ? `${form.namespace}${form.name}` : `${form.namespace}__${form.name}`
 }

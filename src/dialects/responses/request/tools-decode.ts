@@ -47,9 +47,9 @@ function decodeNamespace(wire: ResponsesNamespaceTool, at: string, ledger: LossL
   if (typeof wire.description === 'string' && wire.description !== '')
     ledger.drop(`${at}/description`, 'only tools are described elsewhere')
   return decodeTools(wire.tools, `${at}/tools`, ledger).map((tool) =>
-    tool.type === 'provider' || tool.clientForm !== undefined
+    tool.type === 'provider' || tool.clientKind !== undefined
       ? tool
-      : { ...tool, clientForm: { type: 'namespaced', namespace: wire.name, name: tool.name } },
+      : { ...tool, clientKind: { type: 'namespaced', namespace: wire.name, name: tool.name } },
   )
 }
 
@@ -60,7 +60,7 @@ function decodeToolSearch(wire: ResponsesToolSearchTool, at: string, ledger: Los
     return []
   }
   dropUnknown(wire, searchMembers, at, ledger)
-  return [{ ...functionTool({ ...wire, name: toolSearchName }, at, at), clientForm: { type: 'tool-search' } }]
+  return [{ ...functionTool({ ...wire, name: toolSearchName }, at, at), clientKind: { type: 'tool-search' } }]
 }
 
 function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {

@@ -3,8 +3,14 @@ import { append } from '../../../exchange/append.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { Target } from '../../../exchange/target.js'
-import { bookSearchSettings, otherLocationMembers, otherMembers, searchLocation, type WebSearch } from '../../../exchange/web-search.js'
-import { knownWord } from '../../../exchange/words.js'
+import {
+  dropUnsupportedSearchSettings,
+  otherLocationMembers,
+  otherMembers,
+  searchLocation,
+  type WebSearch,
+} from '../../../exchange/web-search.js'
+import { knownValue } from '../../../exchange/known-value.js'
 import { defined, listOf, objectOf } from '../../../json/object.js'
 
 export const webSearchType = 'web_search'
@@ -33,7 +39,7 @@ export function decodeWebSearch(tool: ResponsesTool, at: string, ledger: LossLed
     allowedDomains: domains(filters['allowed_domains'], `${at}/filters/allowed_domains`),
     blockedDomains: domains(filters['blocked_domains'], `${at}/filters/blocked_domains`),
     location: location === undefined ? undefined : { value: searchLocation(location), at: `${at}/user_location` },
-    contextSize: knownWord(tool.search_context_size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger),
+    contextSize: knownValue(tool.search_context_size, `${at}/search_context_size`, ['low', 'medium', 'high'], ledger),
     offline: tool.external_web_access === false ? true : undefined,
     other: other.length === 0 ? undefined : other,
   })
@@ -51,7 +57,7 @@ function domains(wire: unknown, at: string): Located<readonly string[]> | undefi
 
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): ResponsesWebSearchTool {
   const { allowedDomains, blockedDomains, location, contextSize } = search
-  bookSearchSettings(search, ['allowedDomains', 'blockedDomains', 'location', 'contextSize'], ledger)
+  dropUnsupportedSearchSettings(search, ['allowedDomains', 'blockedDomains', 'location', 'contextSize'], ledger)
   const filters = {
     ...(allowedDomains === undefined ? {} : { allowed_domains: allowedDomains.value }),
     ...(blockedDomains === undefined ? {} : { blocked_domains: blockedDomains.value }),

@@ -1,10 +1,13 @@
 import { parseJson, parseObject } from '../json/object.js'
 import { ObjectCheck } from '../json/object-check.js'
 
-/** Texts that models write for an empty object. */
+/** What models write where a tool call has no arguments. */
 const noArguments = /^\s*(?:\{\s*\}|null|"\s*")?\s*$/
 
-/** The arguments of a whole tool call as the text of one JSON object, with all digits kept; `undefined` where they are not an object. */
+/**
+ * The arguments of a complete tool call as the text of one JSON object; `undefined` where they are not an object. Text, since a parsed
+ * number may lose digits. Some models write the object's text inside a JSON string.
+ */
 export function objectText(text: string): string | undefined {
   if (noArguments.test(text)) return '{}'
   if (parseObject(text) !== undefined) return text
@@ -13,15 +16,15 @@ export function objectText(text: string): string | undefined {
 }
 
 /**
- * The arguments of a streamed tool call, passed on piece by piece. Held back are an empty object, with which some servers begin and which
- * counts only where nothing follows, and what may be an object's text inside a string.
+ * The arguments of a streamed tool call, passed on piece by piece. Two texts are held back: an empty object, with which some servers begin
+ * before they send the arguments, and a JSON string, which may contain the object's text.
  */
-export class CallArguments {
+export class ToolCallArguments {
   readonly #check = new ObjectCheck()
   #held = ''
   #passing = false
 
-  /** Returns the part of the pieces to pass on now; `undefined`: they will never be an object. */
+  /** Returns the text to pass on now; `undefined`: the pieces so far cannot become an object. */
   push(piece: string): string | undefined {
     if (this.#passing) return this.#pass(piece)
     this.#held = noArguments.test(this.#held) && piece.trim() !== '' ? piece : this.#held + piece
@@ -30,13 +33,13 @@ export class CallArguments {
     return this.#pass(this.#held)
   }
 
-  /** Returns the rest at the end; `undefined`: the pieces are not a complete object. */
+  /** Returns the rest of the text at the end; `undefined`: the pieces are not a complete object. */
   end(): string | undefined {
     if (this.#passing) return this.#check.state === 'whole' ? '' : undefined
     return objectText(this.#held)
   }
 
-  /** All pieces, where none was passed on: the arguments of a tool call that was cut. */
+  /** The text that was not passed on. */
   get held(): string {
     return this.#passing ? '' : this.#held
   }

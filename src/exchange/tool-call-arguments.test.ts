@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { CallArguments, objectText } from './call-arguments.js'
+import { ToolCallArguments, objectText } from './tool-call-arguments.js'
 
 test.each<[string, string[], (string | undefined)[]]>([
   ['pieces go on as they come', ['{"n":', '1}'], ['{"n":', '1}', '']],
-  ['an empty object before the arguments counts for nothing', ['{}', '{"n":', '1}'], ['', '{"n":', '1}', '']],
-  ['so does null', ['null', '{"n":1}'], ['', '{"n":1}', '']],
-  ['an empty object alone are the arguments', ['{}', ''], ['', '', '{}']],
+  ['an empty object before the arguments is ignored', ['{}', '{"n":', '1}'], ['', '{"n":', '1}', '']],
+  ['null before the arguments is ignored', ['null', '{"n":1}'], ['', '{"n":1}', '']],
+  ['an empty object without more is the arguments', ['{}', ''], ['', '', '{}']],
   ['no arguments are an empty object', [], ['{}']],
   ['the text of an object inside a string', ['"{\\"n\\":', '9007199254740993}"'], ['', '', '{"n":9007199254740993}']],
   ['half an object', ['{"n":'], ['{"n":', undefined]],
@@ -13,7 +13,7 @@ test.each<[string, string[], (string | undefined)[]]>([
   ['no JSON', ['{"n": ', 'hall}'], ['{"n": ', undefined, undefined]],
   ['no object', ['[1]'], ['', undefined]],
 ])('%s', (_name, pieces, passed) => {
-  const args = new CallArguments()
+  const args = new ToolCallArguments()
   expect([...pieces.map((piece) => args.push(piece)), args.end()]).toEqual(passed)
 })
 
