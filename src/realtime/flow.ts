@@ -66,14 +66,18 @@ export class Source {
 /** Sends to one socket with backpressure: pauses the sources while too many bytes wait. */
 export class Flow {
   #full = false
+  #stopped = false
 
   constructor(
     private readonly to: WebSocket,
     private readonly from: readonly Source[],
+    /** Gets the bytes that wait to be sent. */
+    private readonly onWaiting?: (bytes: number) => void,
   ) {}
 
   send(message: Buffer | string, binary: boolean): void {
     this.to.send(message, { binary }, this.#onSent)
+    this.#tell()
     if (this.#full || this.to.bufferedAmount <= fullBytes) return
     this.#full = true
     for (const source of this.from) source.hold()
@@ -81,12 +85,23 @@ export class Flow {
 
   /** Nothing more is sent: the sources are resumed. */
   stop(): void {
+    this.#stopped = true
+    this.onWaiting?.(0)
+    this.#release()
+  }
+
+  #tell(): void {
+    if (!this.#stopped) this.onWaiting?.(this.to.bufferedAmount)
+  }
+
+  #release(): void {
     if (!this.#full) return
     this.#full = false
     for (const source of this.from) source.release()
   }
 
   readonly #onSent = (): void => {
-    if (this.to.bufferedAmount <= roomBytes) this.stop()
+    this.#tell()
+    if (this.to.bufferedAmount <= roomBytes) this.#release()
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { WebSocket } from 'ws'
 import type { Caller } from '../access/caller.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { OpenSocket } from './open-sockets.js'
+import type { CarriedSocket } from './socket-memory.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
 /** A handshake that passed the checks. */
@@ -23,7 +23,7 @@ export type SocketRoute = (handshake: Handshake, peer: WaitingPeer) => PreparedS
 /** A prepared connection: its handshake may be answered. */
 export interface PreparedSocket {
   /** Takes over the connection. Returns its entry in the list of open sockets. */
-  open(socket: WebSocket): OpenSocket
+  open(client: CarriedSocket): OpenSocket
   /** The client disconnected before its handshake was answered. */
   abandon(): void
 }

@@ -10,6 +10,7 @@ import { connectorFor } from '../relay/upstream/connector.js'
 import { timedOut, unreachable } from '../relay/upstream/upstream-failure.js'
 import type { SecretMask } from '../secrets/mask.js'
 import { closeSoon, closingTime } from './close-soon.js'
+import type { CarriedSocket } from './socket-memory.js'
 import type { WaitingPeer } from './waiting-peer.js'
 
 export interface ProviderAddress {
@@ -32,7 +33,7 @@ export interface ProviderConnectionOptions {
 }
 
 /** After `failure` another target may be tried; a thrown error must not be repeated, as a session may have begun (promises P34). */
-export type Connected = { readonly socket: WebSocket } | { readonly failure: GatewayFailure }
+export type Connected = CarriedSocket | { readonly failure: GatewayFailure }
 
 /** Most bytes that are read of a refusal's body. */
 const mostBytes = 64 * 1024
@@ -92,11 +93,13 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
     })
     deadlines.add(deadline)
     peer.onLeave(leave)
-    socket.once('open', () => {
-      finish()
-      socket.pause()
-      if (peer.left) closeSoon(socket, 1001, 'the client has gone')
-      resolve({ socket })
+    socket.once('upgrade', ({ socket: connection }) => {
+      socket.once('open', () => {
+        finish()
+        socket.pause()
+        if (peer.left) closeSoon(socket, 1001, 'the client has gone')
+        resolve({ socket, connection })
+      })
     })
     socket.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
       readRefusal(response, (body) => {

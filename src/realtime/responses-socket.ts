@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws'
+import type { Holding } from '../access/holding.js'
 import { encodeOpenAIError } from '../dialects/openai-error.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
@@ -7,6 +7,7 @@ import { closeSoon, closeUnheard } from './close-soon.js'
 import { keepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket, OpenSockets } from './open-sockets.js'
+import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 import { fullBytes, roomBytes, SocketReply } from './socket-reply.js'
 
 export interface ResponsesSocketOptions {
@@ -14,6 +15,8 @@ export interface ResponsesSocketOptions {
   readonly sockets: OpenSockets
   readonly deadlines: Deadlines
   readonly idleMs: number
+  /** Memory of the caller for this connection. */
+  readonly holding: Holding
   readonly frameLimit: number
   /** Parses a message under the limits of a request's body. Throws `GatewayFailure`. */
   readonly read: (message: Buffer) => WireObject
@@ -35,7 +38,8 @@ const [mostWaiting, mostWaitingBytes] = [16, 1024 * 1024]
  * Responses over a WebSocket: `{"type": "response.create", …request}` in, the events of the stream out, one a message, one
  * request after the other. An error is an `error` message; the connection stays open.
  */
-export function serveResponses(socket: WebSocket, options: ResponsesSocketOptions): OpenSocket {
+export function serveResponses(client: CarriedSocket, options: ResponsesSocketOptions): OpenSocket {
+  const { socket } = client
   const waiting: Message[] = []
   let waitingBytes = 0
   let running: SocketReply | undefined
@@ -48,6 +52,11 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
     const named = streamId === undefined ? {} : { stream_id: streamId }
     socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
   }
+
+  const memory = new SocketMemory(client, options.holding, ({ error }) => {
+    tell(error)
+    closeUnheard(socket, 1013, error.message)
+  })
 
   /** Continues when a client that did not read has read enough. */
   let onRoom: (() => void) | undefined
@@ -83,6 +92,7 @@ export function serveResponses(socket: WebSocket, options: ResponsesSocketOption
     turning = true
     for (let message = waiting.shift(); message !== undefined && socket.readyState === socket.OPEN; message = waiting.shift()) {
       waitingBytes -= message.bytes.length
+      memory.taken(message.bytes.length)
       if (socket.isPaused && waitingBytes <= mostWaitingBytes && waiting.length < mostWaiting) socket.resume()
       try {
         await serve(message)

@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
+import type { Holding } from '../access/holding.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
@@ -13,11 +14,14 @@ import { Flow, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket } from './open-sockets.js'
+import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 
 export interface RealtimeSessionOptions {
   readonly tokenId: string
   readonly deadlines: Deadlines
   readonly idleMs: number
+  /** Memory of the caller for one connection. */
+  readonly holding: () => Holding
   readonly record: RequestRecord
   readonly newId: (prefix: string) => string
   /** Masks the provider's secrets. */
@@ -27,7 +31,7 @@ export interface RealtimeSessionOptions {
   /** Where the provider speaks another protocol. */
   readonly bridge?: Bridge
   /** Opens another connection to the same provider, paused. Throws `GatewayFailure`. */
-  readonly reconnect: () => Promise<WebSocket>
+  readonly reconnect: () => Promise<CarriedSocket>
   /** Called once at the end; the record has the ending. */
   readonly onEnd: () => void
 }
@@ -36,11 +40,11 @@ export interface RealtimeSessionOptions {
 const mostWaitingBytes = 512 * 1024
 
 /** Runs a realtime session between two open connections, until one of them ends. The provider's socket must be paused. */
-export function serveRealtime(client: WebSocket, provider: WebSocket, options: RealtimeSessionOptions): OpenSocket {
+export function serveRealtime(client: CarriedSocket, provider: CarriedSocket, options: RealtimeSessionOptions): OpenSocket {
   const session = new RealtimeSession(client, provider, options)
   session.start()
   // A session is never idle: it may continue until `drain_ms` is over.
-  return { socket: client, tokenId: options.tokenId, idle: () => false }
+  return { socket: client.socket, tokenId: options.tokenId, idle: () => false }
 }
 
 class RealtimeSession {
@@ -50,31 +54,42 @@ class RealtimeSession {
   readonly #clientSource: Source
   readonly #providerSource: Source
   readonly #toClient: Flow
+  readonly #clientMemory: SocketMemory
+  readonly #client: WebSocket
   #provider: WebSocket
+  #providerMemory: SocketMemory
   #toProvider: Flow
   /** The first messages for a connection to the provider that is being made. */
   #first: readonly string[] | undefined
   #alive: KeepAlive | undefined
 
   constructor(
-    private readonly client: WebSocket,
-    provider: WebSocket,
+    client: CarriedSocket,
+    provider: CarriedSocket,
     private readonly options: RealtimeSessionOptions,
   ) {
-    this.#provider = provider
-    this.#clientSource = new Source(client, (message, binary) => {
+    this.#client = client.socket
+    this.#provider = provider.socket
+    this.#clientMemory = this.#memoryOf(client)
+    this.#providerMemory = this.#memoryOf(provider)
+    this.#clientSource = new Source(client.socket, (message, binary) => {
+      this.#clientMemory.taken(message.length)
       if (!this.#ended) this.#fromClient(message, binary)
     })
-    this.#providerSource = new Source(provider, (message, binary) => {
+    this.#providerSource = new Source(provider.socket, (message, binary) => {
+      this.#providerMemory.taken(message.length)
       if (!this.#ended) this.#fromProvider(message, binary)
     })
-    this.#toProvider = new Flow(provider, [this.#clientSource])
+    this.#toProvider = this.#flowTo(provider.socket)
     // A bridge answers some messages of the client itself.
-    this.#toClient = new Flow(client, options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource])
+    this.#toClient = new Flow(
+      client.socket,
+      options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource],
+    )
   }
 
   start(): void {
-    const { client } = this
+    const client = this.#client
     const { deadlines, idleMs, bridge } = this.options
     this.#alive = keepAlive(client, {
       deadlines,
@@ -155,7 +170,7 @@ class RealtimeSession {
     closeSoon(this.#provider, 1000)
     this.options.reconnect().then(
       (provider) => {
-        if (this.#ended) closeSoon(provider, 1000)
+        if (this.#ended) closeSoon(provider.socket, 1000)
         else this.#resumeWith(provider)
       },
       (thrown: unknown) => {
@@ -164,15 +179,32 @@ class RealtimeSession {
     )
   }
 
-  #resumeWith(provider: WebSocket): void {
+  #resumeWith(provider: CarriedSocket): void {
+    const { socket } = provider
     const first = this.#first ?? []
     this.#first = undefined
-    this.#provider = provider
-    this.#toProvider = new Flow(provider, [this.#clientSource])
-    this.#listenTo(provider)
-    this.#providerSource.replace(provider)
+    this.#provider = socket
+    this.#providerMemory = this.#memoryOf(provider)
+    this.#toProvider = this.#flowTo(socket)
+    this.#listenTo(socket)
+    this.#providerSource.replace(socket)
     for (const message of first) this.#toProvider.send(message, false)
     this.#clientSource.release()
+  }
+
+  #memoryOf(carried: CarriedSocket): SocketMemory {
+    return new SocketMemory(carried, this.options.holding(), ({ error }) => {
+      if (!this.#end(sessionCut('gateway', error))) return
+      this.#tell(error)
+      closeUnheard(this.#client, 1013, error.message)
+      closeUnheard(this.#provider, 1001, '')
+    })
+  }
+
+  #flowTo(provider: WebSocket): Flow {
+    return new Flow(provider, [this.#clientSource], (bytes) => {
+      this.#clientMemory.sending(bytes)
+    })
   }
 
   #fromClient(message: Buffer, binary: boolean): void {
@@ -227,7 +259,7 @@ class RealtimeSession {
   }
 
   #tell(error: GatewayError): void {
-    this.client.send(this.#errorText(error))
+    this.#client.send(this.#errorText(error))
   }
 
   #errorText(error: GatewayError): string {
@@ -238,21 +270,21 @@ class RealtimeSession {
   #flooded(): void {
     const error: GatewayError = { kind: 'rate_limit_exceeded', message: `The client sent ${tooManyMessages}.` }
     if (!this.#end(sessionCut('gateway', error))) return
-    closeUnheard(this.client, 1008, tooManyMessages)
+    closeUnheard(this.#client, 1008, tooManyMessages)
     closeSoon(this.#provider, 1000)
   }
 
   /** The gateway ends the session. */
   #leave(code: number, reason: string, error: GatewayError): void {
     if (!this.#end(sessionCut('gateway', error))) return
-    closeWhenRead(this.client, ...goodbye(code, reason))
+    closeWhenRead(this.#client, ...goodbye(code, reason))
     closeSoon(this.#provider, ...goodbye(code === 1008 ? 1000 : code, reason))
   }
 
   #clientGone(code: number, reason: string, ending: Ending): void {
     if (!this.#end(ending)) return
     closeSoon(this.#provider, ...goodbye(code, reason))
-    closeSoon(this.client)
+    closeSoon(this.#client)
   }
 
   #providerGone(code: number, reason: string): void {
@@ -260,14 +292,14 @@ class RealtimeSession {
     if (code === 1006) this.#lost({ kind: 'upstream_disconnected', message: 'The provider broke the connection.' })
     else if (bridge !== undefined && code !== 1000 && code !== 1005)
       this.#lost({ kind: 'upstream_unavailable', message: reason === '' ? `The provider ended the session with code ${code}.` : reason })
-    else if (this.#end(completed(101))) closeWhenRead(this.client, ...goodbye(code, reason))
+    else if (this.#end(completed(101))) closeWhenRead(this.#client, ...goodbye(code, reason))
   }
 
   /** The provider is lost: the client gets an `error` event and a close frame (promises P59). */
   #lost(error: GatewayError): void {
     if (!this.#end(sessionCut('provider', error))) return
     this.#tell(error)
-    closeWhenRead(this.client, ...goodbye(1011, error.message))
+    closeWhenRead(this.#client, ...goodbye(1011, error.message))
     closeSoon(this.#provider, 1001, '')
   }
 

@@ -81,12 +81,12 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const early = peer.release()
       const open = new Set<WebSocket>()
       if (!peer.left)
-        server.handleUpgrade(request, socket, early, (connection) => {
-          open.add(connection)
+        server.handleUpgrade(request, socket, early, (opened) => {
+          open.add(opened)
           // A protocol error closes the connection; there is nothing else to do.
-          connection.on('error', () => undefined)
-          sockets.add(prepared.open(connection))
-          connection.resume()
+          opened.on('error', () => undefined)
+          sockets.add(prepared.open({ socket: opened, connection: socket }))
+          opened.resume()
         })
       if (open.size > 0) return
       prepared.abandon()

@@ -4,6 +4,7 @@ import type { Bridge } from '../../realtime/bridge/bridge.js'
 import { createGeminiLiveBridge } from '../../realtime/bridge/gemini-live/index.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { serveRealtime } from '../../realtime/session.js'
+import type { CarriedSocket } from '../../realtime/socket-memory.js'
 import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import { clientLeft, completed } from '../../record/ending.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
@@ -14,11 +15,10 @@ import { pricedAmong } from '../../operations/reserve.js'
 import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
-import type { WebSocket } from 'ws'
 import type { Gateway } from '../gateway.js'
 
 interface ProviderSide {
-  readonly socket: WebSocket
+  readonly provider: CarriedSocket
   readonly target: RoutedTarget
 }
 
@@ -33,17 +33,17 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
     if (spent !== undefined) throw spent
     // The session counts as one running request of its caller until it ends.
     const lease = admission.enter(caller)
-    let provider: ProviderSide
+    let side: ProviderSide
     try {
       const targets = realtimeTargets(gateway, handshake)
       record.sends({})
-      provider = await connectToTargets(gateway, handshake, peer, targets)
+      side = await connectToTargets(gateway, handshake, peer, targets)
     } catch (thrown) {
       lease.release()
       if (peer.left) record.ends(clientLeft)
       throw thrown
     }
-    const { socket, target } = provider
+    const { provider: opened, target } = side
     const onEnd = (): void => {
       lease.release()
       record.finish(completed(101))
@@ -52,10 +52,11 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       open(client) {
         const bridge = bridgeTo(target, query.get('model') ?? '', relay.newId)
         if (bridge !== undefined) record.converted('realtime>gemini-live', [])
-        return serveRealtime(client, socket, {
+        return serveRealtime(client, opened, {
           tokenId: caller.id,
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
+          holding: () => admission.holding(caller),
           record,
           newId: relay.newId,
           mask: maskOf(target.provider),
@@ -69,7 +70,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
         })
       },
       abandon() {
-        socket.terminate()
+        opened.socket.terminate()
         record.ends(clientLeft)
         onEnd()
       },
@@ -121,7 +122,7 @@ async function connectToTargets(
       mask: maskOf(target.provider),
     })
     if ('failure' in result) return result.failure
-    side = { socket: result.socket, target }
+    side = { provider: result, target }
     return undefined
   })
   if (side === undefined) throw new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
@@ -129,7 +130,7 @@ async function connectToTargets(
 }
 
 /** Another connection of the same, already admitted session. */
-async function connectAgain({ relay, configuration }: Gateway, handshake: Handshake, target: RoutedTarget): Promise<WebSocket> {
+async function connectAgain({ relay, configuration }: Gateway, handshake: Handshake, target: RoutedTarget): Promise<CarriedSocket> {
   const result = await connectProvider(await addressOf(target, handshake), {
     ...connectionSettings(configuration),
     deadlines: relay.deadlines,
@@ -137,7 +138,7 @@ async function connectAgain({ relay, configuration }: Gateway, handshake: Handsh
     mask: maskOf(target.provider),
   })
   if ('failure' in result) throw result.failure
-  return result.socket
+  return result
 }
 
 function connectionSettings({ timeouts, limits }: Gateway['configuration']): {

@@ -65,16 +65,17 @@ function responsesRoute(gateway: Gateway): SocketRoute {
     // The connection itself holds no lease; it is refused where its first request would be.
     admission.enter(handshake.caller).release()
     return {
-      open(socket) {
+      open(client) {
         const memory = new ConnectionMemory(admission.holding(handshake.caller), configuration.limits.body_bytes)
-        socket.once('close', () => {
+        client.socket.once('close', () => {
           memory.close()
         })
-        return serveResponses(socket, {
+        return serveResponses(client, {
           tokenId: handshake.caller.id,
           sockets,
           deadlines: relay.deadlines,
           idleMs: configuration.timeouts.ws_idle_ms,
+          holding: admission.holding(handshake.caller),
           frameLimit: configuration.limits.sse_frame_bytes,
           read: (message) => parseBody(message, configuration.limits),
           answer: messageSteps(gateway, handshake, memory),
