@@ -188,7 +188,7 @@ describe('the order of a stream', () => {
     ],
     [generateContentOrder, 'good', [piece('a'), piece('b', 'STOP')], undefined],
     [generateContentOrder, 'no finish', [piece('a')], 'candidate 0 has no finishReason'],
-    [generateContentOrder, 'a mark', [piece('a', 'STOP'), '[DONE]'], 'a chunk is no JSON object: [DONE]'],
+    [generateContentOrder, 'a mark', [piece('a', 'STOP'), '[DONE]'], 'a chunk is not a JSON object: [DONE]'],
   ])('%p %s', (order, _, events, problem) => {
     const problems = order(frames(...events))
     if (problem === undefined) expect(problems).toEqual([])

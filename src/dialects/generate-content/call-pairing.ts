@@ -9,18 +9,19 @@ interface OpenToolCall {
 }
 
 /**
- * Finds the call that a result answers: by id where the client gives one, else by name and order. Calls without an id get one that is the
- * same whenever the same history is sent again, so that the upstream's prompt cache still matches.
+ * Finds the tool call that a result belongs to: by id where the client gives one, else by name and order. Tool calls without an id get
+ * one that depends on the history alone, so that the provider's prompt cache still matches when the history is sent again.
  */
 export class CallPairing {
   readonly #calls: OpenToolCall[] = []
+  /** The ids that the client gave. */
   readonly #given: ReadonlySet<string>
 
   constructor(contents: readonly GeminiContent[]) {
     this.#given = new Set(contents.flatMap((content) => oneOrMany(content.parts).flatMap((part) => part.functionCall?.id ?? [])))
   }
 
-  /** Notes a call and says its id. */
+  /** Registers a tool call; returns its id. */
   call(name: string, id: string | undefined): string {
     const known = id !== undefined && id !== '' ? id : this.#nextId()
     this.#calls.push({ id: known, name, answered: false })
@@ -33,7 +34,7 @@ export class CallPairing {
     return `gcall_${number}`
   }
 
-  /** The id of the call that this result answers. `reserved`: ids that other results of the same content name. */
+  /** The id of the tool call that this result belongs to. `reserved`: ids that results of the same content name. Throws a 400 where there is none. */
   answer(response: GeminiFunctionResponse, reserved: ReadonlySet<string>, at: string): string {
     const { id, name } = response
     const named = id === undefined || id === '' ? undefined : this.#calls.findLast((call) => call.id === id)

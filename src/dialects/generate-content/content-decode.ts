@@ -32,14 +32,14 @@ const blobMembers: ReadonlySet<string> = new Set(['mimeType', 'data', 'displayNa
 const fileMembers: ReadonlySet<string> = new Set(['mimeType', 'fileUri', 'displayName'])
 const callMembers: ReadonlySet<string> = new Set(['name', 'args', 'id'])
 const responseMembers: ReadonlySet<string> = new Set(['name', 'response', 'id', 'parts'])
-/** What a part may hold beside its one data member. */
+/** Members that a part may have beside its one data member. */
 const flags: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution', 'partMetadata'])
 
 export function decodeSystem(wire: GeminiSystemContent, ledger: LossLedger): Turn | undefined {
   const at = '/systemInstruction'
   const pairing = new CallPairing([])
   dropUnknown(wire, contentMembers, at, ledger)
-  if (wire.role !== undefined) ledger.move(`${at}/role`, 'the role of the system text says nothing')
+  if (wire.role !== undefined) ledger.move(`${at}/role`, 'not needed: system text has no other role')
   const parts = oneOrMany(wire.parts ?? []).flatMap(
     (part, index) => decodePart(part, pointer(`${at}/parts`, index), pairing, new Set(), ledger) ?? [],
   )
@@ -62,9 +62,9 @@ export function decodeContents(contents: readonly GeminiContent[], ledger: LossL
 }
 
 /**
- * The client libraries keep a streamed turn as one content a chunk, each with a piece of text: pieces are joined again. A signature ends
- * what it signs: thoughts up to it belong together, signed text stands alone. Another provider's proof of reasoning rides on the call that
- * followed: it goes back to the reasoning.
+ * Google's client libraries keep a streamed turn as one content for each chunk: the pieces of text are joined again. A signature ends the
+ * part that it signs: thoughts up to it are one part, and signed text is a part of its own. Another dialect's proof of reasoning comes back
+ * on the tool call that followed (`signedCalls` in `reply-encode.ts`) and is moved back to the reasoning.
  */
 function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, ledger: LossLedger): void {
   const last = turns.at(-1)
@@ -80,7 +80,7 @@ function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, led
     } else if (part.type === 'text' && before?.type === 'text' && before.proof === undefined && part.proof === undefined)
       joined[joined.length - 1] = { ...before, text: before.text + part.text }
     else if (part.type === 'reasoning' && before?.type === 'reasoning' && before.proof === undefined) {
-      ledger.move(part.at, `is one thought with ${before.at}`)
+      ledger.move(part.at, `joined to ${before.at}`)
       joined[joined.length - 1] = { ...part, text: before.text + part.text, at: before.at }
     } else joined.push(part)
   }
@@ -88,18 +88,18 @@ function appendModelParts(turns: Turn[], parts: readonly Part[], at: string, led
   else turns.push({ role: 'assistant', parts: joined, at })
 }
 
-/** Gives the proof to the last reasoning of this step that has none; where the client dropped it, the proof stands at the head of the step. */
+/** Gives the proof to the last reasoning of this step that has none; where the client dropped the reasoning, the proof alone begins the step. */
 function proveReasoning(parts: Part[], proven: ReasoningPart, ledger: LossLedger): void {
   const begin = parts.findLastIndex(({ type }) => type === 'tool-call') + 1
   const index = parts.findLastIndex((part, at) => at >= begin && part.type === 'reasoning' && part.proof === undefined)
   const found = parts[index]
   if (found?.type === 'reasoning') {
-    ledger.move(proven.at, `is the proof of ${found.at}`)
+    ledger.move(proven.at, `moved to ${found.at}, whose proof it is`)
     parts[index] = { ...proven, text: found.text, at: found.at }
   } else parts.splice(begin, 0, proven)
 }
 
-/** `undefined` for a part that says nothing. */
+/** `undefined` for an empty part. */
 function decodePart(
   part: GeminiPart,
   at: string,
@@ -112,7 +112,7 @@ function decodePart(
   dropUnknown(part, partMembers, at, ledger)
   if (part.functionCall !== undefined) return decodeCall(part, part.functionCall, at, pairing, ledger)
   if (part.functionResponse !== undefined && part.thoughtSignature !== undefined)
-    ledger.drop(`${at}/thoughtSignature`, 'results are not signed')
+    ledger.drop(`${at}/thoughtSignature`, 'tool results have no signature')
   if (part.functionResponse !== undefined) return decodeResponse(part.functionResponse, `${at}/functionResponse`, pairing, reserved, ledger)
   if (part.inlineData !== undefined) {
     dropUnknown(part.inlineData, blobMembers, `${at}/inlineData`, ledger)
@@ -125,12 +125,12 @@ function decodePart(
   return decodeText(part, at)
 }
 
-/** Code execution, server tools and whatever kind of part comes next: only this dialect's upstreams understand them. */
+/** A part of a kind that has no counterpart in other dialects (code execution, server tools, kinds unknown to the gateway). */
 function opaque(part: GeminiPart, label: string, at: string, ledger: LossLedger): OpaquePart {
-  // Another provider's proof that was sealed into the place of a signature is not sent to one of this style.
+  // Providers of this style refuse a sealed proof of another dialect.
   const { thoughtSignature, ...unsigned } = part
   const foreign = thoughtSignature !== undefined && openProof(thoughtSignature) !== undefined
-  if (foreign) ledger.drop(`${at}/thoughtSignature`, 'the proof of another provider belongs to no part of this kind')
+  if (foreign) ledger.drop(`${at}/thoughtSignature`, 'parts of this kind cannot have the proof of another provider')
   const value = foreign ? unsigned : part
   return { type: 'opaque', dialect: 'generate-content', label, value, at }
 }
@@ -143,7 +143,7 @@ export function decodeText(part: GeminiPart, at: string): TextPart | ReasoningPa
   return part.thought === true ? { type: 'reasoning', text, at, ...signed } : { type: 'text', text, at, ...signed }
 }
 
-/** In a reply nothing has a place in the request. */
+/** `at` is empty in replies: their parts have no place in the request. */
 function signedAt(at: string): Pick<TextPart, 'places'> {
   return at === '' ? {} : { places: { proof: `${at}/thoughtSignature` } }
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../exchange/error.js'
 
-/** The kinds of failures as `google.rpc.Code` names them. */
+/** `status` of an error: names of `google.rpc.Code` (https://ai.google.dev/gemini-api/docs/troubleshooting). */
 export const statusNames: Readonly<Record<FailureKind, string>> = {
   invalid_api_key: 'UNAUTHENTICATED',
   invalid_request: 'INVALID_ARGUMENT',

@@ -14,7 +14,7 @@ describe('errors of an upstream', () => {
       google(400, 'Temperature out of range.', 'INVALID_ARGUMENT'),
       { kind: 'invalid_request', message: 'Temperature out of range.' },
     ],
-    ['a wrong key is about ours', 400, google(400, 'API key not valid.', 'INVALID_ARGUMENT', invalidKey), { kind: 'upstream_auth' }],
+    ["a wrong key is the gateway's", 400, google(400, 'API key not valid.', 'INVALID_ARGUMENT', invalidKey), { kind: 'upstream_auth' }],
     ['so is a forbidden one', 403, google(403, 'Denied.', 'PERMISSION_DENIED'), { kind: 'upstream_auth', message: 'Denied.' }],
     ['and one without credit', 402, google(402, 'Pay.', 'RESOURCE_EXHAUSTED'), { kind: 'upstream_auth' }],
     [
@@ -34,10 +34,10 @@ describe('errors of an upstream', () => {
     ],
     ['an error inside the message', 400, google(400, '{"error":{"message":"Inner."}}', 'INVALID_ARGUMENT'), { message: 'Inner.' }],
     ['HTML', 502, '<html>Bad gateway</html>', { kind: 'upstream_unavailable', message: 'The provider answered with status 502.' }],
-    ['nothing', 500, '', { message: 'The provider answered with status 500.' }],
+    ['an empty body', 500, '', { message: 'The provider answered with status 500.' }],
     ['plain text', 500, 'upstream connect error', { message: 'upstream connect error' }],
     ['another style', 400, '{"message":"invalid request: x"}', { message: 'invalid request: x' }],
-    ['a bare text', 422, '{"error":"nope"}', { kind: 'invalid_request', status: 422, message: 'nope' }],
+    ['a text as the error', 422, '{"error":"nope"}', { kind: 'invalid_request', status: 422, message: 'nope' }],
     ['deep nesting', 500, '['.repeat(5000) + ']'.repeat(5000), { message: 'The provider answered with status 500.' }],
   ])('%s', (_, status, body, expected) => {
     expect(decodeError(status, {}, body)).toMatchObject({ ...expected, native: { dialect: 'generate-content', status } })

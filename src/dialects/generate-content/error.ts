@@ -7,7 +7,7 @@ import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
 import { parseJson } from '../../json/object.js'
 
-/** Details that help a client; the rest speaks about the gateway's own account. */
+/** The types of details that clients get. The others are about the gateway's account at the provider. */
 const sharedDetails: ReadonlySet<string> = new Set([
   'type.googleapis.com/google.rpc.BadRequest',
   'type.googleapis.com/google.rpc.RetryInfo',
@@ -36,7 +36,7 @@ export function isOwnError(wire: WireObject): boolean {
   return typeof failure?.code === 'number' && typeof failure.status === 'string' && typeof failure.message === 'string'
 }
 
-/** This style has no member for the field's name, so the message says it. */
+/** The format has no member for the name of the wrong field: it goes into the message. */
 function namedMessage(error: GatewayError): string {
   const { param, message } = error
   return param === undefined || param === '' || message.includes(param) ? message : `${message} (${param})`
@@ -48,29 +48,29 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const retryAfterSeconds = retryAfter(headers, detailsOf(failure?.details))
   const native: NativeError = { dialect: 'generate-content', status, ...nativeOf(failure) }
   const kind = isKeyRefusal(failure) || status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status)
-  const said = failure === undefined ? readableText(wire ?? body) : readableText(failure.message)
+  const message = failure === undefined ? readableText(wire ?? body) : readableText(failure.message)
   return withFullContextCode({
     kind,
-    message: said ?? `The provider answered with status ${status}.`,
+    message: message ?? `The provider answered with status ${status}.`,
     ...(kind === 'invalid_request' && status === 422 ? { status } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     native,
   })
 }
 
-/** An error object where a reply was expected: with status 200, or as a frame of a stream. */
+/** An error object in place of a reply: with status 200, or as a frame of a stream. */
 export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const failure = failureOf(wire)
   return failure === undefined
     ? undefined
     : withFullContextCode({
         kind: 'upstream_invalid',
-        message: readableText(failure.message) ?? 'The provider reported an error without words.',
+        message: readableText(failure.message) ?? 'The provider reported an error without a description.',
         native: { dialect: 'generate-content', ...nativeOf(failure) },
       })
 }
 
-/** Inside a stream the code takes the place of the HTTP status. */
+/** The same in a stream, where `code` is the HTTP status that the error would have had. */
 export function readErrorInStream(wire: unknown): GatewayError | undefined {
   const error = readErrorInReply(wire)
   const code = error?.native?.code
@@ -90,7 +90,7 @@ interface Failure {
   readonly details?: unknown
 }
 
-/** `{error: {…}}`, also inside a list (how a stream request without `alt=sse` is refused) and with a bare text. */
+/** `{error: {…}}`, also in a list (the reply to a stream request without `alt=sse`), and `{error: "text"}`. */
 function failureOf(wire: unknown): Failure | undefined {
   const body: unknown = Array.isArray(wire) ? wire[0] : wire
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
@@ -109,7 +109,7 @@ function nativeOf(failure: Failure | undefined): Partial<NativeError> {
   }
 }
 
-/** A wrong key is a 400 at this provider. */
+/** Google answers a wrong API key with 400. */
 function isKeyRefusal(failure: Failure | undefined): boolean {
   if (failure === undefined) return false
   if (detailsOf(failure.details).some((detail) => detail['reason'] === 'API_KEY_INVALID')) return true
@@ -122,7 +122,7 @@ function detailsOf(details: unknown): Record<string, unknown>[] {
     : []
 }
 
-/** Headers first; this provider itself says it in the details: `retryDelay: "34.4s"`. */
+/** Seconds to wait: from the headers, else from the details (`google.rpc.RetryInfo`: `retryDelay: "34.4s"`). */
 function retryAfter(headers: UpstreamHeaders, details: readonly Record<string, unknown>[]): number | undefined {
   return headerWaitSeconds(headers) ?? details.map((detail) => waitSeconds(detail['retryDelay'])).find((seconds) => seconds !== undefined)
 }

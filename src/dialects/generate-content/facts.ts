@@ -4,7 +4,7 @@ import { accepts } from './accepts.js'
 import { isOwnError } from './error.js'
 import { tokenCosts } from './token-costs.js'
 
-/** How a path below `/v1/models/` ends that asks the model something: `:generateContent`. */
+/** The end of a path below `/v1/models/` that calls a method of the model: `:generateContent`. */
 const verb = /(?::|%3A)[A-Za-z]+$/i
 
 export const facts: DialectFacts = {
@@ -26,9 +26,9 @@ export const facts: DialectFacts = {
   furtherHeaders: ['x-goog-user-project', 'x-server-timeout'],
   credentialHeaders: ['x-goog-api-key'],
   credentialParameter: { below: '/v1beta/', name: 'key' },
-  // Its clients read every line as a chunk: nothing is a sign of life to them.
+  // Its clients parse every line as a chunk: they accept no heartbeat.
   heartbeat: '',
-  // Usage may come in chunks after the finish reason.
+  // Chunks after the finish reason may have usage.
   endsAtMark: false,
   errorStatus: statusOf,
   isOwnError,

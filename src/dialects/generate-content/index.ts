@@ -18,10 +18,9 @@ import { spelled } from './request/spelling.js'
 
 export { counting as generateContentCounting } from './request/count-tokens.js'
 
-/** The path names the model. */
-const nothing = {}
+const noMembers = {}
 
-/** The generate-content style, both ways. */
+/** Gemini's generateContent and streamGenerateContent (https://ai.google.dev/api/generate-content), both ways. */
 export const generateContentDialect: Dialect = {
   name: 'generate-content',
   facts,
@@ -43,8 +42,8 @@ export const generateContentDialect: Dialect = {
   readErrorInReply,
   withoutForeignProofs,
   relayedRequest,
-  // The model is in the path; where the body names one too, it is the same.
+  // The model is in the path; a client may name it in the body too.
   relayedMembers: (wire, { model }) =>
-    'model' in wire ? { model: JSON.stringify(model.includes('/') ? model : `models/${model}`) } : nothing,
+    'model' in wire ? { model: JSON.stringify(model.includes('/') ? model : `models/${model}`) } : noMembers,
   spelled,
 }

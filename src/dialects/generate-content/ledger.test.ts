@@ -12,7 +12,7 @@ function decode(wire: WireObject) {
 const call = { role: 'model', parts: [{ functionCall: { name: 'look' } }] }
 const sealed = sealProof({ dialect: 'messages', kind: 'signature', value: 'c2ln' })
 
-/** What a client wrote and no other style has a word for; each was once lost without a word. */
+/** Members without a counterpart in other dialects; each was once lost without a ledger entry. */
 test.each<[string, WireObject, string[]]>([
   [
     'the form of an answer that the schema decides',
@@ -33,7 +33,7 @@ test.each<[string, WireObject, string[]]>([
   expect(decode(wire).booked).toEqual(expected)
 })
 
-test("another provider's proof never stays in a part that is passed on whole", () => {
+test("another dialect's proof is removed from an opaque part", () => {
   const { request, booked } = decode({
     contents: [{ role: 'model', parts: [{ executableCode: { code: '1' }, thoughtSignature: sealed }] }],
   })

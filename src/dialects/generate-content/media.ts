@@ -33,7 +33,7 @@ const extensionTypes: Readonly<Record<string, string>> = {
   mpeg: 'video/mpeg',
 }
 
-/** Bytes inside the request or reply. */
+/** Reads `inlineData`. Throws a 400 where it has no media type. */
 export function decodeBlob(blob: GeminiBlob, at: string, signature: string | undefined): MediaPart {
   const { mimeType } = blob
   if (mimeType === undefined || mimeType === '') throw refuse(`${at}/inlineData/mimeType`, 'inlineData needs a mimeType.')
@@ -44,7 +44,7 @@ export function decodeBlob(blob: GeminiBlob, at: string, signature: string | und
   return media(kindOf(mimeType), source, at, signature, blob.displayName, 'inlineData')
 }
 
-/** A file by its address. Files API, Cloud Storage and YouTube addresses mean something to this provider alone. */
+/** Reads `fileData`. Only Google can read addresses of its Files API, Cloud Storage and YouTube. Throws a 400 where there is no address. */
 export function decodeFileData(file: GeminiFileData, at: string, signature: string | undefined): MediaPart {
   const { fileUri: uri } = file
   if (uri === undefined || uri === '') throw refuse(`${at}/fileData/fileUri`, 'fileData needs a fileUri.')
@@ -87,14 +87,14 @@ function kindOf(mimeType: string | undefined): MediaKind {
   return mimeType?.startsWith('video/') ? 'video' : 'document'
 }
 
-/** Clients of this style may use the URL-safe alphabet; other dialects may not. */
+/** This dialect allows the URL-safe alphabet of base64; the others do not. */
 function standardBase64(data: string): string {
   if (!data.includes('-') && !data.includes('_')) return data
   const standard = data.replaceAll('-', '+').replaceAll('_', '/')
   return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=')
 }
 
-/** For an upstream: what it cannot take is refused, since it changes the question. */
+/** A media part of a request. Throws a 400 where the target cannot read it: leaving it out would change the question. */
 export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
   if (target.traits.withoutMedia?.includes(part.kind)) throw refuse(part.at, `The model ${target.model} takes no ${part.kind} input.`)
   noteDescription(part, target)
@@ -106,7 +106,7 @@ export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
       return { inlineData: { mimeType: source.mediaType, data: Buffer.from(source.text).toString('base64') } }
     case 'file':
       if (source.dialect !== 'generate-content')
-        throw refuse(part.at, `The file ${source.id} lies in the store of another provider than the model's.`)
+        throw refuse(part.at, `The file ${source.id} is stored at another provider than the model's.`)
       return fileData(source.id, source.mediaType)
     case 'url':
       if (!isProviderAddress(source.url) && !takesPublicAddresses(source.url, target.model))
@@ -119,7 +119,7 @@ export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
   }
 }
 
-/** For a client, in a reply. */
+/** A media part of a reply. */
 export function encodeReplyMedia(part: MediaPart): GeminiPart {
   const { source } = part
   if (source.type === 'base64') return { inlineData: { mimeType: source.mediaType, data: source.data } }
@@ -152,7 +152,7 @@ function isYouTube(uri: string): boolean {
   return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//.test(uri)
 }
 
-/** Any public address is taken from the third generation on. */
+/** From Gemini 3 on, any public https address is allowed. */
 function takesPublicAddresses(uri: string, model: string): boolean {
   return uri.startsWith('https://') && (modelGeneration(model) ?? 0) >= 3
 }

@@ -1,6 +1,6 @@
 import { modelTable } from '../model-families.js'
 
-/** The generation that a model's name tells (`gemini-2.5-flash` → 2.5); `undefined` for other names. */
+/** The generation in a model's name (`gemini-2.5-flash` → 2.5); `undefined` for other names. */
 export function modelGeneration(model: string): number | undefined {
   const found = /gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1]
   return found === undefined ? undefined : Number(found)
@@ -12,14 +12,15 @@ export function isProModel(model: string): boolean {
 
 export type ThinkingLevel = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH'
 
-/** What a generation of Gemini takes and refuses. */
+/** What a Gemini model accepts. */
 export interface GeminiModel {
+  /** Which of `thinkingBudget` and `thinkingLevel` it accepts. */
   readonly thinking: 'none' | 'budget' | 'either' | 'level'
   readonly levels: readonly ThinkingLevel[]
   /** Presence and frequency penalties. */
   readonly penalties: boolean
   readonly maxOutputTokens: number
-  /** An answer in JSON beside tools; else "Function calling with a response mime type: 'application/json' is unsupported". */
+  /** Whether a request with functions may ask for JSON. If not: "Function calling with a response mime type: 'application/json' is unsupported". */
   readonly formatBesideTools: boolean
 }
 
@@ -32,8 +33,8 @@ const levelled: GeminiModel = {
 }
 
 /**
- * Sources: the model pages (output limits), the guides to thinking (levels, budgets) and to Gemini 3.5
- * (budgets are refused), the forum's answer on penalties, read in November 2026.
+ * Sources, read in November 2026: the pages of the models (output limits), the guides to thinking (levels, budgets)
+ * and to Gemini 3.5 (budgets are refused), an answer in Google's forum (penalties).
  */
 const modelOf = modelTable<GeminiModel>([
   { from: 3.7, names: /flash(?!-lite)/, like: levelled, levels: ['LOW', 'MEDIUM', 'HIGH'] },
@@ -46,7 +47,7 @@ const modelOf = modelTable<GeminiModel>([
   { from: 0, like: levelled, thinking: 'none', penalties: true, maxOutputTokens: 8192, formatBesideTools: false },
 ])
 
-/** `undefined` for models that nothing is known of, and for those that make images or sound: they get what the client sent. */
+/** `undefined` for unknown models and for those that make images or audio: their requests are not changed. */
 export function geminiModel(name: string): GeminiModel | undefined {
   const generation = modelGeneration(name)
   if (generation === undefined || /image|tts|audio|live|thinking-exp/.test(name)) return undefined

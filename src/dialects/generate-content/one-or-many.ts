@@ -1,4 +1,4 @@
-/** The provider takes one object where its documentation has a list of them, and its own examples do so. */
+/** Google accepts one object in place of a list of them, and its own examples use that. */
 export function oneOrMany<T extends object>(value: T | readonly T[]): readonly T[] {
   return isList(value) ? value : [value]
 }

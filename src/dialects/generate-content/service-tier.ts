@@ -1,4 +1,4 @@
-/** The tiers under the names that the other dialects share; this style calls the usual one `standard`. */
+/** The exchange's name of a service tier: `standard` is its `default`. `undefined`: none was chosen. */
 export function tierFromWire(tier: string | undefined): string | undefined {
   if (tier === undefined || tier === 'unspecified' || tier === '') return undefined
   return tier === 'standard' ? 'default' : tier
@@ -12,7 +12,7 @@ const tiers: Readonly<Record<string, string>> = {
   priority: 'priority',
 }
 
-/** `undefined` for a tier that this style does not have. */
+/** `undefined` for a tier that the dialect does not have. */
 export function tierToWire(tier: string): string | undefined {
   return Object.hasOwn(tiers, tier) ? tiers[tier] : undefined
 }

@@ -3,7 +3,7 @@ import { pointer } from '../../json/pointer.js'
 import type { MediaPart, TextPart, ToolResultPart } from '../../exchange/part.js'
 import { decodeBlob, decodeFileData } from './media.js'
 
-/** A result is an object here and text elsewhere; the client libraries wrap plain values as `output` or `result`. */
+/** In this dialect a tool result is an object; in the others it is text. Google's client libraries wrap plain values as `output` or `result`. */
 export function decodeResultContent(wire: GeminiFunctionResponse, at: string): { content: (TextPart | MediaPart)[]; isError: boolean } {
   const place = `${at}/response`
   const response = wire.response ?? {}
@@ -22,7 +22,7 @@ function decodeResultMedia(wire: GeminiFunctionResponse, at: string): MediaPart[
   })
 }
 
-/** Text is always wrapped, never parsed: numbers of any size and the spelling of JSON stay what they were. */
+/** Text is wrapped, never parsed: large numbers and the spelling of JSON stay unchanged. */
 export function encodeResponseObject(part: ToolResultPart): Record<string, unknown> {
   const text = part.content.flatMap((inner) => (inner.type === 'text' ? [inner.text] : [])).join('\n')
   return part.isError === true ? { error: text } : { output: text }

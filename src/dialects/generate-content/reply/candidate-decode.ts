@@ -10,7 +10,7 @@ import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { PartialArguments } from './partial-arguments.js'
-import { noteLosses } from './reply-decode.js'
+import { recordLosses } from './reply-decode.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
 import { textOf } from '../../../json/object.js'
@@ -18,7 +18,7 @@ import { textOf } from '../../../json/object.js'
 interface OpenText {
   readonly kind: 'text' | 'reasoning'
   readonly part: number
-  /** Where it begins in the visible text. */
+  /** UTF-16 offset of its beginning in the visible text. */
   readonly from: number
 }
 
@@ -30,8 +30,8 @@ interface OpenToolCall {
 }
 
 /**
- * One candidate of a stream. Text comes in pieces of one part until something else follows; a signature closes what it signs, and a signed
- * piece of text is a part of its own.
+ * Reads one candidate of a stream. Pieces of text are one part until another kind of part follows; a signature ends the part that it signs,
+ * and a signed piece of text is a part of its own.
  */
 export class CandidateDecoder {
   #last: GeminiCandidate | undefined
@@ -47,7 +47,7 @@ export class CandidateDecoder {
     private readonly context: DecodeContext,
   ) {}
 
-  /** A reason was told. More may follow all the same, of the text and of the reason. */
+  /** Whether a finish reason came. Content and another finish reason may still follow. */
   get finished(): boolean {
     return this.#last !== undefined
   }
@@ -69,7 +69,7 @@ export class CandidateDecoder {
   end(out: StreamPart[]): void {
     this.#closeAll(out)
     const { finishReason, finishMessage, ...last } = this.#last ?? {}
-    noteLosses({ ...this.#cites, ...last }, this.choice, this.context)
+    recordLosses({ ...this.#cites, ...last }, this.choice, this.context)
     const finish = decodeFinish(finishReason, finishMessage, { calls: this.#calls > 0, parts: this.#nextPart > 0 })
     out.push({ type: 'choice-end', choice: this.choice, finish })
   }
@@ -78,7 +78,7 @@ export class CandidateDecoder {
     const kind = part.thought === true ? 'reasoning' : 'text'
     const proof = readSignature(part.thoughtSignature)
     if (text === '' && proof === undefined) return
-    // Thoughts up to a signature belong to it; visible text does not.
+    // A signature covers the thoughts before it, but not the visible text before it.
     if (this.#open?.kind !== kind || (proof !== undefined && kind === 'text') || this.#call !== undefined) this.#closeAll(out)
     const open = this.#open ?? this.#start(kind, out)
     const { part: number } = open
@@ -107,7 +107,7 @@ export class CandidateDecoder {
       return
     }
     this.#closeAll(out)
-    // The empty call that ends a call in pieces may come after its end is known already.
+    // The empty function call that ends one in pieces may come after it was ended.
     if (!call.name) return
     const number = this.#nextPart++
     const kind = kindOfTool(call.name, this.context.request.tools)
@@ -161,7 +161,7 @@ export class CandidateDecoder {
     out.push({ type: 'text-end', ...place, ...signed })
   }
 
-  /** Of the text from here to its end. */
+  /** Citations of the text from this offset to its end. */
   #citations(from: number): Citation[] {
     const { groundingMetadata: grounding, citationMetadata: recitation } = this.#cites
     if (grounding === undefined && recitation === undefined) return []
@@ -169,7 +169,7 @@ export class CandidateDecoder {
     if (text === undefined) {
       this.context.ledger.dropFromReply(
         `/candidates/${this.choice}/groundingMetadata`,
-        'the text is too long to find the places of its citations',
+        'the text is too long to compute the offsets of its citations',
       )
       return []
     }

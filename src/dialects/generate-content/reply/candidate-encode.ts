@@ -23,17 +23,17 @@ interface OpenToolCall {
   proof: Proof | undefined
 }
 
-/** One candidate of a stream for a client: pieces of text as they come, calls when they are whole. */
+/** Writes one candidate of a stream: pieces of text as they come, tool calls when they are complete. */
 export class CandidateEncoder {
   readonly #calls = new Map<number, OpenToolCall>()
-  /** Visible text so far by part: citations count from the start of the whole. Let go where it is too long. */
+  /** Visible text so far, by part: offsets of citations count from the beginning of the whole text. Empty where that is too long. */
   readonly #texts = new Map<number, string>()
   #visible = 0
   readonly #grounding = new GroundingWriter()
   #parts: GeminiPart[] = []
   #logprobs: TokenLogprob[] = []
   #finish: Finish = { reason: 'stop' }
-  /** Of reasoning: it rides on the call that follows, as this provider's own do, since clients drop empty parts but never a call. */
+  /** A proof of reasoning, to be written on the tool call that follows, as Google does: clients drop empty parts but never a tool call. */
   #proof: Proof | undefined
   #broken = false
   #refused = false
@@ -56,7 +56,7 @@ export class CandidateEncoder {
       case 'citation':
         if (this.#visible <= maxCitableLength)
           this.#grounding.add(part.citation, this.#texts.get(part.part) ?? '', this.#textBefore(part.part))
-        else this.context.ledger.dropFromReply('/citations', 'the text is too long to tell the places of its citations')
+        else this.context.ledger.dropFromReply('/citations', 'the text is too long to compute the offsets of its citations')
         break
       case 'reasoning-delta':
         if (part.text !== '') this.#parts.push({ text: part.text, thought: true })
@@ -66,7 +66,7 @@ export class CandidateEncoder {
         break
       case 'reasoning-end':
         if (part.proof !== undefined) {
-          this.#prove()
+          this.#writeProof()
           this.#proof = part.proof
         }
         break
@@ -107,7 +107,7 @@ export class CandidateEncoder {
     }
   }
 
-  /** What came since the last chunk; `undefined` for nothing. */
+  /** The parts since the last chunk; `undefined`: there are none. */
   take(): GeminiCandidate | undefined {
     if (this.#parts.length === 0) return undefined
     const parts = this.#parts
@@ -121,9 +121,9 @@ export class CandidateEncoder {
     }
   }
 
-  /** The last chunk. Client libraries keep no history of a turn with a chunk that has no part, so it always has one. */
+  /** The last chunk. It always has a part: Google's libraries drop a turn from the history where a chunk has none. */
   last(): GeminiCandidate {
-    this.#prove()
+    this.#writeProof()
     const rest = this.take() ?? { content: { role: 'model', parts: [{ text: '' }] }, index: this.choice }
     const groundingMetadata = this.#grounding.metadata
     return {
@@ -133,8 +133,8 @@ export class CandidateEncoder {
     }
   }
 
-  /** No call followed. */
-  #prove(): void {
+  /** Writes the proof of reasoning that no tool call followed. */
+  #writeProof(): void {
     if (this.#proof !== undefined) this.#parts.push({ text: '', thought: true, ...signatureOf(this.#proof) })
     this.#proof = undefined
   }
@@ -150,7 +150,7 @@ export class CandidateEncoder {
     ending.ended = true
     ending.cut = part.cut === true
     ending.proof = part.proof
-    // Parallel calls keep the order in which they began: the signature of a step stands on its first call.
+    // Parallel tool calls keep the order in which they began: the first one of a step has its signature.
     for (const [number, call] of this.#calls) {
       if (!call.ended) return
       this.#calls.delete(number)

@@ -7,15 +7,15 @@ import type {
 import type { Citation } from '../../../exchange/part.js'
 import { byteOffset, utf16Offset } from './offsets.js'
 
-/** What cites: found by its offsets in the visible text of a candidate, all text parts put together. */
+/** The citations of a candidate. Their offsets count in its visible text: all text parts joined. */
 export interface CandidateCitations {
   readonly grounding?: GeminiGroundingMetadata
   readonly recitation?: GeminiCandidate['citationMetadata']
 }
 
 /**
- * Citations of one text part that stands at `start` (UTF-16) of the candidate's visible text. Offsets count bytes of the whole text or, with
- * `partIndex`, of that part; where they do not fit the quoted text, the quote itself is looked for.
+ * The citations of one text part, `start` to `end` (UTF-16 offsets) of the candidate's visible text `whole`. Offsets on the wire count UTF-8
+ * bytes of the whole text; where the text there is not the quoted one, the quote is searched for.
  */
 export function decodeCitations(candidate: CandidateCitations, whole: string, start: number, end: number): Citation[] {
   const chunks = candidate.grounding?.groundingChunks ?? []
@@ -78,13 +78,13 @@ function chunkCitation(
   }
 }
 
-/** Citations of a candidate's visible text as grounding metadata. */
+/** Writes citations as the grounding metadata of a candidate. */
 export class GroundingWriter {
   readonly #chunks: GeminiGroundingChunk[] = []
   readonly #places = new Map<string, number>()
   readonly #supports: GeminiGroundingSupport[] = []
 
-  /** `text` is the part that the citation is about, `before` all visible text ahead of it. */
+  /** `text`: the text part with the citation; `before`: all visible text before it. */
   add(citation: Citation, text: string, before: string): void {
     const start = citation.start ?? 0
     const end = citation.end ?? text.length

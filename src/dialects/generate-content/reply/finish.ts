@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   IMAGE_PROHIBITED_CONTENT: 'content-filter',
   IMAGE_RECITATION: 'content-filter',
   MODEL_ARMOR: 'content-filter',
-  // Nothing came, or no more, for a reason that is not told: asking again gives the same.
+  // Blocked for a reason that Google does not give: a retry would end the same.
   OTHER: 'content-filter',
   IMAGE_OTHER: 'content-filter',
   NO_IMAGE: 'content-filter',
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, FinishReason>> = {
 
 const unspecified = 'FINISH_REASON_UNSPECIFIED'
 
-/** Clients that ask for `enum-encoding=int` get the numbers of the enum, and so do relays of their replies. */
+/** The enum by its numbers, which come where a client has asked for `enum-encoding=int`. */
 const numbers: readonly string[] = [
   unspecified,
   'STOP',
@@ -49,8 +49,8 @@ const numbers: readonly string[] = [
 ]
 
 /**
- * The end of a candidate. With function calls the provider still says STOP: that it is a call must be read from the parts. A candidate
- * that names no reason is whole where it has `parts`.
+ * The end of a candidate (https://ai.google.dev/api/generate-content#FinishReason). With function calls the reason is still STOP, so
+ * `holds.calls` decides. A candidate without a reason counts as complete where it has parts.
  */
 export function decodeFinish(
   reason: string | number | undefined,
@@ -65,12 +65,12 @@ export function decodeFinish(
   return { reason: holds.calls ? endWithCalls(native, known) : known, native, ...explanation }
 }
 
-/** A call of a function that was never declared, or one call too many, is a whole call all the same: the client answers it as it sees fit. */
+/** A call of an undeclared function, or one call too many, is complete too: the client decides what to do with it. */
 function endWithCalls(native: string, known: FinishReason): FinishReason {
   return known === 'stop' || native === 'UNEXPECTED_TOOL_CALL' || native === 'TOO_MANY_TOOL_CALLS' ? 'tool-calls' : known
 }
 
-/** A blocked prompt has no candidate at all, only this. */
+/** The end of a reply without candidates: `promptFeedback.blockReason` of a blocked prompt. */
 export function decodeBlock(reason: string | number, message: string | undefined): Finish {
   return { reason: 'content-filter', native: String(reason), ...(message === undefined ? {} : { explanation: message }) }
 }

@@ -1,4 +1,4 @@
-/** Chunks as they are written: event frames with the provider's own line ends and nothing beside them, or elements of one JSON array. */
+/** Frames chunks: as events with CRLF line ends, as Google writes them, or as elements of one JSON array. */
 export class ChunkWriter {
   #elements = 0
 
@@ -10,7 +10,7 @@ export class ChunkWriter {
     return `${this.#elements++ === 0 ? '[' : ',\r\n'}${json}`
   }
 
-  /** What closes the whole. */
+  /** The end of the body. */
   end(): string {
     if (this.framing === 'sse') return ''
     return this.#elements === 0 ? '[]' : ']'

@@ -1,4 +1,4 @@
-/** Grounding segments count bytes of UTF-8, citations UTF-16 units. */
+/** Offsets of grounding segments count UTF-8 bytes, those of citations in the exchange UTF-16 units. */
 export function utf16Offset(text: string, byteOffset: number): number {
   let bytes = 0
   let index = 0

@@ -5,13 +5,11 @@ import type { Proof } from '../../../exchange/proof.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { writeSignature } from '../thought-signature.js'
 
-/** Parts as clients of this style read them, in plain replies and in streams. */
-
 export function signatureOf(proof: Proof | undefined): { thoughtSignature?: string } {
   return proof === undefined ? {} : { thoughtSignature: writeSignature(proof) }
 }
 
-/** `undefined` where the arguments are no whole JSON object: a broken call is never shown as one that can be made. */
+/** `undefined` where the arguments are not a complete JSON object: clients must not execute such a tool call. */
 export function callPart(
   call: { readonly id: string; readonly name: string; readonly kind: 'function' | 'custom' },
   input: string,
@@ -22,8 +20,8 @@ export function callPart(
 }
 
 export function opaquePart(part: OpaquePart, ledger: LossLedger): GeminiPart | undefined {
-  // An own opaque part is the part as an upstream of this style wrote it.
+  // An opaque part of this dialect is the part itself.
   if (part.dialect === 'generate-content') return part.value as GeminiPart
-  ledger.dropFromReply(`/${part.label}`, `${part.label} has no place in generate-content`)
+  ledger.dropFromReply(`/${part.label}`, `generate-content has no ${part.label}`)
   return undefined
 }

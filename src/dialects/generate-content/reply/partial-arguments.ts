@@ -2,7 +2,7 @@ import type { GeminiPartialArgument } from '../../../../generated/generate-conte
 
 type Container = Record<string, unknown> | unknown[]
 
-/** Puts together arguments that arrive in pieces, each with its JSON path (Vertex, `streamFunctionCallArguments`). */
+/** Joins arguments that come in pieces, each with its JSON path (Vertex AI, `streamFunctionCallArguments`). */
 export class PartialArguments {
   // Without a prototype, so that a member named `__proto__` is data.
   readonly #root = emptyObject()
@@ -19,7 +19,7 @@ export class PartialArguments {
     }
   }
 
-  /** Whole arguments beside or in place of pieces. */
+  /** Adds whole arguments, which may come beside pieces or in place of them. */
   merge(args: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(args)) this.#root[name] = value
   }
@@ -48,7 +48,7 @@ export class PartialArguments {
   }
 }
 
-/** Longest list that pieces may make: a wild index must not make a huge one. */
+/** The longest list that pieces may make: an index of the provider must not allocate a huge one. */
 const mostItems = 10_000
 
 function emptyObject(): Record<string, unknown> {

@@ -1,10 +1,7 @@
 const longest = 1000
 const deepest = 5
 
-/**
- * The words for a person in what a provider answered: an error's message in any of the usual shapes, or short plain text. `undefined` for
- * HTML and for what says nothing.
- */
+/** The message in an error body of any of the usual shapes, or the plain text, cut to 1,000 characters. `undefined`: there is none, or HTML. */
 export function readableText(value: unknown, depth = 0): string | undefined {
   if (depth > deepest) return undefined
   if (typeof value === 'string') return readableString(value, depth)
@@ -21,7 +18,7 @@ export function readableText(value: unknown, depth = 0): string | undefined {
 function readableString(text: string, depth: number): string | undefined {
   const trimmed = text.slice(0, 20_000).trim()
   if (trimmed === '' || trimmed.startsWith('<')) return undefined
-  // Some routes put the provider's whole error object, as JSON text, into the message.
+  // Some servers put the provider's error object as JSON text into the message.
   if (trimmed.startsWith('{')) return innerMessage(trimmed, depth)
   return trimmed.length > longest ? `${trimmed.slice(0, longest)}…` : trimmed
 }

@@ -15,6 +15,10 @@ import { readSignature } from '../thought-signature.js'
 import { decodeUsage } from './usage.js'
 import { textOf } from '../../../json/object.js'
 
+/**
+ * Reads a `GenerateContentResponse` (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse). Throws `GatewayFailure`
+ * (`upstream_invalid`, or the error inside a 200) where it is not one.
+ */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
@@ -23,13 +27,13 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   try {
     return decodeResponse(response, context)
   } catch (failure) {
-    // A member has another type than the contract's.
+    // Upstream bodies are not validated: a member has another type than the contract's.
     throw failure instanceof GatewayFailure ? failure : noReply()
   }
 }
 
 function noReply(): GatewayFailure {
-  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no reply.' })
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply.' })
 }
 
 function decodeResponse(response: GeminiGenerateContentResponse, context: DecodeContext): Reply {
@@ -52,7 +56,7 @@ export function readUsage(wire: unknown): Usage | undefined {
   return metadata === undefined ? undefined : decodeUsage(metadata)
 }
 
-/** What has the marks of a reply of this style. Upstreams' bodies are not validated, so every member is looked at before it is used. */
+/** The value as a reply; `undefined` where it has no member of one. Upstream bodies are not validated: members may have other types. */
 export function asResponse(wire: unknown): GeminiGenerateContentResponse | undefined {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return undefined
   const response = wire as GeminiGenerateContentResponse
@@ -78,7 +82,7 @@ function decodeCandidate(candidate: GeminiCandidate, index: number, context: Dec
     wireParts.flatMap((part) => decodePart(part, context) ?? []),
     candidate,
   )
-  noteLosses(candidate, index, context)
+  recordLosses(candidate, index, context)
   const logprobs = decodeLogprobs(candidate.logprobsResult)
   return {
     index,
@@ -130,8 +134,8 @@ function withCitations(parts: readonly Part[], candidate: GeminiCandidate): Part
   })
 }
 
-/** What other styles have no place for. Search widgets and queries belong to the provider's own display. */
-export function noteLosses(candidate: GeminiCandidate, index: number, context: DecodeContext): void {
+/** Records what other dialects cannot express. */
+export function recordLosses(candidate: GeminiCandidate, index: number, context: DecodeContext): void {
   const base = `/candidates/${index}`
   if (candidate.groundingMetadata?.searchEntryPoint !== undefined)
     context.ledger.dropFromReply(`${base}/groundingMetadata/searchEntryPoint`, 'other styles have no search widget')

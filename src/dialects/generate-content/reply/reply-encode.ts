@@ -35,7 +35,7 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
   }
   const groundingMetadata = grounding.metadata
   return {
-    // The client libraries take a candidate without parts for a broken one.
+    // Google's client libraries treat a candidate without parts as broken.
     content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },
     ...finishMembers(choice.finish, { broken, refused: choice.parts.some((part) => part.type === 'refusal') }),
     index: choice.index,
@@ -44,7 +44,7 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
   }
 }
 
-/** A proof of reasoning rides on the call that follows, as this provider's own do: clients drop empty parts, but never a call. */
+/** Moves the proof of reasoning to the tool call that follows, as Google does: clients drop empty parts, but never a tool call. */
 function signedCalls(parts: readonly Part[]): readonly Part[] {
   const signed: Part[] = []
   let proven = -1
@@ -65,14 +65,14 @@ function signedCalls(parts: readonly Part[]): readonly Part[] {
   return signed
 }
 
-/** `broken`: a call had no whole arguments; `refused`: the model's answer is a refusal, which other styles end normally. */
+/** `broken`: a tool call had incomplete arguments; `refused`: the answer has a refusal, after which other dialects end normally. */
 export function finishMembers(
   finish: Finish,
   seen: { readonly broken: boolean; readonly refused: boolean },
 ): { finishReason: string; finishMessage?: string } {
   const reason = encodeFinish(finish)
   if (reason === 'STOP' && seen.broken)
-    return { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'The arguments of a call are no JSON object.' }
+    return { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'The arguments of a tool call are not a JSON object.' }
   if (reason === 'STOP' && seen.refused)
     return { finishReason: 'SAFETY', finishMessage: finish.explanation ?? 'The model declined to answer.' }
   return { finishReason: reason, ...(finish.explanation === undefined ? {} : { finishMessage: finish.explanation }) }
@@ -96,7 +96,7 @@ function encodePart(part: Part, context: ReplyContext): GeminiPart[] {
     case 'opaque':
       return some(opaquePart(part, context.ledger))
     case 'tool-result':
-      context.ledger.dropFromReply('/tool-result', 'results of tools that the provider ran have no place in generate-content')
+      context.ledger.dropFromReply('/tool-result', 'generate-content has no results of tools that the provider ran')
       return []
   }
 }

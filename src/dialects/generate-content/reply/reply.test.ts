@@ -43,7 +43,7 @@ describe('a reply is read', () => {
       'stop',
     ],
     [
-      'empty parts say nothing, signed ones do',
+      'empty parts are left out, but not signed ones',
       [{ text: '' }, { text: '', thought: true }, { text: '', thoughtSignature: 'c2lnbmVk' }],
       [{ type: 'text', text: '', proof: ownProof }],
       'stop',
@@ -96,7 +96,7 @@ describe('a reply is read', () => {
     expect(choice(candidate)?.finish.reason).toBe(reason)
   })
 
-  test('a blocked prompt is a filtered choice', () => {
+  test('a blocked prompt is a choice that ends with content-filter', () => {
     expect(decodeReply({ promptFeedback: { blockReason: 'SAFETY' }, usageMetadata }, decodeContext()).choices).toEqual([
       { index: 0, parts: [], finish: { reason: 'content-filter', native: 'SAFETY' } },
     ])
@@ -110,7 +110,7 @@ describe('a reply is read', () => {
     ).toMatchObject([{ kind: 'custom', input: '*** Begin' }])
   })
 
-  test('grounding becomes citations, its byte offsets UTF-16 ones', () => {
+  test('grounding becomes citations; byte offsets become UTF-16 offsets', () => {
     const groundingMetadata = {
       groundingChunks: [{ web: { uri: 'https://a.example', title: 'A' } }, { retrievedContext: { title: 'B' } }],
       groundingSupports: [{ segment: { startIndex: 9, endIndex: 19, text: 'Ist 你好' }, groundingChunkIndices: [0, 1] }],
@@ -227,7 +227,7 @@ describe('a reply is written', () => {
   })
 
   test.each<[string, Choice['parts'], object[]]>([
-    ['nothing is one empty text', [], [{ text: '' }]],
+    ['no parts: one empty text', [], [{ text: '' }]],
     [
       'foreign proofs are sealed',
       [{ type: 'reasoning', text: 'a', proof: foreignProof, at }],
@@ -240,12 +240,12 @@ describe('a reply is written', () => {
       [{ functionCall: { id: 'x', name: 'f', args: {} } }],
     ],
     [
-      'sound and what it says',
+      'audio and its transcript',
       [{ type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: 'AA==' }, transcript: 'Hi.', at }],
       [{ inlineData: { mimeType: 'audio/wav', data: 'AA==' } }, { text: 'Hi.' }],
     ],
     [
-      'what another provider ran is left out',
+      'opaque parts of another dialect are left out',
       [
         { type: 'opaque', dialect: 'messages', label: 'server_tool_use', value: {}, at },
         { type: 'text', text: 'a', at },
@@ -276,7 +276,7 @@ describe('a reply is written', () => {
     expect(reply(parts, finish)).toMatchObject({ candidates: [{ finishReason }] })
   })
 
-  test('citations are grounding, their offsets bytes of the whole text', () => {
+  test('citations become grounding; their offsets count bytes of the whole text', () => {
     const citation = { type: 'url', url: 'https://a.example', title: 'A', start: 0, end: 6 } as const
     expect(
       reply([
@@ -298,7 +298,7 @@ describe('a reply is written', () => {
     })
   })
 
-  test('where the upstream names neither model nor id', () => {
+  test('with the requested model and a new id where the upstream gives none', () => {
     expect(encodeReply({ id: '', model: '', choices: [] }, replyContext())).toEqual({ candidates: [], modelVersion: 'm', responseId: '1' })
   })
 })

@@ -78,7 +78,7 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
     ],
   ],
   [
-    'arguments in pieces are put together, the closing empty call may be missing',
+    'arguments in pieces are joined; the empty call at the end may be missing',
     [
       chunk([{ functionCall: { name: 'f', id: 'x', willContinue: true } }]),
       chunk([
@@ -107,31 +107,31 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
     ],
   ],
   [
-    'a blocked prompt is a filtered end',
+    'a blocked prompt ends with content-filter',
     [{ promptFeedback: { blockReason: 'SAFETY' }, usageMetadata, responseId: 'r-1', modelVersion: 'up' }],
     [...start, { type: 'choice-end', ...place, finish: { reason: 'content-filter', native: 'SAFETY' } }, finalUsage, { type: 'reply-end' }],
   ],
   [
-    'a stream that ends without a reason is broken, and what was open stays open',
+    'a stream without a finish reason is an error, and open parts are not ended',
     [chunk([{ text: 'Half' }])],
     [
       ...start,
       { type: 'text-start', ...place, part: 0 },
       { type: 'text-delta', ...place, part: 0, text: 'Half' },
-      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before its end.' } },
+      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } },
     ],
   ],
   [
-    'a call in pieces that breaks off is not closed',
+    'a tool call that is cut off is not ended',
     [chunk([{ functionCall: { name: 'f', id: 'x', willContinue: true } }])],
     [
       ...start,
       { type: 'tool-call-start', ...place, part: 0, id: 'x', name: 'f', kind: 'function' },
-      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before its end.' } },
+      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } },
     ],
   ],
   [
-    'an error frame ends it with the provider’s words',
+    'an error frame ends the stream with the provider’s message',
     [{ error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } }, chunk([{ text: 'late' }], stop)],
     [
       {
@@ -145,9 +145,9 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
     ],
   ],
   [
-    'nothing at all is broken',
+    'an empty stream is an error',
     [],
-    [{ type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before its end.' } }],
+    [{ type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } }],
   ],
 ]
 
@@ -159,13 +159,13 @@ test.each(['{"candidates":[', '[1]', '"x"', '{"candidates":[null]}'])('%s is unr
   expect(decode([data]).at(-1)).toMatchObject({ type: 'error', error: { kind: 'upstream_invalid' } })
 })
 
-test('an array with an error is an error with its words', () => {
+test('an array with an error is an error with its message', () => {
   expect(decode(['[{"error":{"code":400,"message":"no"}}]'])).toMatchObject([
     { type: 'error', error: { kind: 'invalid_request', message: 'no' } },
   ])
 })
 
-test('citations come before the text they are about ends', () => {
+test('citations come before the end of their text', () => {
   const groundingMetadata = {
     groundingChunks: [{ web: { uri: 'https://a.example' } }],
     groundingSupports: [{ segment: { endIndex: 7, text: 'Grüße' }, groundingChunkIndices: [0] }],
@@ -201,7 +201,7 @@ test('a free-text tool’s call streams its text', () => {
   })
 })
 
-test('two candidates each have their end', () => {
+test('each candidate has its own end', () => {
   const two = {
     candidates: [
       { content: { parts: [{ text: 'a' }] }, index: 0, finishReason: 'STOP' },

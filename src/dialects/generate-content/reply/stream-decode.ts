@@ -17,12 +17,15 @@ import { decodeBlock } from './finish.js'
 import { asResponse } from './reply-decode.js'
 import { decodeUsage } from './usage.js'
 
-export const brokenOff: GatewayError = { kind: 'upstream_disconnected', message: 'The provider closed the stream before its end.' }
+export const brokenOff: GatewayError = {
+  kind: 'upstream_disconnected',
+  message: 'The provider closed the stream before the end of its answer.',
+}
 export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'The provider sent a frame that cannot be read.' }
 
 /**
- * Every chunk has the shape of a whole reply and carries usage; a candidate's last one has its `finishReason`, which is all there is of a
- * terminal mark, and which some servers put on every chunk: the stream is read to its end.
+ * Reads a stream. Every chunk has the shape of a whole reply, with usage so far. There is no terminal mark but the `finishReason` of each
+ * candidate, which some servers put on every chunk: so the stream is read to its end.
  */
 export class GenerateContentStreamDecoder implements StreamDecoder {
   readonly #candidates = new Map<number, CandidateDecoder>()
@@ -52,7 +55,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     if (!this.#finished) return this.#fail(brokenOff)
     const parts: StreamPart[] = []
     for (const candidate of this.#candidates.values()) candidate.end(parts)
-    // Counts of earlier chunks are only a state of things.
+    // Earlier chunks have the counts so far.
     if (this.#usage !== undefined) parts.push({ type: 'usage', usage: decodeUsage(this.#usage) })
     parts.push({ type: 'reply-end' })
     return parts
@@ -109,7 +112,7 @@ function created(createTime: string | undefined): { createdAt?: number } {
   return Number.isNaN(milliseconds) ? {} : { createdAt: Math.floor(milliseconds / 1000) }
 }
 
-/** What is certain before the end: how much was asked. */
+/** The counts that are final before the end: those of the input. */
 export function inputCounts(usage: Usage): Usage | undefined {
   const { inputTokens, cachedInputTokens } = usage
   if (inputTokens === undefined) return undefined

@@ -34,7 +34,7 @@ const text = (value: string): StreamPart => ({ type: 'text-delta', ...place, tex
 const textStart: StreamPart = { type: 'text-start', ...place }
 const textEnd: StreamPart = { type: 'text-end', ...place }
 
-test('one frame a write, nothing for starts and ends; usage and the reason in the last', () => {
+test('one frame for each write, none for starts and ends; the last one has usage and the finish reason', () => {
   expect(
     encode([[start], [], [textStart], [text('All ')], [text('good'), text('.')], [textEnd, stop], [usage], [end], [text('late')]]),
   ).toEqual(['', '', '', frame(piece({ text: 'All ' })), frame(piece({ text: 'good' }, { text: '.' })), '', '', frame(last), ''])
@@ -46,7 +46,7 @@ test('without alt=sse the same chunks are one array', () => {
   expect(JSON.parse(out)).toEqual([piece({ text: 'a' }), piece({ text: 'b' }), last])
 })
 
-test('a call is written when it is whole; the proof of the thoughts before rides on the first', () => {
+test('a tool call is written when it is complete; the first has the proof of the thoughts before', () => {
   const writes: StreamPart[][] = [
     [start, { type: 'reasoning-start', ...place }, { type: 'reasoning-delta', ...place, text: 'North ' }],
     [{ type: 'reasoning-delta', ...place, text: 'first.' }],
@@ -82,7 +82,7 @@ test('a call is written when it is whole; the proof of the thoughts before rides
   ])
 })
 
-test('without a call the proof comes at the end', () => {
+test('without a tool call the proof comes at the end', () => {
   const thought: StreamPart[] = [
     { type: 'reasoning-start', ...place },
     { type: 'reasoning-delta', ...place, text: 'Hm.' },
@@ -97,7 +97,7 @@ test('without a call the proof comes at the end', () => {
   expect(out.indexOf('Yes.')).toBeLessThan(out.indexOf('thoughtSignature'))
 })
 
-test('an error comes after what was said, without an end reason, and nothing follows', () => {
+test('an error comes after the content so far, without a finish reason, and ends the stream', () => {
   const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'Gone.' } }
   const failure = { error: { code: 502, message: 'Gone.', status: 'UNAVAILABLE' } }
   const half: StreamPart[] = [
@@ -114,7 +114,7 @@ test('an error comes after what was said, without an end reason, and nothing fol
   expect(JSON.parse(encode([[error]], 'json-array').join(''))).toEqual([failure])
 })
 
-test('arguments that are no JSON make the end a malformed call', () => {
+test('a tool call whose arguments are not JSON ends with MALFORMED_FUNCTION_CALL', () => {
   const [out] = encode([
     [
       start,
@@ -129,7 +129,7 @@ test('arguments that are no JSON make the end a malformed call', () => {
   expect(out).not.toContain('functionCall"')
 })
 
-test.each(['function', 'custom'] as const)('a %s call in which the reply was cut is left out', (kind) => {
+test.each(['function', 'custom'] as const)('a %s call that was cut off is left out', (kind) => {
   const parts: StreamPart[] = [
     start,
     { type: 'tool-call-start', ...place, id: 'a', name: 'f', kind },
@@ -140,7 +140,7 @@ test.each(['function', 'custom'] as const)('a %s call in which the reply was cut
   expect(encode([[...parts, end]]).join('')).not.toContain('functionCall')
 })
 
-test('a refusal’s words are text, and the end says so', () => {
+test('a refusal is text, and the finish reason is SAFETY', () => {
   const [out] = encode([
     [
       start,
@@ -155,7 +155,7 @@ test('a refusal’s words are text, and the end says so', () => {
   expect(out).toContain('"finishReason":"SAFETY"')
 })
 
-test('citations are grounding of the last chunk', () => {
+test('citations become grounding of the last chunk', () => {
   const citation: StreamPart = { type: 'citation', ...place, citation: { type: 'url', url: 'https://a.example', start: 0, end: 5 } }
   const [, out] = encode([
     [start, textStart, text('Grüße.')],

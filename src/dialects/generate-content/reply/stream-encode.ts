@@ -8,7 +8,7 @@ import { errorBody } from '../error.js'
 import { ChunkWriter } from './framing.js'
 import { encodeUsage } from './usage.js'
 
-/** One chunk a write; the last one has the end reasons and the usage, which other styles send after their end reasons. */
+/** Writes a stream: one chunk for each write; the last one has the finish reasons and the usage, which other dialects send after them. */
 export class GenerateContentStreamEncoder implements StreamEncoder {
   readonly #writer: ChunkWriter
   readonly #candidates = new Map<number, CandidateEncoder>()
@@ -74,7 +74,7 @@ export class GenerateContentStreamEncoder implements StreamEncoder {
     )
   }
 
-  /** What was written before the failure is still sent; calls that are not whole are not. */
+  /** Parts before the failure are still sent, but no incomplete tool call. */
   #fail({ error }: Extract<StreamPart, { type: 'error' }>): string {
     const rest = this.#flush()
     this.#ended = true

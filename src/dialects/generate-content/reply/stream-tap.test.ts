@@ -10,7 +10,7 @@ const chunk = (parts: object[], more: object = {}): object => ({
   usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 2 },
 })
 
-test('content, bytes, and the final usage once the end is there', () => {
+test('content, its bytes, and the final usage after the end', () => {
   const { tap, sights } = tapped([chunk([{ text: 'Grü' }]), chunk([{ functionCall: { name: 'f', args: { a: 1 } } }])])
   expect(sights).toEqual(['content', 'content'])
   expect([tap.finished, tap.contentBytes, tap.usage]).toEqual([false, 11, { inputTokens: 5 }])
@@ -25,7 +25,7 @@ test('with two candidates both must end', () => {
   expect(tap.finished).toBe(true)
 })
 
-test('a blocked prompt is an end', () => {
+test('a blocked prompt ends the stream', () => {
   expect(tapped([{ promptFeedback: { blockReason: 'OTHER' } }]).tap.finished).toBe(true)
 })
 

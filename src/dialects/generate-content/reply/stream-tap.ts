@@ -8,7 +8,7 @@ import { asResponse } from './reply-decode.js'
 import { inputCounts, unreadable } from './stream-decode.js'
 import { decodeUsage } from './usage.js'
 
-/** Reads relayed chunks: usage, end reasons, errors and how much was written. */
+/** Reads relayed chunks: usage, finish reasons, errors and the bytes of the content. */
 export class GenerateContentStreamTap implements StreamTap {
   contentBytes = 0
   readonly #unfinished = new Set<number>()
@@ -20,7 +20,7 @@ export class GenerateContentStreamTap implements StreamTap {
     return this.#unfinished.size === 0 && (this.#done.size > 0 || this.#blocked)
   }
 
-  /** Before the end only the input is certain. */
+  /** Before the end only the counts of the input are final. */
   get usage(): Usage | undefined {
     if (this.#metadata === undefined) return undefined
     const usage = decodeUsage(this.#metadata)

@@ -3,8 +3,8 @@ import type { Usage } from '../../../exchange/usage.js'
 import { tierFromWire } from '../service-tier.js'
 
 /**
- * The prompt count includes cached tokens but not the tool-use prompt; the candidates' count excludes thoughts. A count that the provider
- * leaves out is not 0, but where it gives the total, what was written follows from it.
+ * Reads `usageMetadata` (https://ai.google.dev/api/generate-content#UsageMetadata). `promptTokenCount` includes cached tokens but not the
+ * tool-use prompt; `candidatesTokenCount` excludes thoughts. A missing count is unknown, not 0.
  */
 export function decodeUsage(wire: GeminiUsageMetadata): Usage {
   const {
@@ -38,7 +38,7 @@ function modality(
   return found?.tokenCount === undefined ? {} : { [name]: found.tokenCount }
 }
 
-/** `undefined` where nothing was counted. */
+/** `undefined` where input and output are unknown. */
 export function encodeUsage(usage: Usage | undefined): GeminiUsageMetadata | undefined {
   if (usage === undefined || (usage.inputTokens === undefined && usage.outputTokens === undefined)) return undefined
   const { inputTokens: input, outputTokens: output } = usage
@@ -56,7 +56,7 @@ export function encodeUsage(usage: Usage | undefined): GeminiUsageMetadata | und
   return wire
 }
 
-/** Tokens by kind, where another kind than text was counted. */
+/** Tokens by modality, where another one than text was counted. */
 function details(total: number | undefined, audio = 0, image = 0): GeminiModalityTokenCount[] {
   if (total === undefined || (audio === 0 && image === 0)) return []
   const text = total - audio - image

@@ -20,17 +20,17 @@ import { encodeResponseObject } from '../tool-result.js'
 interface OpenContent {
   readonly role: 'user' | 'model'
   readonly parts: GeminiPart[]
-  /** Results stand before everything else of a user content. */
+  /** Tool results are written before all other parts of a user content. */
   readonly results: GeminiPart[]
 }
 
-/** Turns as alternating contents: neighbours of the same role are one content, all results of a step stand together in the order of its calls. */
+/** Turns as alternating contents: neighbours of the same role are joined, the tool results of a step come together, in the order of its tool calls. */
 export function encodeContents(conversation: ConversationRequest, target: Target): GeminiContent[] {
   const contents: OpenContent[] = []
   const callNames = namesOfCalls(conversation.turns)
   for (const turn of conversation.turns) {
     if (turn.role === 'system' || turn.role === 'developer') continue
-    if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'generate-content names no participants')
+    if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'generate-content has no names of participants')
     const role = turn.role === 'assistant' ? 'model' : 'user'
     const open = contents.at(-1)
     const content: OpenContent = open?.role === role ? open : { role, parts: [], results: [] }
@@ -85,11 +85,11 @@ function encodePart(part: Exclude<Part, ToolResultPart>, role: OpenContent['role
   }
 }
 
-/** An empty text that is signed is kept: its signature belongs to this very part. */
+/** An empty text is kept where it has a signature, which belongs to this part. */
 function encodeText(part: TextPart, target: Target): GeminiPart | undefined {
   if (part.citations !== undefined && part.citations.length > 0)
-    target.ledger.drop(placeOf(part, 'citations'), 'generate-content takes no citations of earlier answers')
-  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'generate-content has no phase of a message')
+    target.ledger.drop(placeOf(part, 'citations'), 'generate-content has no citations in a request')
+  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'generate-content has no message phases')
   const signed = signature(part, target)
   return part.text === '' && signed.thoughtSignature === undefined ? undefined : { text: part.text, ...signed }
 }
@@ -97,37 +97,37 @@ function encodeText(part: TextPart, target: Target): GeminiPart | undefined {
 function signature(part: Exclude<Part, ToolResultPart>, target: Target): { thoughtSignature?: string } {
   const proof = 'proof' in part ? part.proof : undefined
   if (isOwn(proof)) return { thoughtSignature: proof.value }
-  if (proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the signature of another provider means nothing to this one')
+  if (proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   return {}
 }
 
-/** Thoughts go back only with their own signature. */
+/** Thoughts are sent only with Google's own signature. */
 function encodeReasoning(part: ReasoningPart, target: Target): GeminiPart | undefined {
   if (isOwn(part.proof)) return { text: part.text, thought: true, thoughtSignature: part.proof.value }
   target.ledger.drop(
     part.at,
-    part.proof === undefined ? 'reasoning without a signature is not sent back' : 'reasoning goes back only to the provider it came from',
+    part.proof === undefined ? 'reasoning without a signature cannot be given back' : 'the reasoning is of another provider',
   )
   return undefined
 }
 
 function encodeCall(part: ToolCallPart, target: Target): GeminiPart {
   const args = part.kind === 'custom' ? freeTextArguments(part.input) : argumentsObject(part.input)
-  if (args === undefined) target.ledger.approximate(part.at, 'the arguments are no JSON object and are sent as text')
+  if (args === undefined) target.ledger.approximate(part.at, 'the arguments are not a JSON object and are sent as one text')
   return { functionCall: { name: part.name, args: args ?? { arguments: part.input }, id: part.id }, ...signature(part, target) }
 }
 
 function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, string>, target: Target): GeminiPart {
   const name = callNames.get(part.callId) ?? part.name
-  if (name === undefined) throw refuse(part.at, `The result for ${JSON.stringify(part.callId)} answers no tool call of the conversation.`)
+  if (name === undefined) throw refuse(part.at, `The tool result for ${JSON.stringify(part.callId)} has no tool call in the conversation.`)
   const media: GeminiFunctionResponsePart[] = []
   if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
   for (const inner of part.content) {
     if (inner.cache !== undefined) target.ledger.drop(inner.cache.at, 'generate-content has no cache markers')
     if (inner.type === 'media') media.push(encodeMedia(inner, target))
-    else if (inner.type === 'opaque') target.ledger.drop(inner.at, `${inner.label} is known to its own provider alone`)
+    else if (inner.type === 'opaque') target.ledger.drop(inner.at, `${inner.label} is of another provider`)
     else if (inner.citations !== undefined && inner.citations.length > 0)
-      target.ledger.drop(placeOf(inner, 'citations'), 'generate-content takes no citations of results')
+      target.ledger.drop(placeOf(inner, 'citations'), 'generate-content has no citations in a request')
   }
   return {
     functionResponse: { name, response: encodeResponseObject(part), id: part.callId, ...(media.length > 0 ? { parts: media } : {}) },
@@ -135,9 +135,9 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
 }
 
 function encodeOpaque(part: OpaquePart, role: OpenContent['role'], target: Target): GeminiPart | undefined {
-  // An own opaque part is the part that a client or an upstream of this style wrote.
+  // An opaque part of this dialect is the part itself.
   if (part.dialect === 'generate-content') return part.value as GeminiPart
   if (role === 'user') throw refuse(part.at, `The provider of ${target.model} takes no ${part.label} input.`)
-  target.ledger.drop(part.at, `${part.label} is known to its own provider alone`)
+  target.ledger.drop(part.at, `${part.label} is of another provider`)
   return undefined
 }

@@ -15,12 +15,12 @@ test.each<[string, Record<string, unknown>, object]>([
     { generate_content_request: { contents, system_instruction: { parts: [] } } },
     { contents, systemInstruction: { parts: [] } },
   ],
-  ['nothing', {}, { contents: [] }],
+  ['an empty body', {}, { contents: [] }],
 ])('%s', (_, wire, expected) => {
   expect(requestToCount(wire)).toEqual(expected)
 })
 
-test('another style’s request is counted whole', () => {
+test('a request of another dialect is sent as a whole request', () => {
   expect(counting.encodeQuestion(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
     generateContentRequest: {
       model: 'models/up',

@@ -7,7 +7,7 @@ import { decodeRequest } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
 import { normaliseRequest } from './spelling.js'
 
-/** The request whose tokens a client wants counted, in the form that `decodeRequest` takes. */
+/** The request whose tokens are to be counted, as `decodeRequest` reads it: with the members of `generateContentRequest` as its own. */
 export function requestToCount(wire: WireObject): WireObject {
   const counted = normaliseRequest(wire)
   const { generateContentRequest: inner } = counted
@@ -16,9 +16,11 @@ export function requestToCount(wire: WireObject): WireObject {
   return { ...rest, contents: rest['contents'] ?? [] }
 }
 
-/** `:countTokens`. Only a whole request counts system text and tools. */
+/**
+ * `:countTokens` (https://ai.google.dev/api/tokens). The provider counts system text and tools only in a `generateContentRequest`.
+ */
 export const counting = {
-  // The path names the model, and a whole request does once more.
+  // The model is in the path, and again in a `generateContentRequest`.
   relayedQuestion: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
   decodeQuestion: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),
   encodeQuestion(conversation, target): GeminiCountTokensRequest {
@@ -33,7 +35,7 @@ export const counting = {
   }),
 } satisfies TokenCounting
 
-/** A whole request inside the question names the model once more. */
+/** The body with the target's model wherever it names one. */
 function withInnerModel(bytes: Buffer, model: string): Buffer {
   const wire = parseWire(bytes.toString('utf8')) as Record<string, unknown>
   const patches: Record<string, string> = {}
@@ -45,7 +47,7 @@ function withInnerModel(bytes: Buffer, model: string): Buffer {
   return Object.keys(patches).length === 0 ? bytes : patchTopLevel(bytes, patches)
 }
 
-/** A question whose whole request stands in it as its own members, and without the model that the path names. */
+/** The body for providers without `generateContentRequest`: its members become those of the body, without the model. */
 function flat(bytes: Buffer): Buffer {
   const wire = parseWire(bytes.toString('utf8')) as Record<string, unknown>
   if (!['model', 'generateContentRequest', 'generate_content_request'].some((name) => name in wire)) return bytes

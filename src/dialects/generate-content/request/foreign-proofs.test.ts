@@ -12,7 +12,7 @@ test.each<[string, object[], object[] | undefined]>([
   ['snake case', [user, model({ ...call, thought_signature: sealed })], [user, model(call)]],
   ['a thought', [model({ text: 'Hm.', thought: true, thoughtSignature: sealed }, call)], [model(call)]],
   ['a signed text', [model({ text: 'A.', thoughtSignature: sealed })], [model({ text: 'A.' })]],
-  ['a content of nothing else', [user, model({ text: '', thoughtSignature: sealed }), user], [user, user]],
+  ['a content without other parts', [user, model({ text: '', thoughtSignature: sealed }), user], [user, user]],
 ])('%s', (_name, contents, expected) => {
   expect(withoutForeignProofs({ contents }, { model: 'gemini-2.5-flash' })).toEqual(
     expected === undefined ? undefined : { contents: expected },
@@ -24,7 +24,7 @@ test('one content and one part without their lists', () => {
   expect(withoutForeignProofs({ contents }, { model: 'gemini-2.5-flash' })).toEqual({ contents: [model({ text: 'A.' })] })
 })
 
-test('models of the third generation get a stand-in on the first call', () => {
+test('models from Gemini 3 on get a stand-in on the first tool call', () => {
   const contents = [model({ ...call, thoughtSignature: sealed }, call)]
   expect(withoutForeignProofs({ contents }, { model: 'gemini-3-pro-preview' })).toEqual({
     contents: [model({ ...call, thoughtSignature: 'skip_thought_signature_validator' }, call)],

@@ -7,9 +7,9 @@ import { isObject, listOf } from '../../../json/object.js'
 const spellings = ['thoughtSignature', 'thought_signature'] as const
 
 /**
- * A relayed request without the proofs of other styles that this gateway sealed into the places of signatures. Thoughts of another provider
- * go; texts and calls stay, unsigned, the first call of a step with the stand-in that models from the third generation on want.
- * Gives the members that change; `undefined` where there is none.
+ * Removes the sealed proofs of other dialects from a relayed request. Thoughts of another provider are removed; texts and tool calls stay
+ * without signature, but the first tool call of a step gets the stand-in that models from Gemini 3 on require.
+ * Returns the members that change; `undefined`: none.
  */
 export function withoutForeignProofs(wire: WireObject, { model }: { readonly model: string }): WireObject | undefined {
   const contents = objectsIn(wire['contents'])
@@ -29,7 +29,7 @@ function isSealed(part: unknown): boolean {
   return isObject(part) && spellings.some((name) => typeof part[name] === 'string' && openProof(part[name]) !== undefined)
 }
 
-/** Nothing is left of a thought, or of an empty text that was there for its signature. */
+/** A part without its signature; thoughts and empty texts are removed. */
 function unsigned(part: WireObject): WireObject[] {
   if (part['thought'] === true || part['text'] === '') return []
   return [Object.fromEntries(Object.entries(part).filter(([name]) => name !== spellings[0] && name !== spellings[1]))]
@@ -46,7 +46,7 @@ function partsOf(content: unknown): readonly unknown[] {
   return isObject(content) ? objectsIn(content['parts']) : []
 }
 
-/** A list, or the one object that stands in its place. */
+/** A list, or one object in place of a list. */
 function objectsIn(value: unknown): readonly unknown[] {
   return isObject(value) ? [value] : listOf(value)
 }

@@ -86,7 +86,7 @@ function decodeSpeech(wire: GeminiSpeechConfig, ledger: LossLedger): Settings['a
     dropUnknown(voiceConfig?.prebuiltVoiceConfig ?? {}, new Set(['voiceName']), `${at}/voiceConfig/prebuiltVoiceConfig`, ledger)
   }
   if (voice !== undefined) return { value: { voice }, at: `${at}/voiceConfig` }
-  if (voiceConfig !== undefined) ledger.drop(`${at}/voiceConfig`, 'names no voice that another provider could have')
+  if (voiceConfig !== undefined) ledger.drop(`${at}/voiceConfig`, 'voices that are not prebuilt have no counterpart in other styles')
   return undefined
 }
 
@@ -95,7 +95,7 @@ function decodeThinking(wire: GeminiThinkingConfig, ledger: LossLedger): Reasoni
   dropUnknown(wire, thinkingMembers, at, ledger)
   const level = typeof wire.thinkingLevel === 'string' ? wire.thinkingLevel.toUpperCase() : undefined
   const effort = level !== undefined && Object.hasOwn(efforts, level) ? efforts[level] : undefined
-  if (wire.thinkingLevel !== undefined && effort === undefined) ledger.drop(`${at}/thinkingLevel`, 'names no level')
+  if (wire.thinkingLevel !== undefined && effort === undefined) ledger.drop(`${at}/thinkingLevel`, 'not a known level')
   const shown = wire.includeThoughts
   return defined<ReasoningSettings>({
     effort: located(effort, `${at}/thinkingLevel`),
@@ -108,10 +108,10 @@ function decodeOutput(wire: GeminiGenerationConfig, ledger: LossLedger): Located
   const at = `${base}/responseMimeType`
   const { responseMimeType: mimeType, responseJsonSchema: jsonSchema, responseSchema: schema } = wire
   if (mimeType === 'text/x.enum')
-    throw refuse(at, 'text/x.enum has no counterpart at the provider of this model; ask for application/json with a schema.')
+    throw refuse(at, 'The provider of this model has no counterpart of text/x.enum; use application/json with a schema.')
   if (mimeType && (jsonSchema ?? schema) !== undefined) {
     if (mimeType === 'application/json') ledger.move(at, 'not needed: the schema decides')
-    else ledger.drop(at, 'the schema asks for JSON')
+    else ledger.drop(at, 'replaced by the schema, which asks for JSON')
   }
   if (jsonSchema !== undefined) {
     if (schema !== undefined) ledger.drop(`${base}/responseSchema`, 'replaced by responseJsonSchema')
@@ -124,6 +124,6 @@ function decodeOutput(wire: GeminiGenerationConfig, ledger: LossLedger): Located
     }
   if (mimeType === 'application/json') return { value: { type: 'json' }, at }
   if (mimeType === 'text/plain') return { value: { type: 'text' }, at }
-  if (mimeType) ledger.drop(at, 'names no form of answer that other providers have')
+  if (mimeType) ledger.drop(at, 'other styles have no such format of the answer')
   return undefined
 }

@@ -11,7 +11,7 @@ import { encodeThinking } from './thinking-encode.js'
 const mostStops = 5
 const mostCandidates = 8
 const largestSeed = 0x7fffffff
-/** Voices of other providers, which this one refuses. */
+/** OpenAI's voices, which Google refuses. */
 const foreignVoices: ReadonlySet<string> = new Set([
   'alloy',
   'ash',
@@ -57,7 +57,7 @@ export function encodeGenerationConfig(
   return Object.keys(config.wire).length > 0 ? config.wire : undefined
 }
 
-/** Puts a setting in the form that is taken here. */
+/** Puts a setting with the value that `fit` makes of it. */
 function putFitting<Name extends keyof GeminiGenerationConfig, T>(
   config: RequestBody<GeminiGenerationConfig>,
   name: Name,
@@ -73,24 +73,24 @@ function putFitting<Name extends keyof GeminiGenerationConfig, T>(
 function fittingLimit({ value: limit, at }: Located<number>, { model, ledger }: Target): number {
   const most = geminiModel(model)?.maxOutputTokens ?? limit
   if (limit <= most) return limit
-  ledger.approximate(at, `the model gives at most ${most} tokens`)
+  ledger.approximate(at, `the model writes at most ${most} tokens`)
   return most
 }
 
 function fittingPenalty({ value: penalty, at }: Located<number>, { model, ledger }: Target): number | undefined {
   if (penalty === 0 || geminiModel(model)?.penalties !== false) return penalty
-  ledger.drop(at, 'the model takes no penalties')
+  ledger.drop(at, 'the model refuses penalties')
   return undefined
 }
 
 function fittingStops({ value: stops, at }: Located<readonly string[]>, target: Target): string[] | undefined {
-  if (stops.length > mostStops) target.ledger.approximate(at, `only ${mostStops} stop sequences are taken`)
+  if (stops.length > mostStops) target.ledger.approximate(at, `the provider accepts at most ${mostStops} stop sequences`)
   return stops.length === 0 ? undefined : stops.slice(0, mostStops)
 }
 
 function fittingSeed({ value: seed, at }: Located<number>, target: Target): number {
   if (Math.abs(seed) <= largestSeed) return seed
-  target.ledger.approximate(at, 'seeds have 32 bits')
+  target.ledger.approximate(at, 'the provider accepts seeds of 32 bits')
   return Math.abs(seed) % (largestSeed + 1)
 }
 
@@ -114,13 +114,15 @@ function encodeSpeech({ value: audio, at }: NonNullable<Settings['audio']>, targ
   return undefined
 }
 
-/** Answers in JSON are always held to their schema, whatever `strict` says; the schema needs no name. */
+/** Google always enforces the schema, with or without `strict`, and has no name or description of it. */
 function encodeOutput(output: Located<OutputFormat>, target: Target): GeminiGenerationConfig {
   const { value: format, at } = output
   if (format.type === 'text') target.ledger.move(at, 'not needed: text is the default')
   if (format.type === 'text') return {}
   if (format.type === 'json') return { responseMimeType: 'application/json' }
-  if (format.description !== undefined) target.ledger.approximate(at, 'the description of the answer has no place')
-  else if (format.name !== undefined || format.strict !== undefined) target.ledger.move(at, 'the schema needs no name and is always obeyed')
+  if (format.description !== undefined)
+    target.ledger.approximate(at, 'the description of the schema is not sent: generate-content has no member for it')
+  else if (format.name !== undefined || format.strict !== undefined)
+    target.ledger.move(at, 'not needed: the schema has no name and is always enforced')
   return { responseMimeType: 'application/json', responseJsonSchema: { ...format.schema } }
 }

@@ -17,7 +17,7 @@ const cases: [string, string, WireObject, unknown, string[]][] = [
     { put: { generation_config: { max_output_tokens: 65_536 } }, leaveOut: [] },
     ['approximated /generation_config/max_output_tokens'],
   ],
-  ['what the model takes', 'gemini-2.0-flash', { generationConfig: { presencePenalty: 0.5, temperature: 1 } }, undefined, []],
+  ['settings that the model accepts', 'gemini-2.0-flash', { generationConfig: { presencePenalty: 0.5, temperature: 1 } }, undefined, []],
   ['an unknown model', 'gemma-3', { generationConfig: { presencePenalty: 0.5, maxOutputTokens: 999_999 } }, undefined, []],
 ]
 test.each(cases)('%s (%s)', (_, model, wire, change, losses) => {

@@ -7,7 +7,7 @@ const configNames = ['generationConfig', 'generation_config']
 const penaltyNames = ['presencePenalty', 'presence_penalty', 'frequencyPenalty', 'frequency_penalty']
 const limitNames = ['maxOutputTokens', 'max_output_tokens']
 
-/** What the model itself refuses of the settings, in either spelling; `undefined`: nothing of the request. */
+/** Fits the settings that the model would refuse, in either spelling; `undefined`: the request is not changed. */
 export function relayedRequest(
   wire: WireObject,
   { model: name }: Pick<RelayedTarget, 'model'>,
@@ -22,10 +22,10 @@ export function relayedRequest(
   for (const [key, value] of Object.entries(config)) {
     const at = `/${member}/${key}`
     if (!model.penalties && penaltyNames.includes(key) && typeof value === 'number' && value !== 0) {
-      ledger.drop(at, 'the model takes no penalties')
+      ledger.drop(at, 'the model refuses penalties')
       changed = true
     } else if (limitNames.includes(key) && typeof value === 'number' && value > model.maxOutputTokens) {
-      ledger.approximate(at, `the model gives at most ${model.maxOutputTokens} tokens`)
+      ledger.approximate(at, `the model writes at most ${model.maxOutputTokens} tokens`)
       fitted[key] = model.maxOutputTokens
       changed = true
     } else fitted[key] = value

@@ -48,7 +48,7 @@ describe('turns', () => {
     expect(decode(alone)).toEqual(decode(listed))
   })
 
-  test('system text stands first, whatever its role says', () => {
+  test('system text is the first turn, whatever its role', () => {
     const { request } = decode({ systemInstruction: { role: 'user', parts: [{ text: 'Be' }, { text: 'brief.' }] }, contents: hello })
     expect(request.turns.map(({ role, parts }) => [role, parts.length])).toEqual([
       ['system', 2],
@@ -82,7 +82,7 @@ describe('turns', () => {
     ])
   })
 
-  test('signed text stands alone, an empty one too', () => {
+  test('signed text is a part of its own, an empty one too', () => {
     const { request } = decode({
       contents: [
         ...hello,
@@ -127,7 +127,7 @@ describe('calls and results', () => {
       ],
     ],
     [
-      'an answer without id leaves those that others name',
+      'a result without id does not take the call that another names',
       [call('f', 'x'), call('f', 'y')],
       [answer('f', {}), answer('f', {}, 'x')],
       [
@@ -140,7 +140,7 @@ describe('calls and results', () => {
     expect(ids(calls, answers)).toEqual(expected)
   })
 
-  test('a call is its name and JSON text, absent arguments are none', () => {
+  test('a tool call has its arguments as JSON text; absent arguments are an empty object', () => {
     const { request } = decode({
       contents: [...hello, { role: 'model', parts: [{ functionCall: { name: 'ping' }, thoughtSignature: 'c2lnbmVk' }] }],
     })
@@ -175,7 +175,7 @@ describe('calls and results', () => {
     expect(request.turns[2]?.parts.map((part) => part.type === 'tool-result' && part.isError)).toEqual([true, undefined])
   })
 
-  test('an image of a result stands beside its text', () => {
+  test('an image of a result comes after its text', () => {
     const response = {
       functionResponse: { name: 'f', response: { output: 'see' }, parts: [{ inlineData: { mimeType: 'image/png', data: 'AA==' } }] },
     }
@@ -190,7 +190,7 @@ describe('calls and results', () => {
     ])
   })
 
-  test('a result that answers no call is refused by its place', () => {
+  test('a result without a tool call is refused, with its pointer', () => {
     expect(refusal({ contents: [{ parts: [answer('f', {})] }] })).toMatchObject({
       kind: 'invalid_request',
       param: '/contents/0/parts/0/functionResponse',
@@ -212,7 +212,7 @@ describe('media', () => {
       { inline_data: { mime_type: 'image/png', data: '-_8' } },
       { kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: '+/8=' } },
     ],
-    ['sound', { inlineData: { mimeType: 'audio/wav', data: 'AA==' } }, { kind: 'audio' }],
+    ['audio', { inlineData: { mimeType: 'audio/wav', data: 'AA==' } }, { kind: 'audio' }],
     [
       'a PDF',
       { inlineData: { mimeType: 'application/pdf', data: 'AA==' } },
@@ -260,7 +260,7 @@ describe('media', () => {
 })
 
 describe('tools and their choice', () => {
-  test('declarations, their schemas in either form, and the provider’s own tools', () => {
+  test('declarations, their schemas in either format, and the provider’s own tools', () => {
     const { request, losses } = decode({
       contents: hello,
       tools: [
@@ -329,7 +329,7 @@ describe('tools and their choice', () => {
 })
 
 describe('settings', () => {
-  test('every setting keeps its place', () => {
+  test('every setting has its pointer', () => {
     const { request, losses } = decode({
       contents: hello,
       serviceTier: 'standard',
@@ -369,7 +369,7 @@ describe('settings', () => {
     expect(losses).toEqual([])
   })
 
-  test('empty lists say nothing', () => {
+  test('empty lists are ignored', () => {
     expect(
       decode({ contents: hello, tools: [], safetySettings: [], generationConfig: { stopSequences: [], responseModalities: [] } }).request
         .settings,
@@ -398,11 +398,11 @@ describe('settings', () => {
       { value: { type: 'json-schema', schema: { type: 'array' } }, at: '/generationConfig/responseJsonSchema' },
     ],
     [{}, undefined],
-  ])('the answer’s form %j', (generationConfig, expected) => {
+  ])('the format of the answer %j', (generationConfig, expected) => {
     expect(decode({ contents: hello, generationConfig }).request.output).toEqual(expected)
   })
 
-  test('what no other style has is booked', () => {
+  test('members without a counterpart go to the ledger', () => {
     const { losses } = decode({
       contents: [{ parts: [{ text: 'Hi.', videoMetadata: { fps: 1 } }] }],
       model: 'models/m',

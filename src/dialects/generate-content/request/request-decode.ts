@@ -23,15 +23,15 @@ const members: ReadonlySet<string> = new Set([
   'serviceTier',
 ])
 
-/** A client's request in the exchange's words. Pointers lead to the canonical (camelCase) names; `spelled` turns them into the client's. */
+/** Reads a client's request. Pointers have the canonical (camelCase) names; `spelled` changes them to the client's. */
 export function decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest {
   const { ledger } = context
   // The contract's validator has checked the body against GeminiGenerateContentRequest.
   const request = normaliseRequest(wire) as unknown as GeminiGenerateContentRequest
   dropUnknown(request, members, '', ledger)
   if (request.model !== undefined) ledger.move('/model', 'the model is in the path')
-  // Cached content holds a part of the question (system text, tools, contents), which lies at that provider alone.
-  if (request.cachedContent) throw refuse('/cachedContent', 'cachedContent lies at another provider than the one that serves this model.')
+  // It has part of the question (system text, tools, contents), which only that provider can read.
+  if (request.cachedContent) throw refuse('/cachedContent', "cachedContent is stored at another provider than the model's.")
 
   const system = request.systemInstruction === undefined ? undefined : decodeSystem(request.systemInstruction, ledger)
   const { settings, reasoning, output } = decodeGenerationConfig(request.generationConfig ?? {}, ledger)

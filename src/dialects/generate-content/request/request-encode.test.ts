@@ -25,7 +25,7 @@ describe('turns', () => {
     expect(encode(conversation([hello]))).toEqual({ wire: asked, losses: [] })
   })
 
-  test('system and developer text has one place; what stood further down is noted', () => {
+  test('system and developer text is joined; text from within the conversation is recorded', () => {
     const { wire, losses } = encode(
       conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.'), turn('developer', 2, 'Be kind.')]),
     )
@@ -33,7 +33,7 @@ describe('turns', () => {
     expect(losses).toEqual(['approximated /messages/2'])
   })
 
-  test('system turns hold nothing but text', () => {
+  test('system turns with other parts than text are refused', () => {
     const foreign = { type: 'opaque', dialect: 'messages', label: 'tool_addition', value: {}, at: '/messages/1/content/0' } as const
     const image = {
       type: 'media',
@@ -55,11 +55,11 @@ describe('turns', () => {
     })
   })
 
-  test('nothing at all is refused', () => {
+  test('a conversation without content is refused', () => {
     expect(refusal(conversation([turn('user', 0, '')]))).toMatchObject({ kind: 'invalid_request', param: '/messages/0' })
   })
 
-  test('neighbours are one content; results come first, in the order of the calls', () => {
+  test('neighbours of one role are joined; results come first, in the order of their tool calls', () => {
     const { wire } = encode(
       conversation([
         hello,
@@ -120,7 +120,7 @@ describe('turns', () => {
     expect(refusal(conversation([hello, turn('user', 1, result('a', '4'))]))).toMatchObject({ param: '/messages/2' })
   })
 
-  test('arguments that are no object go as text', () => {
+  test('arguments that are not an object are sent as text', () => {
     const { wire, losses } = encode(conversation([hello, turn('assistant', 1, call('a', '{"site":'))]))
     expect(wire).toMatchObject({ contents: [{}, { parts: [{ functionCall: { args: { arguments: '{"site":' } } }] }] })
     expect(losses).toEqual(['approximated /messages/1/tool_calls/0'])
@@ -128,7 +128,7 @@ describe('turns', () => {
 })
 
 describe('signatures', () => {
-  test('own ones go back on their parts', () => {
+  test('own ones are sent on their parts', () => {
     const thought = { type: 'reasoning', text: 'Four tens.', proof: ownProof, at: '/messages/1' } as const
     const { wire } = encode(
       conversation([hello, turn('assistant', 1, thought, { ...text(''), proof: ownProof }, call('a', '{}', ownProof))]),
@@ -147,7 +147,7 @@ describe('signatures', () => {
     })
   })
 
-  test('foreign ones never; their thoughts neither', () => {
+  test('those of other dialects are dropped, with their thoughts', () => {
     const thought = { type: 'reasoning', text: 'North is lower.', proof: foreignProof, at: '/messages/1/content/0' } as const
     const { wire, losses } = encode(conversation([hello, turn('assistant', 1, thought, 'North.')]))
     expect(wire).toEqual({ contents: [...asked.contents, { role: 'model', parts: [{ text: 'North.' }] }] })
@@ -205,7 +205,7 @@ describe('media', () => {
     ).toMatchObject({ code: 'unsupported_url' })
   })
 
-  test('what the target cannot take is refused', () => {
+  test('kinds that the target cannot read are refused', () => {
     const image = media('image', { type: 'base64', mediaType: 'image/png', data: 'AA==' })
     expect(refusal(conversation([turn('user', 0, image)]), target('m', { withoutMedia: ['image'] }))).toMatchObject({
       param: '/messages/0/content/0',
@@ -215,7 +215,7 @@ describe('media', () => {
     )
   })
 
-  test('detail and file name are noted', () => {
+  test('detail and file name go to the ledger', () => {
     const part = {
       type: 'media',
       kind: 'image',
@@ -227,7 +227,7 @@ describe('media', () => {
     expect(encode(conversation([turn('user', 0, part)])).losses).toEqual(['dropped /messages/0/content/0', 'dropped /messages/0/content/0'])
   })
 
-  test('unknown kinds: own ones pass, foreign ones of the user are refused, of the model dropped', () => {
+  test('opaque parts: own ones pass; those of other dialects are refused in user turns and dropped in model turns', () => {
     const own = {
       type: 'opaque',
       dialect: 'generate-content',
@@ -247,7 +247,7 @@ describe('media', () => {
 describe('tools', () => {
   const tools = (rest: Partial<ConversationRequest>): { wire: unknown; losses: string[] } => encode(conversation([hello], rest))
 
-  test('schemas go as plain JSON Schema; one without arguments is left out', () => {
+  test('schemas are sent as JSON Schema; one without arguments is left out', () => {
     const { wire, losses } = tools({
       tools: [gauge, { type: 'function', name: 'reset', parameters: { type: 'object', properties: {} }, at: '/tools/1' }],
     })
@@ -295,7 +295,7 @@ describe('tools', () => {
     expect(losses).toEqual(['approximated /tools/0'])
   })
 
-  test('own provider tools pass, foreign ones are dropped', () => {
+  test('own provider tools pass, those of other dialects are dropped', () => {
     const search = {
       type: 'provider',
       dialect: 'generate-content',
@@ -332,11 +332,11 @@ describe('tools', () => {
     })
   })
 
-  test('a choice without functions says nothing', () => {
+  test('a tool choice without functions is left out', () => {
     expect(tools({ toolChoice: { value: { type: 'auto' }, at: '/tool_choice' } })).toEqual({ wire: asked, losses: ['moved /tool_choice'] })
   })
 
-  test('parallel calls cannot be forbidden; strictness and cache markers have no place', () => {
+  test('parallel calls cannot be forbidden; strictness and cache markers are dropped', () => {
     const { losses } = tools({
       tools: [{ ...gauge, strict: { value: true, at: '/tools/0/strict' }, cache: { at: '/tools/0/cache_control' } }],
       parallelToolCalls: { value: false, at: '/parallel_tool_calls' },
@@ -350,7 +350,7 @@ describe('settings', () => {
   const config = (settings: ConversationRequest['settings'], to = target()): { wire: unknown; losses: string[] } =>
     encode(conversation([hello], { settings }), to)
 
-  test('those that have a name here', () => {
+  test('those with a counterpart', () => {
     expect(
       config({
         maxOutputTokens: { value: 9, at: at('max_tokens') },
@@ -392,7 +392,7 @@ describe('settings', () => {
     })
   })
 
-  test('those that have none are dropped with an entry', () => {
+  test('those without one go to the ledger', () => {
     const { wire, losses } = config({
       logitBias: { value: { a: 1 }, at: at('logit_bias') },
       user: { value: 'u', at: at('user') },
@@ -419,7 +419,7 @@ describe('settings', () => {
     )
   })
 
-  test('what is too much is fitted, or refused where it changes the question', () => {
+  test('values outside the limits are fitted, or refused where that would change the question', () => {
     expect(
       config({ stopSequences: { value: ['a', 'b', 'c', 'd', 'e', 'f'], at: '/stop' }, seed: { value: 2 ** 40 + 5, at: '/seed' } }),
     ).toMatchObject({
@@ -429,7 +429,7 @@ describe('settings', () => {
     expect(refusal(conversation([hello], { settings: { choiceCount: { value: 9, at: '/n' } } }))).toMatchObject({ param: '/n' })
   })
 
-  test('what this model does not take is dropped', () => {
+  test('settings that the model refuses are dropped', () => {
     expect(config({ seed: { value: 1, at: '/seed' } }, target('m', { unsupported: ['seed'] }))).toEqual({
       wire: asked,
       losses: ['dropped /seed'],
@@ -444,7 +444,7 @@ describe('settings', () => {
       { ...asked, generationConfig: { responseMimeType: 'application/json', responseJsonSchema: { type: 'array' } } },
       ['moved /response_format'],
     ],
-  ])('the answer’s form %j', (value, wire, losses) => {
+  ])('the format of the answer %j', (value, wire, losses) => {
     expect(encode(conversation([hello], { output: { value, at: '/response_format' } }))).toEqual({ wire, losses })
   })
 })

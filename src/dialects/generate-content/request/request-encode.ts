@@ -12,11 +12,12 @@ import { tierToWire } from '../service-tier.js'
 import { encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
 
+/** The body for `generateContent` and `streamGenerateContent`; the model is in the path. */
 export function encodeRequest(given: ConversationRequest, target: Target): GeminiGenerateContentRequest {
   const conversation = withoutForeignTools(given, { dialect: 'generate-content', searchesWeb: searchesWeb(given, target) }, target.ledger)
   const contents = encodeContents(conversation, target)
   const system = encodeSystem(conversation, target)
-  // A request needs contents; system text alone is asked as the user's.
+  // A request must have contents: system text alone is sent as the user's.
   const asked: GeminiContent[] = contents.length === 0 && system.length > 0 ? [{ role: 'user', parts: system }] : contents
   if (asked.length === 0)
     throw refuse(
@@ -41,7 +42,7 @@ export function encodeRequest(given: ConversationRequest, target: Target): Gemin
   }
 }
 
-/** System and developer text has one place, wherever the client wrote it. */
+/** The parts of `systemInstruction`: all system and developer text of the conversation. Throws a 400 for parts that are not text. */
 function encodeSystem(conversation: ConversationRequest, target: Target): GeminiPart[] {
   const { ledger } = target
   const parts: GeminiPart[] = []
@@ -52,17 +53,17 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
       continue
     }
     if (begun) ledger.approximate(turn.at, 'system text within the conversation is moved to its beginning')
-    if (turn.name !== undefined) ledger.drop(turn.name.at, 'generate-content names no participants')
+    if (turn.name !== undefined) ledger.drop(turn.name.at, 'generate-content has no names of participants')
     for (const part of turn.parts) {
       if (part.cache !== undefined) ledger.drop(part.cache.at, 'generate-content has no cache markers')
       if (part.type === 'opaque') {
-        ledger.drop(part.at, `${part.label} is known to its own provider alone`)
+        ledger.drop(part.at, `${part.label} is of another provider`)
         continue
       }
-      if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} takes nothing but text as system text.`)
+      if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} accepts only text as system text.`)
       if (part.citations !== undefined && part.citations.length > 0)
-        ledger.drop(placeOf(part, 'citations'), 'generate-content takes no citations of system text')
-      if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'system text is not signed')
+        ledger.drop(placeOf(part, 'citations'), 'generate-content has no citations in a request')
+      if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'system text has no signature')
       if (part.text !== '') parts.push({ text: part.text })
     }
   }
@@ -73,9 +74,9 @@ function encodeTier(tier: Located<string> | undefined, target: Target): string |
   if (tier === undefined) return undefined
   const { ledger, traits } = target
   const { value, at } = tier
-  const word = traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
-  if (word === undefined && value === 'auto') ledger.move(at, 'the provider chooses')
-  else if (word === undefined) ledger.drop(at, 'generate-content has no such service tier')
-  else if (word !== value) ledger.move(at, `the tier is called ${word}`)
-  return word
+  const name = traits.unsupported?.includes('serviceTier') ? undefined : tierToWire(value)
+  if (name === undefined && value === 'auto') ledger.move(at, 'not needed: the provider chooses by default')
+  else if (name === undefined) ledger.drop(at, 'generate-content has no such service tier')
+  else if (name !== value) ledger.move(at, `the tier is called ${name}`)
+  return name
 }

@@ -1,6 +1,6 @@
 import { LossLedger } from '../../../exchange/ledger.js'
 import { booked } from '../fixtures/conversation.js'
-import { takesNothing, toJsonSchema } from './schema.js'
+import { hasNoArguments, toJsonSchema } from './schema.js'
 
 const cases: [string, Record<string, unknown>, Record<string, unknown>, string[]?][] = [
   [
@@ -56,6 +56,6 @@ test.each([
   [{ type: 'object' }, true],
   [{ type: 'object', additionalProperties: true }, false],
   [{ type: 'object', properties: { a: {} } }, false],
-])('%j takes nothing: %s', (schema, expected) => {
-  expect(takesNothing(schema)).toBe(expected)
+])('%j has no arguments: %s', (schema, expected) => {
+  expect(hasNoArguments(schema)).toBe(expected)
 })

@@ -6,7 +6,7 @@ import { isObject } from '../../../json/object.js'
 /** Numbers of the provider's `Type` enum. */
 const typeNames = [undefined, 'string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
-/** Members that hold a 64-bit integer, which this style may write as text. */
+/** Members with a 64-bit integer, which the JSON of protocol buffers may write as text. */
 const counts: ReadonlySet<string> = new Set(['maxItems', 'minItems', 'minProperties', 'maxProperties', 'minLength', 'maxLength'])
 
 const canonicalOf: ReadonlyMap<string, string> = new Map(
@@ -17,8 +17,8 @@ const canonicalOf: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The provider's own schema type as plain JSON Schema: type names in lower case, `nullable` as a second type, no `propertyOrdering`.
- * What is plain JSON Schema already stays as it is.
+ * Google's `Schema` (https://ai.google.dev/api/caching#Schema) as JSON Schema: type names in lower case, `nullable` as a second type, no
+ * `propertyOrdering`. Members of plain JSON Schema stay unchanged.
  */
 export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger): JsonSchema {
   const entries: [string, unknown][] = []
@@ -40,11 +40,11 @@ export function toJsonSchema(schema: JsonSchema, at: string, ledger: LossLedger)
     else entries.push([member, value])
   }
   const plain = Object.fromEntries(entries)
-  // A reference says all that it allows; null stands beside it.
+  // A `type` beside a `$ref` could only narrow it, so null is an alternative to the reference.
   return nullable && plain['$ref'] !== undefined ? { anyOf: [plain, { type: 'null' }] } : plain
 }
 
-/** `nullable` beside alternatives is one more of them. */
+/** The alternatives of an `anyOf`, with null as one more where the schema is `nullable`. */
 function alternatives(value: unknown, nullable: boolean, at: string, ledger: LossLedger): unknown {
   const list = mapItems(value, at, ledger)
   if (!nullable || !Array.isArray(list) || list.some(allowsNull)) return list
@@ -81,8 +81,8 @@ function schemaOr(value: unknown, at: string, ledger: LossLedger): unknown {
   return isObject(value) ? toJsonSchema(value, at, ledger) : value
 }
 
-/** Says whether a schema of arguments allows none: such a function is declared without one, since an empty object type is refused. */
-export function takesNothing(schema: JsonSchema): boolean {
+/** Whether a schema of arguments is an object without properties, which Google refuses: such a function is declared without a schema. */
+export function hasNoArguments(schema: JsonSchema): boolean {
   return Object.entries(schema).every(([name, value]) => {
     if (name === 'type') return value === 'object'
     if (name === 'properties') return isObject(value) && Object.keys(value).length === 0

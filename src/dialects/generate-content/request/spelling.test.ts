@@ -48,7 +48,7 @@ test('names inside arguments, results and schemas are data', () => {
   expect(normaliseRequest(wire)).toBe(wire)
 })
 
-test('unknown members stay as they are, and __proto__ is data', () => {
+test('unknown members stay unchanged, and __proto__ is data', () => {
   const wire = JSON.parse('{"new_member":1,"contents":[{"__proto__":{"top_k":1},"inline_data":{}}]}') as Record<string, unknown>
   expect(JSON.stringify(normaliseRequest(wire))).toBe('{"new_member":1,"contents":[{"__proto__":{"topK":1},"inlineData":{}}]}')
 })

@@ -1,9 +1,6 @@
 import type { WireObject } from '../../dialect.js'
 
-/**
- * The members whose values are data of the client's own: their member names are never touched. Schemas are among them; they are read in
- * both spellings by `schema.ts`.
- */
+/** Members whose values are the client's own data: names inside them are not changed. `schema.ts` reads schemas in both spellings. */
 const freeForm: ReadonlySet<string> = new Set([
   'args',
   'response',
@@ -96,14 +93,15 @@ const canonicalNames = [
 const canonicalOf: ReadonlyMap<string, string> = new Map(canonicalNames.map((name) => [snakeCase(name), name]))
 
 /**
- * Gives every known member its canonical camelCase name (the JSON form of protocol buffers takes snake_case in requests too). Unknown
- * members and free-form values stay as they are. Returns the same object where there is nothing to rename.
+ * Gives every known member its canonical camelCase name: the JSON of protocol buffers allows snake_case in requests too
+ * (https://protobuf.dev/programming-guides/json/). Unknown members and free-form values stay unchanged. Returns the same object where
+ * there is nothing to rename.
  */
 export function normaliseRequest(wire: WireObject): WireObject {
   return normaliseObject(wire) as WireObject
 }
 
-/** A pointer to canonical names as the client spelled them: `/system_instruction` where it wrote that. */
+/** Changes a pointer with canonical names to the client's spelling: `/system_instruction` where the client wrote that. */
 export function spelled(wire: WireObject, at: string): string {
   if (!at.startsWith('/')) return at
   let place: unknown = wire
@@ -112,7 +110,7 @@ export function spelled(wire: WireObject, at: string): string {
     .split('/')
     .flatMap((step) => {
       const holder: Readonly<Record<string, unknown>> = typeof place === 'object' && place !== null ? (place as WireObject) : {}
-      // One object in place of a list has no index.
+      // There is no index where the client sent one object in place of a list.
       if (step === '0' && place === holder && !Array.isArray(place) && !('0' in holder)) return []
       const snake = snakeCase(step)
       const name = step in holder || !(snake in holder) ? step : snake

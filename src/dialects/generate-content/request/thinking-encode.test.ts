@@ -24,8 +24,14 @@ const cases: [string, string, ReasoningSettings, object | undefined, string[]][]
     ['approximated /effort'],
   ],
   ['no effort switches thinking off', 'gemini-2.5-flash', effort('none'), { thinkingBudget: 0 }, ['moved /effort']],
-  ['where it cannot be switched off it is little', 'gemini-2.5-pro', effort('none'), { thinkingBudget: 128 }, ['approximated /effort']],
-  ['in the third generation too', 'gemini-3-flash', mode('disabled'), { thinkingLevel: 'MINIMAL' }, ['approximated /mode']],
+  [
+    'models that cannot switch thinking off get the smallest budget',
+    'gemini-2.5-pro',
+    effort('none'),
+    { thinkingBudget: 128 },
+    ['approximated /effort'],
+  ],
+  ['or the lowest level from Gemini 3 on', 'gemini-3-flash', mode('disabled'), { thinkingLevel: 'MINIMAL' }, ['approximated /mode']],
   [
     'a budget stays a budget',
     'up-model',
@@ -79,7 +85,7 @@ const cases: [string, string, ReasoningSettings, object | undefined, string[]][]
     undefined,
     ['dropped /effort', 'dropped /summary'],
   ],
-  ['signatures come anyway', 'up-model', { encrypted: { value: true, at: '/include' } }, undefined, ['moved /include']],
+  ['signatures are always returned', 'up-model', { encrypted: { value: true, at: '/include' } }, undefined, ['moved /include']],
 ]
 
 test.each(cases)('%s (%s)', (_, model, reasoning, expected, losses) => {

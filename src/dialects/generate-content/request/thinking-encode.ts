@@ -14,7 +14,7 @@ const levels: Readonly<Record<ReasoningEffort, ThinkingLevel>> = {
   xhigh: 'HIGH',
   max: 'HIGH',
 }
-/** The provider's own mapping for its OpenAI-compatible route. */
+/** Google's mapping of `reasoning_effort` (https://ai.google.dev/gemini-api/docs/openai#thinking), in tokens. */
 const budgets: Readonly<Record<ReasoningEffort, number>> = {
   none: 0,
   minimal: 1024,
@@ -26,23 +26,23 @@ const budgets: Readonly<Record<ReasoningEffort, number>> = {
 }
 const largestBudget = 24576
 const largestProBudget = 32768
-/** Pro models of the second generation cannot stop thinking. */
+/** Pro models before Gemini 3 cannot switch thinking off. */
 const smallestProBudget = 128
 
-/** Effort is a level from the third generation on and a budget before it; models whose name tells no generation are taken as the newest. */
+/** An effort becomes a level from Gemini 3 on, and a budget before it. Models without a generation in their name count as newest. */
 export function encodeThinking(conversation: ConversationRequest, target: Target): GeminiThinkingConfig | undefined {
   const { dialect, reasoning } = conversation
   if (reasoning === undefined) return undefined
   const settings = new TakenSettings(reasoning)
   if (geminiModel(target.model)?.thinking === 'none') {
-    settings.dropUnsupported(target.ledger, 'the model does not think')
+    settings.dropUnsupported(target.ledger, 'the model has no thinking')
     return undefined
   }
   const encrypted = settings.take('encrypted')
   if (encrypted !== undefined) target.ledger.move(encrypted.at, 'not needed: signatures are always returned')
   const depth = takeDepth(settings, target)
   const thoughts = takeVisibility(dialect, settings, target)
-  settings.dropUnsupported(target.ledger, 'generate-content has no such setting of thinking')
+  settings.dropUnsupported(target.ledger, 'generate-content has no such setting')
   const config = { ...depth, ...thoughts }
   return Object.keys(config).length > 0 ? config : undefined
 }
@@ -55,7 +55,7 @@ function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): 
     return switchedOff(mode.at, target)
   }
   if (budget !== undefined && (effort === undefined || !levelled)) {
-    if (effort !== undefined) target.ledger.drop(effort.at, 'the budget says how much to think')
+    if (effort !== undefined) target.ledger.drop(effort.at, 'the budget decides')
     if (mode !== undefined) target.ledger.move(mode.at, 'not needed: the budget decides')
     if (budget.value === 0) return switchedOff(budget.at, target)
     return geminiModel(target.model)?.thinking === 'level'
@@ -63,7 +63,7 @@ function takeDepth(settings: TakenSettings<ReasoningSettings>, target: Target): 
       : { thinkingBudget: fittingBudget(budget.value, budget.at, target) }
   }
   if (effort !== undefined) {
-    if (budget !== undefined) target.ledger.drop(budget.at, 'the effort says how much to think')
+    if (budget !== undefined) target.ledger.drop(budget.at, 'the effort decides')
     if (mode !== undefined) target.ledger.move(mode.at, 'not needed: the effort decides')
     return encodeEffort(effort.value, effort.at, levelled, target)
   }
@@ -91,21 +91,21 @@ function switchedOff(at: string, target: Target): GeminiThinkingConfig {
   return { thinkingBudget: smallestProBudget }
 }
 
-/** Models from 3.5 on refuse budgets; -1 leaves it to the model, as nothing does. */
+/** The level for a budget, which models from 3.5 on refuse. A budget of -1 means that the model decides, as it does without a level. */
 function levelOf(budget: number, at: string, target: Target): GeminiThinkingConfig {
   if (budget < 0) {
     target.ledger.move(at, 'the model decides how much to think')
     return {}
   }
   const level = knownLevel(budget <= budgets.low ? 'LOW' : budget <= budgets.medium ? 'MEDIUM' : 'HIGH', target.model)
-  target.ledger.approximate(at, `the model takes no budget: the level ${level} was sent`)
+  target.ledger.approximate(at, `the model refuses budgets: the level ${level} was sent`)
   return { thinkingLevel: level }
 }
 
 function fittingBudget(budget: number, at: string, target: Target): number {
   const largest = isProModel(target.model) ? largestProBudget : largestBudget
   if (budget <= largest) return budget
-  target.ledger.approximate(at, `the model takes at most ${largest} tokens`)
+  target.ledger.approximate(at, `the model accepts at most ${largest} tokens`)
   return largest
 }
 
@@ -122,13 +122,13 @@ function encodeEffort(effort: ReasoningEffort, at: string, levelled: boolean, ta
 
 const allLevels: readonly ThinkingLevel[] = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
 
-/** Not every model knows every level: the next one above that it knows. */
+/** The level, or the next higher one that the model has. */
 function knownLevel(level: ThinkingLevel, name: string): ThinkingLevel {
   const from = allLevels.indexOf(level)
   return geminiModel(name)?.levels.find((known) => allLevels.indexOf(known) >= from) ?? level
 }
 
-/** Dialects that show reasoning without being asked for a summary want the thoughts whenever thinking is on. */
+/** Clients of messages and chat completions get reasoning without asking for a summary: thoughts are requested whenever thinking is on. */
 function takeVisibility(dialect: ChatDialect, settings: TakenSettings<ReasoningSettings>, target: Target): GeminiThinkingConfig {
   const summary = settings.take('summary')
   if (summary === undefined) {
@@ -137,6 +137,6 @@ function takeVisibility(dialect: ChatDialect, settings: TakenSettings<ReasoningS
     const asked = (effort ?? mode ?? budget) !== undefined
     return on && asked && (dialect === 'messages' || dialect === 'chat-completions') ? { includeThoughts: true } : {}
   }
-  if (summary.value === 'concise' || summary.value === 'detailed') target.ledger.approximate(summary.at, 'thoughts come in one length only')
+  if (summary.value === 'concise' || summary.value === 'detailed') target.ledger.approximate(summary.at, 'thoughts have one length only')
   return { includeThoughts: summary.value !== 'none' }
 }

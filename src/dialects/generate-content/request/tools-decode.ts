@@ -72,7 +72,7 @@ function decodeChoice(wire: GeminiFunctionCallingConfig, ledger: LossLedger): Lo
   const mode = typeof wire.mode === 'number' ? (modeNames[wire.mode] ?? 'AUTO') : (wire.mode ?? 'AUTO').toUpperCase()
   if (wire.mode !== undefined && (mode === 'AUTO' || mode === 'MODE_UNSPECIFIED'))
     ledger.move(`${at}/mode`, 'not needed: it is the default')
-  if (typeof wire.mode === 'number' && modeNames[wire.mode] === undefined) ledger.drop(`${at}/mode`, 'names no mode')
+  if (typeof wire.mode === 'number' && modeNames[wire.mode] === undefined) ledger.drop(`${at}/mode`, 'not a known mode')
   const names = wire.allowedFunctionNames ?? []
   if (mode === 'VALIDATED') ledger.approximate(`${at}/mode`, 'other providers do not promise that arguments fit the schema')
   return { value: choiceOf(mode, names), at }

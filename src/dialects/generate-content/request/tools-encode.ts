@@ -8,7 +8,7 @@ import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { takesNothing } from './schema.js'
+import { hasNoArguments } from './schema.js'
 import { encodeWebSearch } from './web-search.js'
 
 export interface EncodedTools {
@@ -25,7 +25,7 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
     else if (tool.type === 'custom') {
       ledger.approximate(tool.at, 'a free-text tool is declared as a function with one text argument')
       declarations.push(declareCustom(tool))
-      // An own provider tool is the member of a tool that a client of this style wrote.
+      // A provider tool of this dialect is the member as the client wrote it.
     } else if (tool.dialect === 'generate-content') own.push(tool.value as GeminiTool)
     else own.push(encodeWebSearch(tool.webSearch ?? {}, ledger))
   }
@@ -47,7 +47,7 @@ function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDecl
   if (tool.cache !== undefined) ledger.drop(tool.cache.at, 'generate-content has no cache markers')
   if (tool.strict?.value === true) ledger.drop(tool.strict.at, 'generate-content has no strict tools')
   else if (tool.strict !== undefined) ledger.move(tool.strict.at, 'tools of generate-content are never strict')
-  const empty = tool.parameters !== undefined && takesNothing(tool.parameters)
+  const empty = tool.parameters !== undefined && hasNoArguments(tool.parameters)
   if (empty) ledger.move(tool.at, 'a function without arguments is declared without a schema')
   return {
     name: tool.name,
@@ -56,26 +56,26 @@ function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDecl
   }
 }
 
-/** A calling mode without functions is an error at the provider. */
+/** The provider refuses a calling mode without functions. */
 function encodeChoice(conversation: ConversationRequest, hasFunctions: boolean, target: Target): GeminiFunctionCallingConfig | undefined {
   if (conversation.toolChoice === undefined) return undefined
   const { value: choice, at } = conversation.toolChoice
   if (!hasFunctions) {
     if (choice.type === 'auto' || choice.type === 'none') target.ledger.move(at, 'there are no functions to choose from')
-    else if (conversation.tools.some(({ type }) => type === 'provider')) target.ledger.approximate(at, ownToolsAtWill)
+    else if (conversation.tools.some(({ type }) => type === 'provider')) target.ledger.approximate(at, cannotForce)
     else if (conversation.tools.length > 0)
-      throw refuse(at, `The provider of ${target.model} has none of the tools of which one must be called.`)
+      throw refuse(at, `The provider of ${target.model} has none of the tools that tool choice requires.`)
     else target.ledger.drop(at, 'there are no functions to choose from')
     return undefined
   }
   if (choice.type === 'provider' || choice.type === 'web-search') {
-    target.ledger.approximate(at, ownToolsAtWill)
+    target.ledger.approximate(at, cannotForce)
     return undefined
   }
   return callingConfig(choice)
 }
 
-const ownToolsAtWill = 'the model uses the tools of its provider where it finds them useful'
+const cannotForce = "generate-content cannot force its provider's tools: the model decides"
 
 function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' | 'web-search' }>): GeminiFunctionCallingConfig {
   switch (choice.type) {
@@ -88,7 +88,7 @@ function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' | 'web-sea
     case 'tool':
       return { mode: 'ANY', allowedFunctionNames: [choice.name] }
     case 'allowed':
-      // Names are taken with ANY and VALIDATED only.
+      // The provider accepts names with ANY and VALIDATED only.
       return { mode: choice.mode === 'required' ? 'ANY' : 'VALIDATED', allowedFunctionNames: [...choice.names] }
   }
 }

@@ -7,10 +7,10 @@ import { isObject } from '../../../json/object.js'
 
 const noMembers: ReadonlySet<string> = new Set()
 
-/** The first generation of Gemini searched by another name. */
+/** `googleSearchRetrieval` is the tool of Gemini 1.5. */
 const names: ReadonlySet<string> = new Set(['googleSearch', 'googleSearchRetrieval'])
 
-/** Models up to 2.5 refuse a search beside functions, and newer ones want more of the client then; nor can it be forbidden for a turn. */
+/** Models up to 2.5 refuse a search beside functions, newer ones require more of the client then; and a search cannot be forbidden for a turn. */
 export function searchesWeb({ tools, toolChoice }: ConversationRequest, { traits }: Target): boolean {
   return traits.webSearch !== false && toolChoice?.value.type !== 'none' && tools.every(({ type }) => type === 'provider')
 }

@@ -1,4 +1,4 @@
-import { takesNothing } from '../../../dialects/generate-content/request/schema.js'
+import { hasNoArguments } from '../../../dialects/generate-content/request/schema.js'
 import { amount, text } from './reading.js'
 import { objectOf, type JsonObject } from '../../../json/object.js'
 import type { Settings } from './session.js'
@@ -35,7 +35,7 @@ function declaration(tool: JsonObject): JsonObject {
   return {
     name: tool['name'],
     ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined || takesNothing(parameters) ? {} : { parametersJsonSchema: parameters }),
+    ...(parameters === undefined || hasNoArguments(parameters) ? {} : { parametersJsonSchema: parameters }),
   }
 }
 

@@ -7,7 +7,7 @@ import { decodeContents } from './content-decode.js'
 import { conversation } from './fixtures/conversation.js'
 import { encodeReply } from './reply/reply-encode.js'
 
-// Proofs of other providers' reasoning ride on the calls that follow, and go back to the reasoning.
+// For clients, another dialect's proof of reasoning is on the tool call that follows; in the next request it goes back to the reasoning.
 
 const proof: Proof = { dialect: 'messages', kind: 'signature', value: 'EqQB' }
 const sealed = sealProof(proof)
@@ -27,7 +27,7 @@ function written(...parts: Part[]): readonly object[] {
   return reply.candidates?.[0]?.content?.parts ?? []
 }
 
-test('on the first call of the step', () =>
+test('written on the first tool call of the step', () =>
   expect(written(thought, { type: 'text', text: 'So.', at: '' }, call('a'), call('b'))).toEqual([
     { text: 'Hm.', thought: true },
     { text: 'So.' },
@@ -35,7 +35,7 @@ test('on the first call of the step', () =>
     { functionCall: { id: 'b', name: 'f', args: {} } },
   ]))
 
-test('without a call on the thought', () =>
+test('written on the thought where there is no tool call', () =>
   expect(written(thought, { type: 'text', text: 'So.', at: '' })).toEqual([
     { text: 'Hm.', thought: true, thoughtSignature: sealed },
     { text: 'So.' },
@@ -50,29 +50,34 @@ const read: [string, Parts, object[]][] = [
     [{ type: 'reasoning', text: 'Hm.', proof }, { type: 'text' }, { type: 'tool-call', id: 'a' }],
   ],
   [
-    'to the head of the step where the client dropped the thought',
+    'to the beginning of the step where the client dropped the thought',
     [{ text: 'So.' }, wireCall],
     [{ type: 'reasoning', text: '', proof }, { type: 'text' }, { type: 'tool-call', id: 'a' }],
   ],
   [
-    'from an empty thought behind the answer',
+    'from an empty thought after the answer',
     [{ text: 'Hm.', thought: true }, { text: 'So.' }, { text: '', thought: true, thoughtSignature: sealed }],
     [{ type: 'reasoning', text: 'Hm.', proof }, { type: 'text' }],
   ],
 ]
-test.each(read)('%s', (_, parts, expected) => {
+test.each(read)('read %s', (_, parts, expected) => {
   const [turn] = decodeContents([{ role: 'model', parts }], new LossLedger())
   expect(turn?.parts).toMatchObject(expected)
   expect(turn?.parts).toHaveLength(expected.length)
   expect(turn?.parts.at(-1)).not.toHaveProperty('proof')
 })
 
-test('the ledger says where the proof went, never that the call is lost', () => {
+test('the ledger says where the proof was moved, and has no entry for the tool call', () => {
   const ledger = new LossLedger()
   const thought = { text: 'Hm.', thought: true }
   const [turn] = decodeContents([{ role: 'model', parts: [thought, wireCall, { text: 'So.' }, wireCall] }], ledger)
   expect(ledger.losses).toEqual([
-    { at: '/contents/0/parts/1/thoughtSignature', action: 'moved', why: 'is the proof of /contents/0/parts/0', side: 'request' },
+    {
+      at: '/contents/0/parts/1/thoughtSignature',
+      action: 'moved',
+      why: 'moved to /contents/0/parts/0, whose proof it is',
+      side: 'request',
+    },
   ])
   expect(turn?.parts.map(({ type, at }) => [type, at])).toEqual([
     ['reasoning', '/contents/0/parts/0'],
