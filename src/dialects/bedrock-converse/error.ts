@@ -6,7 +6,7 @@ import { isObject, parseJson } from '../../json/object.js'
 
 const longestMessage = 2000
 
-/** What the names of Bedrock's exceptions mean, where the status says less or there is none (events of a stream). */
+/** Kinds of Bedrock's exceptions (https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html); events of a stream have no status. */
 const kinds: ReadonlyMap<string, FailureKind> = new Map([
   ['ThrottlingException', 'upstream_rate_limited'],
   ['ServiceQuotaExceededException', 'upstream_rate_limited'],
@@ -24,14 +24,14 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map([
   ['ValidationException', 'invalid_request'],
 ])
 
-/** Reads `{"message"}` with the exception's name in `x-amzn-errortype`, and whatever else stands in an error body. */
+/** Reads an error reply: `{"message"}` with the exception's name in `x-amzn-errortype`, or that of a server in between. */
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const wire = parseJson(body)
   const type = errorType(headers, wire)
   const retryAfterSeconds = headerWaitSeconds(headers)
   return withFullContextCode({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
-    message: messageOf(wire) ?? plainWords(body) ?? `The provider answered with the status ${status}.`,
+    message: messageOf(wire) ?? plainText(body) ?? `The provider answered with the status ${status}.`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
   })
@@ -49,7 +49,7 @@ export function decodeException(event: Readonly<Record<string, unknown>>): Gatew
   })
 }
 
-/** An error object where a reply was expected. */
+/** An error object in place of a reply. */
 export function readErrorInReply(wire: unknown): GatewayError | undefined {
   if (!isObject(wire) || wire['output'] !== undefined) return undefined
   const message = messageOf(wire)
@@ -62,7 +62,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   })
 }
 
-/** `ThrottlingException:http://internal.amazon.com/…` or `com.amazon.coral.service#ThrottlingException` without its surroundings. */
+/** The exception's name in `ThrottlingException:http://internal.amazon.com/…` or `com.amazon.coral.service#ThrottlingException`. */
 function errorType(headers: UpstreamHeaders, wire: unknown): string | undefined {
   const text = one(headers['x-amzn-errortype']) ?? (isObject(wire) ? wire['__type'] : undefined)
   if (typeof text !== 'string' || text === '') return undefined
@@ -75,7 +75,7 @@ function messageOf(wire: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? shortened(message) : undefined
 }
 
-function plainWords(body: string): string | undefined {
+function plainText(body: string): string | undefined {
   const text = body.trim()
   return text === '' || text.startsWith('<') || text.startsWith('{') ? undefined : shortened(text)
 }

@@ -9,7 +9,10 @@ import { ConverseStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
 import { isObject } from '../../json/object.js'
 
-/** Amazon Bedrock's Converse (`POST /model/{modelId}/converse`), which only upstreams speak. */
+/**
+ * Amazon Bedrock's Converse, `POST /model/{modelId}/converse`
+ * (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html); it has no client half.
+ */
 export const bedrockConverseDialect: UpstreamHalf = {
   name: 'bedrock-converse',
   facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts, accepts },

@@ -9,7 +9,7 @@ import { CohereStreamDecoder } from './reply/stream-decode.js'
 import { CohereStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
 
-/** Cohere's native chat (`POST /v2/chat`), which only upstreams speak. */
+/** Cohere's native chat, `POST /v2/chat` (https://docs.cohere.com/reference/chat); it has no client half. */
 export const cohereChatDialect: UpstreamHalf = {
   name: 'cohere-chat',
   facts: { betaHeaders: [], rateLimitHeaders: 'x-ratelimit-', severalAnswers: false, tokens: openaiTokenCosts, accepts },

@@ -14,7 +14,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ['model_context_window_exceeded', 'context-window'],
 ])
 
-/** Converse's `stopReason` as the exchange's. Which stop string matched is known only where one was asked for. */
+/** Reads `stopReason`. The stop sequence is known only where the request has exactly one. */
 export function decodeFinish(native: string, request: ConversationRequest): Finish {
   const reason = reasons.get(native) ?? foreignReason(native)
   const asked = request.settings.stopSequences?.value ?? []
@@ -22,7 +22,7 @@ export function decodeFinish(native: string, request: ConversationRequest): Fini
   return { reason, native, ...(only === undefined ? {} : { stopSequence: only }) }
 }
 
-/** The model wrote something that Converse could not read: there is no answer. */
+/** The error where Converse could not read what the model wrote. */
 export function brokenOutput(stopReason: string): GatewayError | undefined {
   if (stopReason !== 'malformed_model_output') return undefined
   return {

@@ -15,11 +15,12 @@ import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
 import { isObject, textOf } from '../../../json/object.js'
 
-/** Reads a whole answer. Converse gives it neither an id nor the model's name. */
+/** Reads a plain reply, which has neither an id nor the model's name. Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200). */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
-  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The provider's reply is not one of Converse." })
+  if (!isReply(wire))
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of Converse.' })
   const broken = brokenOutput(wire.stopReason)
   if (broken !== undefined) throw new GatewayFailure(broken)
   const usage = decodeUsage(wire.usage)
@@ -38,7 +39,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   }
 }
 
-/** The members that decoding stands on. */
+/** Checks the members that decoding requires. */
 function isReply(wire: unknown): wire is ConverseReply {
   if (!isObject(wire) || !isObject(wire['output']) || typeof wire['stopReason'] !== 'string') return false
   const { message } = wire['output']
@@ -72,7 +73,7 @@ function decodeBlock(block: ConverseContentBlock, index: number, context: Decode
     const { format, source } = block.image
     return [{ type: 'media', kind: 'image', source: { type: 'base64', mediaType: `image/${format}`, data: source.bytes ?? '' }, at: '' }]
   }
-  context.ledger.dropFromReply(`/output/message/content/${index}`, 'a kind of content that the gateway does not know')
+  context.ledger.dropFromReply(`/output/message/content/${index}`, 'the gateway does not know this kind of content')
   return []
 }
 

@@ -24,7 +24,7 @@ const reply = (content: object[], stopReason = 'end_turn', usage: object = { inp
   usage,
 })
 
-test('text, reasoning, calls and citations of a whole answer', () => {
+test('text, reasoning, tool calls and citations of a plain reply', () => {
   const wire = reply(
     [
       { reasoningContent: { reasoningText: { text: 'Hm.', signature: 'sig' } } },
@@ -125,7 +125,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('broken off anywhere before messageStop is an error, after it complete', () => {
+  test('cut off before messageStop it is an error, after it complete', () => {
     for (let count = 0; count < events.length; count++) {
       const last = decoded(events.slice(0, count)).at(-1)
       expect([count, last?.type]).toEqual([count, count >= 15 ? 'reply-end' : 'error'])
@@ -146,14 +146,14 @@ describe('a stream', () => {
   })
 
   test.each([
-    ['no JSON', '{'],
+    ['not JSON', '{'],
     ['a delta without a value', '{"contentBlockDelta":{"contentBlockIndex":0}}'],
-    ['a word', '{"messageStart":"x"}'],
+    ['a text in place of an object', '{"messageStart":"x"}'],
   ])('%s is an error', (_, data) => {
     expect(dialect.createStreamDecoder(context()).push({ data })).toMatchObject([{ type: 'error', error: { kind: 'upstream_invalid' } }])
   })
 
-  test('the tap sees content, usage and the end', () => {
+  test('the tap reads content, usage and the end', () => {
     const tap = dialect.createStreamTap()
     const sights = events.map((event) => tap.push(frame(event)).type)
     expect(sights.filter((sight) => sight === 'content')).toHaveLength(7)

@@ -53,7 +53,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
     return [{ type: 'reply-end' }]
   }
 
-  /** `false`: the event is not what the contract says. */
+  /** `false`: the event has another shape than in the contract. */
   #read(event: ConverseStreamEvent, out: StreamPart[]): boolean {
     if (!Object.values(event).every(isObject)) return false
     if (event.messageStart !== undefined) this.#start(out)
@@ -127,7 +127,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
     }
   }
 
-  /** The open block of this index; begun here where Converse did not announce it. */
+  /** The open block of this index. Converse announces only blocks of tool calls: others begin here. */
   #block(index: number, type: 'text' | 'reasoning', out: StreamPart[]): OpenBlock {
     const open = this.#open.get(index)
     if (open?.type === type) return open

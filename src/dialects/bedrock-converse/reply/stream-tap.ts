@@ -6,7 +6,7 @@ import { decodeException } from '../error.js'
 import { decodeUsage } from './usage.js'
 import { isObject, parseJson } from '../../../json/object.js'
 
-/** Sees usage, the end and errors in a stream of Converse's events that is not translated. */
+/** Reads usage, the end and errors of a relayed stream. */
 export class ConverseStreamTap implements StreamTap {
   finished = false
   usage: Usage | undefined

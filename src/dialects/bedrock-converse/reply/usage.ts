@@ -2,7 +2,7 @@ import type { ConverseUsage } from '../../../../generated/bedrock-converse/model
 import type { Usage } from '../../../exchange/usage.js'
 import { isObject } from '../../../json/object.js'
 
-/** Converse counts what came from the cache and what went into it apart from `inputTokens`; the exchange's total has all of it. */
+/** Reads `usage`. `inputTokens` excludes cache reads and writes; the exchange's count includes them. */
 export function decodeUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const { inputTokens, outputTokens, cacheReadInputTokens, cacheWriteInputTokens, cacheDetails } = wire as Partial<ConverseUsage>

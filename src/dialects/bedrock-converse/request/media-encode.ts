@@ -41,7 +41,7 @@ const videos: Formats<ConverseVideo['format']> = {
   'video/x-ms-wmv': 'wmv',
   'video/3gpp': 'three_gp',
 }
-const sounds: Formats<ConverseAudio['format']> = {
+const audio: Formats<ConverseAudio['format']> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
   'audio/wav': 'wav',
@@ -54,33 +54,33 @@ const sounds: Formats<ConverseAudio['format']> = {
   'audio/webm': 'webm',
 }
 
-/** An image, document, video or sound as a block; data alone, or an address in S3. Throws a 400 that names the part. */
+/** A media part as a block, with its data or its address in S3. `number`: counts documents from 1. Throws a 400 that names the part. */
 export function encodeMedia(part: MediaPart, number: number, { ledger, traits }: Target): ConverseContentBlock {
-  if (traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
-  noteExtras(part, ledger)
+  if (traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name accepts no ${part.kind}.`)
+  recordExtras(part, ledger)
   switch (part.kind) {
     case 'image':
       return { image: { format: formatOf(part, images), source: sourceOf(part) } }
     case 'video':
       return { video: { format: formatOf(part, videos), source: sourceOf(part) } }
     case 'audio':
-      return { audio: { format: formatOf(part, sounds), source: sourceOf(part) } }
+      return { audio: { format: formatOf(part, audio), source: sourceOf(part) } }
     case 'document':
       return { document: encodeDocument(part, number, ledger) }
   }
 }
 
-/** What the client says of a part and Converse has no place for. */
-function noteExtras(part: MediaPart, ledger: LossLedger): void {
+/** Records the members of a part that Converse does not have. */
+function recordExtras(part: MediaPart, ledger: LossLedger): void {
   const isDocument = part.kind === 'document'
   if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
   if (part.detail === 'auto') ledger.move(placeOf(part, 'detail'), 'not needed: it is the default')
   else if (part.detail !== undefined) ledger.drop(placeOf(part, 'detail'), 'Converse has no detail of images')
-  if (part.transcript !== undefined) ledger.drop(part.at, 'a transcript has no place beside its audio')
+  if (part.transcript !== undefined) ledger.drop(part.at, 'Converse has no transcripts of audio')
   if (part.filename !== undefined && !isDocument) ledger.drop(placeOf(part, 'filename'), 'only documents have names')
   if (part.context !== undefined && !isDocument) ledger.drop(placeOf(part, 'context'), 'only documents have a context')
   if (part.citable === false || (part.citable !== undefined && !isDocument))
-    ledger.move(placeOf(part, 'citable'), 'nothing is cited unless asked for')
+    ledger.move(placeOf(part, 'citable'), 'not needed: there are no citations by default')
 }
 
 function encodeDocument(part: MediaPart, number: number, ledger: LossLedger): ConverseDocument {
@@ -97,7 +97,7 @@ function encodeDocument(part: MediaPart, number: number, ledger: LossLedger): Co
   }
 }
 
-/** Bedrock takes letters, digits, single spaces, hyphens and brackets; two documents must not share a name. */
+/** A name that Bedrock accepts: letters, digits, single spaces, hyphens and brackets, different for each document. */
 function documentName(filename: string | undefined, number: number): string {
   const name = (filename ?? 'document')
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -115,14 +115,19 @@ function formatOf<T>(part: MediaPart, formats: Formats<T>): T {
     ''
   const format = formats[type]
   if (format === undefined)
-    throw refuse(part.at, `The model behind this name takes no ${part.kind} of the type ${type === '' ? 'that is not said' : type}.`)
+    throw refuse(
+      part.at,
+      type === ''
+        ? `The model behind this name needs the media type of the ${part.kind}.`
+        : `The model behind this name accepts no ${part.kind} of the type ${type}.`,
+    )
   return format
 }
 
-/** What is fetched from S3 need not say its type: the name's ending does. */
+/** The media type by the extension of an address in S3. */
 function typeByName<T>(url: string, formats: Formats<T>): string | undefined {
-  const ending = /\.([a-z0-9]+)$/i.exec(url)?.[1]?.toLowerCase()
-  return Object.entries(formats).find(([type, format]) => format === ending || type.endsWith(`/${ending ?? ''}`))?.[0]
+  const extension = /\.([a-z0-9]+)$/i.exec(url)?.[1]?.toLowerCase()
+  return Object.entries(formats).find(([type, format]) => format === extension || type.endsWith(`/${extension ?? ''}`))?.[0]
 }
 
 function sourceOf({ source, at, kind }: MediaPart): ConverseSource {
@@ -133,7 +138,7 @@ function sourceOf({ source, at, kind }: MediaPart): ConverseSource {
       return kind === 'document' ? { text: source.text } : { bytes: Buffer.from(source.text).toString('base64') }
     case 'url':
       if (source.url.startsWith('s3://')) return { s3Location: { uri: source.url } }
-      throw refuse(at, `The model behind this name takes ${kind}s as data, not by their address.`, 'unsupported_url')
+      throw refuse(at, `The model behind this name accepts ${kind} input as data or in S3, not by another address.`, 'unsupported_url')
     case 'file':
       throw refuse(at, `The model behind this name cannot read the file ${source.id}: send its content.`)
   }

@@ -4,13 +4,13 @@ import type { ReasoningEffort, ReasoningSettings } from '../../../exchange/reque
 import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 
-/** Budgets that stand for an effort. */
+/** Thinking budgets for efforts, in tokens. */
 const budgets: Readonly<Record<string, number>> = { minimal: 1024, low: 1024, medium: 4096, high: 16384, xhigh: 24576, max: 32768 }
 const leastBudget = 1024
 
 /**
- * Converse has no word of its own for reasoning: each family of models has one, which goes into `additionalModelRequestFields`.
- * `maxTokens`: the output limit, which holds thinking and answer together.
+ * The members of `additionalModelRequestFields` for reasoning: Converse has none of its own, so each family of models has others.
+ * `maxTokens`: the output limit, which includes the thinking.
  */
 export function encodeReasoning(
   model: string,
@@ -20,8 +20,7 @@ export function encodeReasoning(
 ): Readonly<Record<string, unknown>> {
   const settings = new TakenSettings(reasoning)
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
-  settings.dropUnsupported(ledger, 'Converse shows reasoning as the model gives it')
-  // One of them decides; the others say the same, or nothing more.
+  settings.dropUnsupported(ledger, 'Converse always returns the reasoning')
   const source = budgetTokens ?? effort ?? mode
   for (const setting of [effort, mode])
     if (setting !== undefined && setting !== source) ledger.move(setting.at, `${source?.at ?? ''} decides`)
@@ -29,18 +28,18 @@ export function encodeReasoning(
   const off = budgetTokens === undefined ? mode?.value === 'disabled' || effort?.value === 'none' : budgetTokens.value === 0
   if (/\banthropic\.claude/.test(model))
     return claude(source, { off, budget: budgetTokens?.value, effort: effort?.value, maxTokens }, claudeModel(model), ledger)
-  const word = wordOf(budgetTokens?.value, effort?.value)
+  const level = levelOf(budgetTokens?.value, effort?.value)
   if (/\bopenai\.gpt-oss/.test(model)) {
-    const level = off ? 'low' : word
-    if (source.value !== level) ledger.approximate(source.at, `sent as the effort ${level}`)
-    return { reasoning_effort: level }
+    const sent = off ? 'low' : level
+    if (source.value !== sent) ledger.approximate(source.at, `sent as the effort ${sent}`)
+    return { reasoning_effort: sent }
   }
   if (/\bamazon\.nova-2/.test(model)) {
     if (off) return { reasoningConfig: { type: 'disabled' } }
-    if (source.value !== word) ledger.approximate(source.at, `sent as the effort ${word}`)
-    return { reasoningConfig: { type: 'enabled', maxReasoningEffort: word } }
+    if (source.value !== level) ledger.approximate(source.at, `sent as the effort ${level}`)
+    return { reasoningConfig: { type: 'enabled', maxReasoningEffort: level } }
   }
-  ledger.drop(source.at, 'this model has no setting for its reasoning')
+  ledger.drop(source.at, 'this model has no such setting in Converse')
   return {}
 }
 
@@ -58,7 +57,7 @@ function claude(
   ledger: LossLedger,
 ): Readonly<Record<string, unknown>> {
   if (off && model?.thinkingOff === 'impossible') {
-    ledger.approximate(source.at, 'the model cannot stop thinking: low is the least effort')
+    ledger.approximate(source.at, 'the model cannot switch thinking off: sent as the effort low')
     return { output_config: { effort: 'low' } }
   }
   if (off) {
@@ -66,9 +65,9 @@ function claude(
     return {}
   }
   if (model?.thinking === 'adaptive') {
-    const word = effort === undefined || effort === 'none' || effort === 'minimal' ? wordOf(budget, effort) : effort
-    if (source.value !== word) ledger.approximate(source.at, `sent as the effort ${word}`)
-    return { thinking: { type: 'adaptive' }, output_config: { effort: word } }
+    const level = effort === undefined || effort === 'none' || effort === 'minimal' ? levelOf(budget, effort) : effort
+    if (source.value !== level) ledger.approximate(source.at, `sent as the effort ${level}`)
+    return { thinking: { type: 'adaptive' }, output_config: { effort: level } }
   }
   if (maxTokens !== undefined && maxTokens <= leastBudget) {
     ledger.drop(source.at, 'the output limit leaves no room for thinking')
@@ -80,8 +79,8 @@ function claude(
   return { thinking: { type: 'enabled', budget_tokens: tokens } }
 }
 
-/** The three words that models have, from whatever was asked. */
-function wordOf(budget: number | undefined, effort: ReasoningEffort | undefined): 'low' | 'medium' | 'high' {
+/** The nearest of the three efforts that all models have. */
+function levelOf(budget: number | undefined, effort: ReasoningEffort | undefined): 'low' | 'medium' | 'high' {
   if (budget !== undefined && budget > 0) return budget <= 2048 ? 'low' : budget <= 8192 ? 'medium' : 'high'
   if (effort === 'minimal' || effort === 'low') return 'low'
   return effort === 'high' || effort === 'xhigh' || effort === 'max' ? 'high' : 'medium'

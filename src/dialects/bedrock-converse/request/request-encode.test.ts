@@ -40,7 +40,7 @@ describe('turns', () => {
   test.each<[string, readonly Turn[], object, string[]]>([
     ['a question', [user('Hi')], { messages: [hi] }, []],
     [
-      'instructions go before, with their place for the cache',
+      'system text comes first, with its cache markers',
       [
         { role: 'system', parts: [{ type: 'text', text: 'Be brief.', at: '/s', cache: { ttl: '1h', at: '/c' } }], at: '/s' },
         user('Hi'),
@@ -50,7 +50,7 @@ describe('turns', () => {
       ['approximated /d'],
     ],
     [
-      'neighbours of one role are one message, results first',
+      'neighbours of one role are joined, results first',
       [
         user('Hi'),
         {
@@ -88,7 +88,7 @@ describe('turns', () => {
       [],
     ],
     [
-      'a picture and a document, which needs words beside it',
+      'an image and a document, which requires a text beside it',
       [
         {
           role: 'user',
@@ -120,7 +120,7 @@ describe('turns', () => {
       ['approximated /d'],
     ],
     [
-      'its own proof goes back, a foreign one does not',
+      'its own proof is sent, that of another dialect is not',
       [
         user('Hi'),
         {
@@ -150,7 +150,7 @@ describe('turns', () => {
       ['dropped /2'],
     ],
     [
-      'an answer cannot begin a conversation',
+      'a conversation that begins with an answer gets a user turn',
       [{ role: 'assistant', parts: [{ type: 'text', text: 'Yes', at: '/a' }], at: '/a' }],
       {
         messages: [
@@ -164,7 +164,7 @@ describe('turns', () => {
     expect(encoded({ turns })).toEqual({ wire, losses })
   })
 
-  test('ids that Bedrock refuses become others, the same in call and result', () => {
+  test('ids that Bedrock refuses are changed, in call and result alike', () => {
     const id = 'call/ä'.repeat(20)
     const { wire } = encoded({
       turns: [
@@ -209,7 +209,7 @@ describe('tools', () => {
       ['moved /c', 'moved /tools/1'],
     ],
     [
-      'free text as one member',
+      'a custom tool',
       {
         tools: [
           { type: 'custom', name: 'patch', format: { value: { type: 'grammar', syntax: 'lark', definition: 'a' }, at: '/f' }, at: '/t' },
@@ -234,7 +234,7 @@ describe('tools', () => {
       ['dropped /f'],
     ],
     [
-      'one call a turn cannot be had',
+      'parallel calls cannot be forbidden',
       { tools: [look], parallelToolCalls: { value: false, at: '/p' } },
       { tools: [lookWire] },
       ['dropped /p'],
@@ -263,7 +263,7 @@ describe('settings', () => {
       [],
     ],
     [
-      'a temperature beyond',
+      'a temperature out of range',
       { settings: { temperature: { value: 1.5, at } } },
       { inferenceConfig: { temperature: 1 } },
       ['approximated /x'],
@@ -275,7 +275,7 @@ describe('settings', () => {
       [],
     ],
     [
-      'what only tunes is left out',
+      'settings without a counterpart go to the ledger',
       { settings: { seed: { value: 1, at: '/seed' }, user: { value: 'u', at: '/user' } } },
       {},
       ['dropped /seed', 'dropped /user'],
@@ -287,7 +287,7 @@ describe('settings', () => {
       [],
     ],
     [
-      'any JSON, in words',
+      'any JSON, by an instruction',
       { output: { value: { type: 'json' }, at } },
       { system: [{ text: 'Answer with one valid JSON value and nothing else.' }] },
       ['approximated /x'],
@@ -347,9 +347,9 @@ describe('settings', () => {
 
 test.each<[string, Partial<ConversationRequest>, string]>([
   ['two choices', { settings: { choiceCount: { value: 2, at: '/n' } } }, '/n'],
-  ['sound as the answer', { settings: { modalities: { value: ['audio'], at: '/modalities' } } }, '/modalities'],
+  ['audio as the answer', { settings: { modalities: { value: ['audio'], at: '/modalities' } } }, '/modalities'],
   [
-    'a picture by its address',
+    'an image by its address',
     {
       turns: [
         {
@@ -362,7 +362,7 @@ test.each<[string, Partial<ConversationRequest>, string]>([
     '/i',
   ],
   [
-    'a picture of an unknown type',
+    'an image of an unknown type',
     {
       turns: [
         {
@@ -390,7 +390,7 @@ test.each<[string, Partial<ConversationRequest>, string]>([
   expect(error instanceof GatewayFailure ? [error.error.kind, error.error.param] : error).toEqual(['invalid_request', param])
 })
 
-test('an object in S3 is named by its address', () => {
+test('media in S3 are sent by their address', () => {
   const { wire } = encoded({
     turns: [
       { role: 'user', parts: [{ type: 'media', kind: 'video', source: { type: 'url', url: 's3://bucket/a.mov' }, at: '/v' }], at: '/u' },
@@ -399,7 +399,7 @@ test('an object in S3 is named by its address', () => {
   expect(wire.messages?.[0]?.content).toEqual([{ video: { format: 'mov', source: { s3Location: { uri: 's3://bucket/a.mov' } } } }])
 })
 
-test('a forced call is not demanded of models that take none', () => {
+test('tool choice is not forced on models that refuse it', () => {
   const ledger = new LossLedger()
   const request: ConversationRequest = {
     dialect: 'chat-completions',

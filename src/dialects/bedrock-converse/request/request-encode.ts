@@ -13,7 +13,10 @@ import { encodeReasoning } from './reasoning-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
 
-/** Writes a conversation as the body of Converse. The model and whether the answer streams are in the path. */
+/**
+ * Writes a conversation as the body of Converse; the path has the model and whether the reply streams. Throws a 400 that names the field
+ * where Converse cannot express what changes the question.
+ */
 export function encodeRequest(asked: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
   const conversation = withoutForeignTools(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
@@ -60,7 +63,7 @@ function encodeTier(setting: Located<string> | undefined, ledger: LossLedger): s
   const tier = Object.hasOwn(tiers, setting.value) ? tiers[setting.value] : undefined
   if (tier === undefined) ledger.drop(setting.at, 'Bedrock has no such service tier')
   if (tier !== 'auto') return tier
-  ledger.move(setting.at, 'the tier is the default')
+  ledger.move(setting.at, 'not needed: it is the default')
   return undefined
 }
 
@@ -90,14 +93,14 @@ function encodeInference(settings: TakenSettings, { ledger, model }: Target, mor
 
 function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect, ledger: LossLedger) {
   if (value.type === 'text') {
-    ledger.move(at, 'text is the default')
+    ledger.move(at, 'not needed: text is the default')
     return undefined
   }
   if (value.type === 'json') {
-    ledger.approximate(at, 'JSON without a schema is asked for in words')
+    ledger.approximate(at, 'there is no JSON mode without a schema: an instruction asks for JSON')
     return undefined
   }
-  // A chat client writes this one level deeper than the others.
+  // In chat completions this member is one level deeper than in other dialects.
   const strictAt = `${dialect === 'chat-completions' ? `${at}/json_schema` : at}/strict`
   if (value.strict === false) ledger.approximate(strictAt, 'not needed: the schema is always enforced')
   if (value.strict === true) ledger.move(strictAt, 'not needed: the schema is always enforced')

@@ -11,7 +11,7 @@ import type { Target } from '../../../exchange/target.js'
 import { claudeModel } from '../../claude-models.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
 
-/** `toolConfig`. A limited choice is made by offering only those tools; there is no word for calling none. */
+/** `toolConfig`. Converse can neither limit its choice to several tools nor forbid all: only the allowed ones are offered. */
 export function encodeTools(
   conversation: ConversationRequest,
   messages: readonly ConverseMessage[],
@@ -20,14 +20,14 @@ export function encodeTools(
   const { toolChoice, parallelToolCalls } = conversation
   const called = calledNames(messages)
   const none = toolChoice?.value.type === 'none'
-  const tools = none && called.length === 0 ? withheld(conversation, ledger) : offered(conversation, ledger)
+  const tools = none && called.length === 0 ? noTools(conversation, ledger) : allowedTools(conversation, ledger)
   const wire: ConverseTool[] = tools.flatMap((tool) => encodeTool(tool, ledger))
-  // A conversation with calls must come with tools, also where the client no longer offers any.
+  // Converse refuses a conversation with tool calls but without tools; the client may no longer offer any.
   if (wire.length === 0) for (const name of called) wire.push({ toolSpec: { name, inputSchema: { json: { type: 'object' } } } })
-  if (none && called.length > 0) ledger.approximate(toolChoice.at, 'Converse cannot forbid calls in a conversation that has some')
+  if (none && called.length > 0) ledger.approximate(toolChoice.at, 'Converse cannot forbid tool calls in a conversation that has some')
   if (parallelToolCalls !== undefined) {
-    if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'several calls a turn are the default')
-    else ledger.drop(parallelToolCalls.at, 'Converse cannot be held to one call a turn')
+    if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'not needed: it is the default')
+    else ledger.drop(parallelToolCalls.at, 'Converse cannot forbid parallel calls')
   }
   if (wire.length === 0) {
     if (toolChoice !== undefined && !none) ledger.move(toolChoice.at, 'there are no tools to choose from')
@@ -37,19 +37,19 @@ export function encodeTools(
   return { tools: wire, ...(choice === undefined ? {} : { toolChoice: choice }) }
 }
 
-function withheld({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {
+function noTools({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {
   if (toolChoice !== undefined) ledger.move(toolChoice.at, 'no tools are offered')
-  for (const tool of tools) ledger.move(tool.at, 'none may be called, so none is offered')
+  for (const tool of tools) ledger.move(tool.at, 'tool choice forbids tool calls: no tools are offered')
   return []
 }
 
-function offered({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {
+function allowedTools({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {
   if (toolChoice?.value.type !== 'allowed') return tools
   const { names } = toolChoice.value
   ledger.move(toolChoice.at, 'only the allowed tools are offered')
   return tools.filter((tool) => {
     const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
-    if (!allowed) ledger.move(tool.at, 'is not among the allowed tools')
+    if (!allowed) ledger.move(tool.at, 'tool choice does not allow it: only allowed tools are offered')
     return allowed
   })
 }
@@ -57,7 +57,7 @@ function offered({ tools, toolChoice }: ConversationRequest, ledger: LossLedger)
 function encodeTool(tool: Tool, ledger: LossLedger): ConverseTool[] {
   switch (tool.type) {
     case 'provider':
-      // What only other providers run was left out before.
+      // `withoutForeignTools` has removed the provider tools that another provider runs.
       return []
     case 'custom':
       return [encodeCustom(tool, ledger)]
@@ -67,7 +67,7 @@ function encodeTool(tool: Tool, ledger: LossLedger): ConverseTool[] {
 }
 
 function encodeFunction(tool: FunctionTool, ledger: LossLedger): ConverseTool[] {
-  if (tool.strict?.value === false) ledger.move(tool.strict.at, 'not strict is the default')
+  if (tool.strict?.value === false) ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
   const spec = {
     name: tool.name,
     ...(tool.description === undefined || tool.description === '' ? {} : { description: tool.description }),
@@ -82,8 +82,8 @@ function encodeFunction(tool: FunctionTool, ledger: LossLedger): ConverseTool[] 
 }
 
 function encodeCustom(tool: CustomTool, ledger: LossLedger): ConverseTool {
-  if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Converse knows no grammar for the input of a tool')
-  else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of the arguments')
+  if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Converse has no grammar for the input of a tool')
+  else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text is sent as one argument of a function')
   return {
     toolSpec: {
       name: tool.name,
@@ -98,7 +98,7 @@ function encodeChoice({ toolChoice }: ConversationRequest, forced: boolean, ledg
   const { value, at } = toolChoice
   const demands = value.type === 'required' || value.type === 'tool' || (value.type === 'allowed' && value.mode === 'required')
   if (demands && !forced) {
-    ledger.approximate(at, 'the model takes no forced calls: it may answer without one')
+    ledger.approximate(at, 'the model refuses forced tool calls: it may answer without one')
     return undefined
   }
   switch (value.type) {
@@ -109,12 +109,12 @@ function encodeChoice({ toolChoice }: ConversationRequest, forced: boolean, ledg
     case 'allowed':
       return value.mode === 'required' ? { any: {} } : undefined
     case 'auto':
-      ledger.move(at, 'free choice is the default')
+      ledger.move(at, 'not needed: it is the default')
       return undefined
     case 'none':
     case 'provider':
     case 'web-search':
-      // A choice of what only other providers run was refused before.
+      // `withoutForeignTools` has refused a choice of another provider's tools.
       return undefined
   }
 }

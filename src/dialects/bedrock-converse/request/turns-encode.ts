@@ -29,7 +29,7 @@ export interface EncodedTurns {
   readonly messages: ConverseMessage[]
 }
 
-/** System texts of every place go to `system`; the other turns alternate, the user's begins, and results of tools stand first in theirs. */
+/** All system text goes to `system`. The other turns alternate, beginning with the user's; tool results come first in their turn. */
 export function encodeTurns(conversation: ConversationRequest, target: Target): EncodedTurns {
   const encoder = new TurnEncoder(target)
   for (const turn of conversation.turns) encoder.add(turn)
@@ -45,9 +45,9 @@ class TurnEncoder {
 
   add(turn: Turn): void {
     const { ledger } = this.target
-    if (turn.name !== undefined) ledger.drop(turn.name.at, 'participants have no names here')
+    if (turn.name !== undefined) ledger.drop(turn.name.at, 'Converse has no names of participants')
     if (turn.role === 'system' || turn.role === 'developer') {
-      if (this.#messages.length > 0) ledger.approximate(turn.at, 'an instruction inside the conversation is moved to its beginning')
+      if (this.#messages.length > 0) ledger.approximate(turn.at, 'system text within the conversation is moved to its beginning')
       for (const part of turn.parts) this.#addSystem(part)
       return
     }
@@ -64,9 +64,10 @@ class TurnEncoder {
     if (messages.length === 0) {
       const index = this.#system.findLastIndex(({ text }) => text !== undefined)
       const text = this.#system[index]?.text
-      if (text === undefined) throw refuse(turns[0]?.at ?? turnsAt ?? '', 'The provider needs at least one message that is not empty.')
+      if (text === undefined)
+        throw refuse(turns[0]?.at ?? turnsAt ?? '', 'There is nothing to answer: no turn of the conversation has content.')
       this.#system.splice(index, 1)
-      ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
+      ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last system text is sent as one')
       messages.push({ role: 'user', content: [{ text }] })
     }
     if (messages[0]?.role === 'assistant') {
@@ -75,13 +76,13 @@ class TurnEncoder {
     }
     for (const message of messages) {
       if (message.role === 'user') message.content = resultsFirst(message.content)
-      // Bedrock wants words beside a document.
+      // Bedrock requires a text beside a document.
       if (message.content.some(({ document }) => document !== undefined) && message.content.every(({ text }) => text === undefined))
         message.content.push({ text: 'See the document.' })
     }
     const last = messages.at(-1)
     const end = last?.role === 'assistant' ? last.content.at(-1) : undefined
-    // A last turn of the assistant is continued; models refuse white space at its end.
+    // The model continues a last turn of the assistant, which must not end with white space.
     if (end?.text !== undefined) end.text = end.text.trimEnd()
     if (end !== undefined && end.toolUse === undefined && claudeModel(this.target.model)?.prefill === false) {
       const answer = turns.findLast(({ role }) => role === 'assistant')
@@ -92,8 +93,8 @@ class TurnEncoder {
   }
 
   #addSystem(part: Part): void {
-    if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} has no place in an instruction`)
-    if (part.type !== 'text') throw refuse(part.at, 'An instruction can only be text for the model behind this name.')
+    if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} is of another provider`)
+    if (part.type !== 'text') throw refuse(part.at, 'The model behind this name accepts only text as system text.')
     const [block] = this.#encodeText(part)
     if (block?.text === undefined) return
     this.#system.push({ text: block.text })
@@ -115,7 +116,7 @@ class TurnEncoder {
       case 'tool-result':
         return [this.#encodeResult(part)]
       case 'opaque':
-        this.target.ledger.drop(part.at, `${part.label} is only understood by its own provider`)
+        this.target.ledger.drop(part.at, `${part.label} is of another provider`)
         return []
     }
   }
@@ -124,24 +125,27 @@ class TurnEncoder {
     const { ledger } = this.target
     if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
     if (part.citations !== undefined && part.citations.length > 0)
-      ledger.drop(placeOf(part, 'citations'), 'citations are not given back here')
-    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'texts have no phase here')
+      ledger.drop(placeOf(part, 'citations'), 'Converse has no citations in a request')
+    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Converse has no message phases')
     if (part.text.trim() !== '') return [{ text: part.text }]
     if (part.text === '') ledger.move(part.at, 'the text is empty')
     else ledger.drop(part.at, 'the provider refuses text of only white space')
     return []
   }
 
-  /** What an assistant drew or said earlier: only words can be given back. */
+  /** Media of an assistant's turn: only a transcript can be given back. */
   #encodeSpoken(part: MediaPart): ConverseContentBlock[] {
-    if (part.transcript === undefined) throw refuse(part.at, `The provider takes no ${part.kind} in turns of the assistant.`)
+    if (part.transcript === undefined) throw refuse(part.at, `The provider accepts no ${part.kind} in turns of the assistant.`)
     this.target.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
     return [{ text: part.transcript }]
   }
 
   #encodeReasoning({ proof, text, at }: ReasoningPart): ConverseContentBlock[] {
     if (proof?.dialect !== 'bedrock-converse') {
-      this.target.ledger.drop(at, 'reasoning is only given back with the proof of the model that made it')
+      this.target.ledger.drop(
+        at,
+        proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider',
+      )
       return []
     }
     if (proof.kind === 'redacted') return [{ reasoningContent: { redactedContent: proof.value } }]
@@ -151,19 +155,19 @@ class TurnEncoder {
   #encodeCall(part: ToolCallPart): ConverseContentBlock {
     const { ledger } = this.target
     if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
-    this.#noteId(part.id, part.at)
+    this.#recordId(part.id, part.at)
     const input = inputOf(part, ledger.approximate.bind(ledger))
     return { toolUse: { toolUseId: fitToolId(part.id), name: part.name, input } }
   }
 
   #encodeResult(result: ToolResultPart): ConverseContentBlock {
     const content: ConverseToolResultBlock[] = []
-    this.#noteId(result.callId, result.at)
+    this.#recordId(result.callId, result.at)
     if (result.isError === false) this.target.ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
     for (const part of result.content) {
-      if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'a place for the cache stands after the whole result here')
+      if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'Converse has cache markers only after a whole tool result')
       if (part.type === 'opaque') {
-        this.target.ledger.drop(part.at, `${part.label} is only understood by its own provider`)
+        this.target.ledger.drop(part.at, `${part.label} is of another provider`)
         continue
       }
       if (part.type === 'text') {
@@ -177,16 +181,16 @@ class TurnEncoder {
       if (image !== undefined) content.push({ image })
       else if (document !== undefined) content.push({ document })
       else if (video !== undefined) content.push({ video })
-      else throw refuse(part.at, `The provider takes no ${part.kind} as the result of a tool.`)
+      else throw refuse(part.at, `The provider accepts no ${part.kind} in a tool result.`)
     }
-    // A result without content is refused.
+    // Converse refuses a tool result without content.
     if (content.length === 0) content.push({ text: '(no output)' })
     return {
       toolResult: { toolUseId: fitToolId(result.callId), content, ...(result.isError === true ? { status: 'error' as const } : {}) },
     }
   }
 
-  #noteId(id: string, at: string): void {
+  #recordId(id: string, at: string): void {
     if (fitToolId(id) !== id) this.target.ledger.move(at, 'the id of the tool call was changed to a format that the provider accepts')
   }
 
@@ -203,7 +207,7 @@ function cachePoint(hint: CacheHint | undefined): { cachePoint: { type: 'default
 function inputOf(part: ToolCallPart, approximate: (at: string, why: string) => void): unknown {
   const input = part.kind === 'custom' ? freeTextArguments(part.input) : argumentsObject(part.input)
   if (input !== undefined) return input
-  approximate(part.at, 'arguments that are no object are sent inside of one')
+  approximate(part.at, 'the arguments are not a JSON object and are sent as a member of one')
   return { input: parseJson(part.input) ?? part.input }
 }
 
@@ -214,7 +218,7 @@ function resultsFirst(blocks: ConverseContentBlock[]): ConverseContentBlock[] {
 
 const validToolId = /^[a-zA-Z0-9_.:-]{1,64}$/
 
-/** An id of a call as Converse takes it; made from the id alone, so that the same history gives the same ids each time. */
+/** An id that Converse accepts. It depends on the client's id alone, so that the prompt cache matches when the history is sent again. */
 function fitToolId(id: string): string {
   if (validToolId.test(id)) return id
   const digest = createHash('sha256').update(id).digest('hex').slice(0, 16)

@@ -1,7 +1,8 @@
 import type { CohereCitation, CohereCitationSource } from '../../../../generated/cohere-chat/model/index.js'
 import type { Citation } from '../../../exchange/part.js'
+import { textOf } from '../../../json/object.js'
 
-/** One citation a source. `text` is the answer's text so far, for offsets in UTF-16 where Cohere counts characters. */
+/** One citation for each source. `text`: the text of the answer so far, to convert offsets of characters to UTF-16. */
 export function decodeCitation(wire: CohereCitation, text: string): Citation[] {
   const place = offsets(wire, text)
   const native = { dialect: 'cohere-chat', value: wire } as const
@@ -12,9 +13,9 @@ export function decodeCitation(wire: CohereCitation, text: string): Citation[] {
 
 function decodeSource(source: CohereCitationSource): Citation {
   const data = (source.type === 'tool' ? source.tool_output : source.document) ?? {}
-  const title = words(data['title'])
-  const url = words(data['url'])
-  const cited = words(data['text']) ?? words(data['output']) ?? words(data['content']) ?? words(data['snippet'])
+  const title = textOf(data['title'])
+  const url = textOf(data['url'])
+  const cited = textOf(data['text']) ?? textOf(data['output']) ?? textOf(data['content']) ?? textOf(data['snippet'])
   const index = source.type === 'document' ? /^doc:(\d+)$/.exec(source.id ?? '')?.[1] : undefined
   return {
     type: url === undefined ? 'document' : 'url',
@@ -23,10 +24,6 @@ function decodeSource(source: CohereCitationSource): Citation {
     ...(cited === undefined ? {} : { citedText: cited }),
     ...(index === undefined ? {} : { documentIndex: Number(index) }),
   }
-}
-
-function words(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function offsets({ start, end, text: span }: CohereCitation, text: string): { start?: number; end?: number } {

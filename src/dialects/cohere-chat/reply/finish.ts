@@ -3,8 +3,8 @@ import type { GatewayError } from '../../../exchange/error.js'
 import type { Finish } from '../../../exchange/reply.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
 
-/** Cohere's `finish_reason` as the exchange's. The stop string is known only where one was asked for. */
-export function readFinish(reason: string, request: ConversationRequest): Finish {
+/** Reads `finish_reason`. The stop sequence is known only where the request has exactly one. */
+export function decodeFinish(reason: string, request: ConversationRequest): Finish {
   switch (reason) {
     case 'COMPLETE':
       return { reason: 'stop', native: reason }
@@ -22,11 +22,11 @@ export function readFinish(reason: string, request: ConversationRequest): Finish
   }
 }
 
-/** ERROR and TIMEOUT are no ends of an answer: the generation broke off at the provider. */
-export function readFailedFinish(reason: string, words: string | undefined): GatewayError | undefined {
-  if (reason !== 'ERROR' && reason !== 'TIMEOUT' && (words === undefined || words === '')) return undefined
-  const message =
-    words !== undefined && words !== '' ? words : reason === 'TIMEOUT' ? 'The generation took too long.' : 'The generation failed.'
+/** The error where the generation failed at the provider (`ERROR`, `TIMEOUT`). `description`: the `error` of a `message-end` event. */
+export function decodeFailedFinish(reason: string, description: string | undefined): GatewayError | undefined {
+  const described = description !== undefined && description !== ''
+  if (reason !== 'ERROR' && reason !== 'TIMEOUT' && !described) return undefined
+  const message = described ? description : reason === 'TIMEOUT' ? 'The generation took too long.' : 'The generation failed.'
   return {
     kind: reason === 'TIMEOUT' ? 'upstream_timeout' : 'upstream_unavailable',
     message,

@@ -20,7 +20,7 @@ const reply = (message: object, finish = 'COMPLETE', usage?: object): object => 
 })
 
 describe('plain replies', () => {
-  test('text, thinking, usage by tokens and not by what is billed', () => {
+  test('text, thinking, and usage of tokens used, not of billed units', () => {
     const wire = reply(
       {
         content: [
@@ -69,7 +69,7 @@ describe('plain replies', () => {
     expect(choices[0]?.finish.reason).toBe('tool-calls')
   })
 
-  test('the call of a custom tool is its text again', () => {
+  test('a call of a custom tool has its text', () => {
     const { choices } = cohereChatDialect.decodeReply(
       reply({ tool_calls: [call('note', '{"input":"one\\ntwo"}')] }, 'TOOL_CALL'),
       context([note]),
@@ -77,7 +77,7 @@ describe('plain replies', () => {
     expect(choices[0]?.parts[0]).toMatchObject({ kind: 'custom', input: 'one\ntwo' })
   })
 
-  test('citations belong to their text, offsets count UTF-16', () => {
+  test('citations are on their text; offsets count UTF-16', () => {
     const wire = reply({
       content: [
         { type: 'thinking', thinking: 'x' },
@@ -100,7 +100,7 @@ describe('plain replies', () => {
     })
   })
 
-  test('the stop string is known where only one was asked for', () => {
+  test('the stop sequence is known where the request has exactly one', () => {
     const settings = { stopSequences: { value: ['END'], at: '/stop' } }
     expect(cohereChatDialect.decodeReply(reply({ content: [] }, 'STOP_SEQUENCE'), context([], settings)).choices[0]?.finish).toEqual({
       reason: 'stop-sequence',
@@ -238,13 +238,13 @@ describe('streams', () => {
       ],
     ],
     [
-      'a custom tool gives its text whole',
+      'the input of a custom tool comes in one piece',
       [start, toolStart(0, 'note'), toolDelta(0, '{"input":"a'), toolDelta(0, '\\nb"}'), toolEnd(0), end('TOOL_CALL')],
       [note],
       ['reply-start', 'tool-call-start 0 note', 'tool-call-delta 0 a\nb', 'tool-call-end 0', 'usage', 'choice-end tool-calls', 'reply-end'],
     ],
     [
-      'a citation after the end of its block still finds it open',
+      'a citation after content-end comes before text-end',
       [
         start,
         content('text'),
@@ -262,7 +262,7 @@ describe('streams', () => {
       ['reply-start', 'text-start 0', 'text-delta 0 Ruby', 'citation 0', 'usage', 'text-end 0', 'choice-end stop', 'reply-end'],
     ],
     [
-      'a stream that breaks off is an error and nothing is closed',
+      'a stream that is cut off is an error, and open parts are not ended',
       [start, content('text'), delta('text', 'Re')],
       [],
       ['reply-start', 'text-start 0', 'text-delta 0 Re', 'error upstream_disconnected'],
@@ -276,17 +276,22 @@ describe('streams', () => {
       ['reply-start', 'usage', 'error upstream_unavailable'],
     ],
     [
-      'unknown events are passed over',
+      'unknown events are ignored',
       [start, { type: 'debug' }, content('text'), delta('text', 'x'), end()],
       [],
       ['reply-start', 'text-start 0', 'text-delta 0 x', 'usage', 'text-end 0', 'choice-end stop', 'reply-end'],
     ],
-    ['nothing follows the end', [start, end(), delta('text', 'late')], [], ['reply-start', 'usage', 'choice-end stop', 'reply-end']],
+    [
+      'events after the end are ignored',
+      [start, end(), delta('text', 'late')],
+      [],
+      ['reply-start', 'usage', 'choice-end stop', 'reply-end'],
+    ],
   ])('%s', (_, events, tools, expected) => {
     expect(brief(decode(events, tools))).toEqual(expected)
   })
 
-  test('the tap sees usage, content and the end', () => {
+  test('the tap reads usage, content and the end', () => {
     const tap = cohereChatDialect.createStreamTap()
     const sights = [start, delta('text', 'é'), end()].map((event) => tap.push({ data: JSON.stringify(event) }).type)
     expect(sights).toEqual(['other', 'content', 'other'])
@@ -298,9 +303,9 @@ describe('errors', () => {
   test.each<[string, number, Record<string, string>, string, Partial<GatewayError>]>([
     ['a refusal', 400, {}, '{"id":"x","message":"bad"}', { kind: 'invalid_request', message: 'bad' }],
     ['422 stays 422', 422, {}, '{"message":"too many documents"}', { kind: 'invalid_request', status: 422, message: 'too many documents' }],
-    ['our key', 401, {}, '{"message":"invalid api token"}', { kind: 'upstream_auth' }],
+    ["the gateway's key", 401, {}, '{"message":"invalid api token"}', { kind: 'upstream_auth' }],
     ['an invalid token', 498, {}, '{"message":"invalid token"}', { kind: 'upstream_auth' }],
-    ['too fast', 429, { 'retry-after': '7' }, '{"message":"slow down"}', { kind: 'upstream_rate_limited', retryAfterSeconds: 7 }],
+    ['a rate limit', 429, { 'retry-after': '7' }, '{"message":"slow down"}', { kind: 'upstream_rate_limited', retryAfterSeconds: 7 }],
     [
       'HTML',
       502,
@@ -308,15 +313,15 @@ describe('errors', () => {
       '<html><body>Bad gateway</body></html>',
       { kind: 'upstream_unavailable', message: 'The provider answered with the status 502.' },
     ],
-    ['nothing', 503, {}, '', { kind: 'overloaded' }],
+    ['an empty body', 503, {}, '', { kind: 'overloaded' }],
     ["another style's shape", 404, {}, '{"error":{"message":"no such model"}}', { kind: 'not_found', message: 'no such model' }],
-    ['plain words', 500, {}, 'upstream connect error', { kind: 'upstream_unavailable', message: 'upstream connect error' }],
+    ['plain text', 500, {}, 'upstream connect error', { kind: 'upstream_unavailable', message: 'upstream connect error' }],
   ])('%s', (_, status, headers, body, expected) => {
     expect(cohereChatDialect.decodeError(status, headers, body)).toMatchObject(expected)
   })
 })
 
-describe('what the contract allows and no other style takes', () => {
+describe('replies that the contract allows and other dialects cannot express', () => {
   test('a call without a name is left out', () => {
     const seen = context()
     const { choices } = cohereChatDialect.decodeReply(reply({ tool_calls: [{}, call('look', '{}')] }, 'TOOL_CALL'), seen)
@@ -324,7 +329,7 @@ describe('what the contract allows and no other style takes', () => {
     expect(seen.ledger.losses).toMatchObject([{ at: '/message/tool_calls/0', side: 'reply' }])
   })
 
-  test('counts are whole', () => {
+  test('counts are integers', () => {
     const usage = { tokens: { input_tokens: 60.4, output_tokens: 4 } }
     expect(cohereChatDialect.decodeReply(reply({}, 'COMPLETE', usage), context()).usage).toEqual({ inputTokens: 60, outputTokens: 4 })
   })

@@ -5,30 +5,37 @@ import type { Citation, Part } from '../../../exchange/part.js'
 import type { Choice, Reply, TokenLogprob } from '../../../exchange/reply.js'
 import { decodeCitation } from './citation.js'
 import { readErrorInReply } from '../error.js'
-import { readFailedFinish, readFinish } from './finish.js'
+import { decodeFailedFinish, decodeFinish } from './finish.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
 import { textOf } from '../../../json/object.js'
 
-/** Reads a plain reply of `POST /v2/chat`. The tool plan becomes reasoning in front of the calls. */
+/**
+ * Reads a plain reply of `POST /v2/chat`; the tool plan becomes reasoning before the tool calls. Throws `GatewayFailure`
+ * (`upstream_invalid`, or the error inside a 200) where it is not one.
+ */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
-  if (!isReply(wire)) throw new GatewayFailure({ kind: 'upstream_invalid', message: "The provider's reply is not one of Cohere's chat." })
-  const failed = readFailedFinish(wire.finish_reason, undefined)
+  if (!isReply(wire))
+    throw new GatewayFailure({
+      kind: 'upstream_invalid',
+      message: 'The provider answered with something that is not a chat reply of Cohere.',
+    })
+  const failed = decodeFailedFinish(wire.finish_reason, undefined)
   if (failed !== undefined) throw new GatewayFailure(failed)
   const usage = decodeUsage(wire.usage)
   const logprobs = decodeLogprobs(wire.logprobs)
   const choice: Choice = {
     index: 0,
     parts: decodeMessage(wire.message, context),
-    finish: readFinish(wire.finish_reason, context.request),
+    finish: decodeFinish(wire.finish_reason, context.request),
     ...(logprobs === undefined ? {} : { logprobs }),
   }
   return { id: wire.id, model: '', choices: [choice], ...(usage === undefined ? {} : { usage }) }
 }
 
-/** The members that decoding stands on; the rest was seen by the contract's validator or is optional. */
+/** Checks the members that decoding requires; the others are optional. */
 function isReply(wire: unknown): wire is CohereChatReply {
   if (typeof wire !== 'object' || wire === null) return false
   const { id, finish_reason: reason, message } = wire as Record<string, unknown>
@@ -41,7 +48,7 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
   const content = message.content ?? []
   const firstText = content.findIndex((part) => part.type === 'text')
   content.forEach((part, index) => {
-    // The contract lets kinds pass that nobody knows yet; their types do not say so.
+    // Upstreams may send kinds that are not in the contract, and so not in the type.
     const kind: string = part.type
     if (part.type === 'thinking') parts.push({ type: 'reasoning', text: part.thinking, at: '' })
     else if (kind === 'text') {
@@ -49,7 +56,7 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
         .filter((citation) => (citation.content_index ?? firstText) === index)
         .flatMap((citation): Citation[] => decodeCitation(citation, part.text))
       parts.push({ type: 'text', text: part.text, at: '', ...(citations.length === 0 ? {} : { citations }) })
-    } else context.ledger.dropFromReply(`/message/content/${index}`, 'a kind of content that the gateway does not know')
+    } else context.ledger.dropFromReply(`/message/content/${index}`, 'the gateway does not know this kind of content')
   })
   for (const [index, call] of (message.tool_calls ?? []).entries()) {
     const name = call.function?.name ?? ''
@@ -71,7 +78,7 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
   return parts
 }
 
-/** Cohere gives the text of a piece and the numbers of its tokens; a piece is taken as one token. */
+/** Cohere gives the text of a piece and the log probabilities of its tokens: a piece becomes one token with their sum. */
 export function decodeLogprobs(wire: readonly CohereLogprob[] | null | undefined): TokenLogprob[] | undefined {
   const logprobs: TokenLogprob[] = []
   for (const { text, logprobs: values } of wire ?? [])
@@ -79,7 +86,7 @@ export function decodeLogprobs(wire: readonly CohereLogprob[] | null | undefined
   return logprobs.length === 0 ? undefined : logprobs
 }
 
-/** Cohere writes `null`, `"null"` or nothing for a call without arguments; the exchange always has an object. */
+/** The arguments as JSON text of an object; Cohere sends `null`, `"null"` or no arguments for a tool call without any. */
 function readArguments(wire: string | null | undefined): string {
   const text = (wire ?? '').trim()
   return text === '' || text === 'null' ? '{}' : (wire ?? '')

@@ -8,7 +8,7 @@ import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
 import { decodeCitation } from './citation.js'
 import { readErrorInReply } from '../error.js'
-import { readFailedFinish, readFinish } from './finish.js'
+import { decodeFailedFinish, decodeFinish } from './finish.js'
 import { decodeLogprobs } from './reply-decode.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
@@ -17,14 +17,14 @@ import { objectOf, parseObject, textOf } from '../../../json/object.js'
 interface OpenToolCall {
   readonly part: number
   readonly custom: boolean
-  /** What is held back: all of a custom tool's arguments, or a beginning that may still turn out to be `null`. */
+  /** Arguments that are not sent yet: all of a custom tool, or a beginning that may still become `null`. */
   held: string
   begun: boolean
 }
 
 /**
- * Reads Cohere's events. One block of text or thinking is open at a time and stays open after its `content-end` until something
- * else comes, since citations may follow it; calls are told apart by their index. `message-end` is the terminal mark.
+ * Reads Cohere's events (https://docs.cohere.com/docs/streaming). One block of text or thinking is open at a time, and stays open after its
+ * `content-end` until another part comes, since citations may follow; tool calls have an index. `message-end` is the terminal mark.
  */
 export class CohereStreamDecoder implements StreamDecoder {
   #ended = false
@@ -79,7 +79,7 @@ export class CohereStreamDecoder implements StreamDecoder {
         const { finish_reason: reason, usage, error } = event.delta
         const counts = decodeUsage(usage)
         if (counts !== undefined) out.push({ type: 'usage', usage: counts })
-        const failed = readFailedFinish(reason ?? '', error ?? undefined)
+        const failed = decodeFailedFinish(reason ?? '', error ?? undefined)
         if (failed !== undefined) {
           append(out, this.#fail(failed))
           return
@@ -87,7 +87,7 @@ export class CohereStreamDecoder implements StreamDecoder {
         this.#start('', out)
         this.#closeBlock(out)
         for (const index of [...this.#calls.keys()]) this.#endCall(index, out)
-        out.push({ type: 'choice-end', choice: 0, finish: readFinish(reason ?? '', this.context.request) }, { type: 'reply-end' })
+        out.push({ type: 'choice-end', choice: 0, finish: decodeFinish(reason ?? '', this.context.request) }, { type: 'reply-end' })
         this.#ended = true
         return
       }
@@ -185,13 +185,13 @@ export class CohereStreamDecoder implements StreamDecoder {
   }
 }
 
-/** An object with a `type`, from the data or, where the data has none, from the frame's name. */
+/** The event, with its `type` from the data or else from the frame's `event:` line. */
 function parseEvent(frame: ServerSentEvent): CohereStreamEvent | undefined {
   const value = parseObject(frame.data)
   if (value === undefined) return undefined
   const type = typeof value['type'] === 'string' ? value['type'] : (frame.event ?? '')
-  // Deltas are always objects; an event without one says nothing.
+  // The events that are read below all have a delta.
   const delta = objectOf(value['delta']) ?? {}
-  // The members below are read one by one and may each be absent, so a foreign shape reads as nothing.
+  // Upstream events are not validated: every member is read as if it may be absent.
   return { ...value, type, delta } as CohereStreamEvent
 }

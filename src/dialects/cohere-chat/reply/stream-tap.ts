@@ -2,7 +2,7 @@ import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TapSight } from '../../dialect.js'
 import { readErrorInReply } from '../error.js'
-import { readFailedFinish } from './finish.js'
+import { decodeFailedFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
 import type {
   CohereMessageEnd,
@@ -13,7 +13,7 @@ import type {
 
 type Seen = CohereMessageEnd | CohereContentDelta | CohereToolCallDelta | CohereToolPlanDelta
 
-/** Sees usage, the end and errors in a stream of Cohere's events that is not translated. */
+/** Reads usage, the end and errors of a relayed stream. */
 export class CohereStreamTap implements StreamTap {
   finished = false
   usage: Usage | undefined
@@ -24,7 +24,7 @@ export class CohereStreamTap implements StreamTap {
     let event: Partial<Seen>
     let known: string | undefined
     try {
-      // Every member read below may be absent.
+      // Upstream events are not validated: every member may be absent.
       event = JSON.parse(frame.data) as Partial<Seen>
       known = event.type
     } catch {
@@ -33,7 +33,7 @@ export class CohereStreamTap implements StreamTap {
     switch (event.type) {
       case 'message-end': {
         this.usage = decodeUsage(event.delta?.usage) ?? this.usage
-        const error = readFailedFinish(event.delta?.finish_reason ?? '', event.delta?.error ?? undefined)
+        const error = decodeFailedFinish(event.delta?.finish_reason ?? '', event.delta?.error ?? undefined)
         if (error !== undefined) return { type: 'error', error }
         this.finished = true
         return { type: 'other' }

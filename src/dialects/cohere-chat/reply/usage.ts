@@ -1,7 +1,7 @@
 import type { CohereUsage } from '../../../../generated/cohere-chat/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
 
-/** The tokens really used; `billed_units` (what is charged) differ and count only where no tokens are given. */
+/** Reads `usage.tokens`; `billed_units`, which differ from the tokens used, only where they are absent. */
 export function decodeUsage(usage: CohereUsage | undefined): Usage | undefined {
   const tokens = usage?.tokens ?? usage?.billed_units
   if (tokens === undefined) return undefined
@@ -15,7 +15,7 @@ export function decodeUsage(usage: CohereUsage | undefined): Usage | undefined {
   }
 }
 
-/** The contract gives counts as numbers of any kind; other styles as whole ones. */
+/** Cohere's contract allows fractions; the other dialects have integers. */
 function count(name: keyof Usage, value: number | null | undefined): Usage {
   return typeof value === 'number' ? { [name]: Math.round(value) } : {}
 }

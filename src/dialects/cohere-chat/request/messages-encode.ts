@@ -16,16 +16,19 @@ import { freeTextArguments } from '../../../exchange/custom-tool.js'
 
 export interface EncodedTurns {
   readonly messages: CohereMessage[]
-  /** Text documents, which Cohere takes beside the messages and cites as `doc:N`. */
+  /** Text documents of the messages, which Cohere has in a member of their own and cites as `doc:N`. */
   readonly documents: CohereDocument[]
 }
 
-/** Writes the turns as Cohere's messages: system, user, assistant and one `tool` message for each result. */
+/** Writes the turns as Cohere's messages: system, user, assistant and one `tool` message for each tool result. Throws a 400 where none has content. */
 export function encodeTurns(conversation: ConversationRequest, target: Target): EncodedTurns {
   const encoder = new TurnEncoder(target)
   for (const turn of conversation.turns) encoder.add(turn)
   if (encoder.messages.length === 0)
-    throw refuse(conversation.turns[0]?.at ?? conversation.turnsAt ?? '', 'There is no message that Cohere could answer.')
+    throw refuse(
+      conversation.turns[0]?.at ?? conversation.turnsAt ?? '',
+      'There is nothing to answer: no turn of the conversation has content.',
+    )
   return encoder
 }
 
@@ -50,17 +53,17 @@ class TurnEncoder implements EncodedTurns {
       if (part.type === 'text') {
         this.#leaveTextExtras(part)
         texts.push(part.text)
-      } else if (part.type === 'media') throw refuse(part.at, `Cohere takes text as the system's words, no ${part.kind}.`)
+      } else if (part.type === 'media') throw refuse(part.at, `Cohere accepts only text in system messages, no ${part.kind}.`)
       else this.#leaveOut(part)
     }
     if (texts.length > 0) this.messages.push({ role: 'system', content: oneOrSeveral(texts) })
   }
 
   #addUser(turn: Turn): void {
-    // Results answer the calls of the turn before, so they come first, whatever the client wrote between them.
-    const shown: MediaPart[] = []
-    for (const part of turn.parts) if (part.type === 'tool-result') this.messages.push(this.#encodeResult(part, shown))
-    const parts: CohereUserPart[] = shown.map((image) => this.#encodeImage(image))
+    // Tool results must come directly after the tool calls of the turn before.
+    const images: MediaPart[] = []
+    for (const part of turn.parts) if (part.type === 'tool-result') this.messages.push(this.#encodeResult(part, images))
+    const parts: CohereUserPart[] = images.map((image) => this.#encodeImage(image))
     for (const part of turn.parts) {
       if (part.type === 'tool-result') continue
       if (part.type === 'text') {
@@ -80,7 +83,7 @@ class TurnEncoder implements EncodedTurns {
       parts.push(this.#encodeImage(part))
       return
     }
-    if (part.source.type !== 'text') throw refuse(part.at, `Cohere's chat takes no ${part.kind} of this kind, only text and images.`)
+    if (part.source.type !== 'text') throw refuse(part.at, `Cohere accepts text and images only, no ${part.kind} of this type.`)
     const { source, filename, context } = part
     const data = {
       ...(filename === undefined ? {} : { title: filename }),
@@ -94,7 +97,7 @@ class TurnEncoder implements EncodedTurns {
     const { source, detail } = part
     if (this.target.traits.withoutMedia?.includes('image')) throw refuse(part.at, `The model ${this.target.model} takes no images.`)
     if (source.type !== 'base64' && source.type !== 'url')
-      throw refuse(part.at, 'Cohere takes images as data or as an address, not by the id of a file.')
+      throw refuse(part.at, 'Cohere accepts images as data or by their address, not as the id of a file.')
     const url = source.type === 'url' ? source.url : `data:${source.mediaType};base64,${source.data}`
     if (detail === undefined || detail === 'auto' || detail === 'low' || detail === 'high')
       return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } }
@@ -102,7 +105,8 @@ class TurnEncoder implements EncodedTurns {
     return { type: 'image_url', image_url: { url, detail: 'high' } }
   }
 
-  #encodeResult(result: ToolResultPart, shown: MediaPart[]): CohereToolMessage {
+  /** Images of the result are added to `images`: a tool message cannot have any. */
+  #encodeResult(result: ToolResultPart, images: MediaPart[]): CohereToolMessage {
     const parts: CohereToolContentPart[] = []
     const { ledger } = this.target
     for (const part of result.content) {
@@ -120,10 +124,9 @@ class TurnEncoder implements EncodedTurns {
         }
         parts.push({ type: 'document', document: { data } })
       } else if (part.kind === 'image') {
-        // A tool message has no place for pictures; the user's next message has.
-        shown.push(part)
-        ledger.move(part.at, 'follows the results in a user message')
-      } else throw refuse(part.at, `Cohere takes no ${part.kind} as the result of a tool.`)
+        images.push(part)
+        ledger.move(part.at, 'moved to a user message after the tool results')
+      } else throw refuse(part.at, `Cohere accepts no ${part.kind} in a tool result.`)
     }
     if (result.isError === false) ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
     return { role: 'tool', tool_call_id: result.callId, content: resultContent(parts, result.isError === true) }
@@ -140,14 +143,13 @@ class TurnEncoder implements EncodedTurns {
       } else if (part.type === 'refusal') content.push({ type: 'text', text: part.text })
       else if (part.type === 'tool-call') calls.push(this.#encodeCall(part))
       else if (part.type === 'reasoning') {
-        if (part.proof !== undefined)
-          this.target.ledger.drop(part.at, `reasoning of ${part.proof.dialect}, which only its own provider takes back`)
+        if (part.proof !== undefined) this.target.ledger.drop(part.at, 'the reasoning is of another provider')
         else if (part.text !== '') thoughts.push(part.text)
-      } else if (part.type === 'media') throw refuse(part.at, `Cohere takes no ${part.kind} in the assistant's own turns.`)
+      } else if (part.type === 'media') throw refuse(part.at, `Cohere accepts no ${part.kind} in turns of the assistant.`)
       else this.#leaveOut(part)
     }
     const message: CohereAssistantMessage = { role: 'assistant' }
-    // Cohere tells the plan of its calls apart from the thinking before an answer.
+    // Thinking before tool calls is Cohere's `tool_plan`.
     if (calls.length > 0 && thoughts.length > 0) message.tool_plan = thoughts.join('\n\n')
     else for (const thinking of thoughts.reverse()) content.unshift({ type: 'thinking', thinking })
     const only = content.length === 1 ? content[0] : undefined
@@ -158,33 +160,32 @@ class TurnEncoder implements EncodedTurns {
   }
 
   #encodeCall(call: ToolCallPart): CohereToolCall {
-    if (call.proof !== undefined)
-      this.target.ledger.drop(placeOf(call, 'proof'), `the signature of the call belongs to ${call.proof.dialect}`)
+    if (call.proof !== undefined) this.target.ledger.drop(placeOf(call, 'proof'), 'the proof is of another provider')
     const input = call.kind === 'custom' ? JSON.stringify(freeTextArguments(call.input)) : call.input
     return { id: call.id, type: 'function', function: { name: call.name, arguments: input === '' ? '{}' : input } }
   }
 
   #leaveTextExtras(part: TextPart): void {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), `the signature of the text belongs to ${part.proof.dialect}`)
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
     if (part.citations !== undefined && part.citations.length > 0)
-      ledger.drop(placeOf(part, 'citations'), 'citations of earlier turns are not given back')
-    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Cohere has no phases of an answer')
+      ledger.drop(placeOf(part, 'citations'), 'Cohere has no citations in a request')
+    if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Cohere has no message phases')
   }
 
   #leaveMediaExtras(part: MediaPart): void {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), `the signature belongs to ${part.proof.dialect}`)
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
     if (part.filename !== undefined && part.kind === 'image') ledger.drop(placeOf(part, 'filename'), 'Cohere has no names of images')
     if (part.detail !== undefined && part.kind !== 'image') ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
-    if (part.citable !== undefined) ledger.move(placeOf(part, 'citable'), 'Cohere cites from whatever documents it is given')
+    if (part.citable !== undefined) ledger.move(placeOf(part, 'citable'), 'not needed: Cohere cites from all documents')
     if (part.source.type === 'url' && part.source.mediaType !== undefined)
-      ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
+      ledger.move(placeOf(part, 'mediaType'), 'not needed: Cohere reads the type at the address')
   }
 
   #leaveOut(part: Part): void {
     const label = part.type === 'opaque' ? part.label : part.type
-    this.target.ledger.drop(part.at, `Cohere has no place for ${label} here`)
+    this.target.ledger.drop(part.at, `Cohere has no ${label} in such a message`)
   }
 }
 
@@ -193,7 +194,7 @@ function oneOrSeveral(texts: readonly string[]): string | { type: 'text'; text: 
   return first !== undefined && texts.length === 1 ? first : texts.map((text) => ({ type: 'text', text }))
 }
 
-/** An error has no mark of its own; a document's data is free, so it says so by its member's name. */
+/** Cohere has no flag for a failed tool call: its text is the member `error` of a document, whose members are free. */
 function resultContent(parts: readonly CohereToolContentPart[], isError: boolean): string | CohereToolContentPart[] {
   const texts = parts.filter((part) => part.type === 'text')
   if (isError) {

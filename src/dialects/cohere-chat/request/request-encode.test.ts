@@ -64,7 +64,7 @@ describe('messages', () => {
   const call: Part = { type: 'tool-call', id: 'c1', name: 'weather', kind: 'function', input: '{"city":"Oslo"}', at: '/c' }
   const table: readonly [string, readonly Turn[], readonly unknown[]][] = [
     [
-      'system and developer text stays where it stood, as system messages',
+      'system and developer text stays in its place, as system messages',
       [
         { role: 'system', parts: [text('Be brief.')], at: '/s' },
         user(text('Hi')),
@@ -83,7 +83,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'images go as addresses or data, in the order of the parts',
+      'images are sent as addresses or data, in the order of the parts',
       [user(text('What?'), image, { type: 'media', kind: 'image', source: { type: 'url', url: 'https://x.test/a.png' }, at: '/j' })],
       [
         {
@@ -97,7 +97,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'calls and their results, one tool message each, before what the user says',
+      'tool calls and their results, one tool message each, before the text of the user',
       [
         assistant({ type: 'reasoning', text: 'I will look.', at: '/r' }, call),
         user(text('And?'), {
@@ -119,7 +119,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'a failed call says so in the data of a document',
+      'an error of a tool is the data of a document',
       [
         user({
           type: 'tool-result',
@@ -133,7 +133,7 @@ describe('messages', () => {
       [{ role: 'tool', tool_call_id: 'c1', content: [{ type: 'document', document: { data: { error: 'no net' } } }] }],
     ],
     [
-      'a picture in a result follows in a user message',
+      'an image in a result is moved to a user message',
       [
         user({
           type: 'tool-result',
@@ -157,7 +157,7 @@ describe('messages', () => {
       [{ role: 'tool', tool_call_id: 'c1', content: '' }],
     ],
     [
-      'thinking without calls is given back as thinking',
+      'thinking without tool calls is sent as thinking',
       [assistant({ type: 'reasoning', text: 'Hm.', at: '/r' }, text('Yes.'))],
       [
         {
@@ -170,7 +170,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'a call without arguments has an empty object, a custom one its text as a member',
+      'a call without arguments has an empty object, that of a custom tool its text as a member',
       [
         assistant(
           { ...call, type: 'tool-call', input: '' },
@@ -192,7 +192,7 @@ describe('messages', () => {
     expect(encode({ turns }).body['messages']).toEqual(messages)
   })
 
-  test('reasoning of another provider is left out and booked', () => {
+  test('reasoning of another provider goes to the ledger', () => {
     const proof = { dialect: 'messages', kind: 'signature', value: 's' } as const
     const { body, losses } = encode({
       turns: [user(text('a')), assistant({ type: 'reasoning', text: 'secret', proof, at: '/m/1/c/0' }, text('b'))],
@@ -219,7 +219,7 @@ describe('messages', () => {
     ['audio', { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: 'AA' }, at: '/p' }, {}],
     ['an image by file id', { type: 'media', kind: 'image', source: { type: 'file', id: 'f', dialect: 'responses' }, at: '/p' }, {}],
     [
-      'an image for a model without eyes',
+      'an image for a model without vision',
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://x.test' }, at: '/p' },
       { withoutMedia: ['image'] },
     ],
@@ -262,12 +262,12 @@ describe('tools', () => {
     ],
     ['strict', { tools: [{ ...weather, strict: located(true, '/s') }] }, { tools: [encoded(weather)], strict_tools: true }, []],
     [
-      'strict in part',
+      'some tools strict',
       { tools: [{ ...weather, strict: located(true, '/s') }, clock] },
       { tools: [encoded(weather), encoded(clock)] },
       ['dropped /s'],
     ],
-    ['one call a turn', { tools: [weather], parallelToolCalls: located(false, '/p') }, { tools: [encoded(weather)] }, ['dropped /p']],
+    ['no parallel calls', { tools: [weather], parallelToolCalls: located(false, '/p') }, { tools: [encoded(weather)] }, ['dropped /p']],
     [
       "another provider's own",
       { tools: [weather, { type: 'provider', dialect: 'responses', label: 'web_search', value: {}, at: '/w' }] },
@@ -281,7 +281,7 @@ describe('tools', () => {
     expect(result.losses).toEqual(losses)
   })
 
-  test('a custom tool is a function with one text; its grammar is booked', () => {
+  test('a custom tool is a function with one text; its grammar goes to the ledger', () => {
     const format = located({ type: 'grammar', syntax: 'lark', definition: 'x' } as const, '/f')
     const { body, losses } = encode({ tools: [{ type: 'custom', name: 'note', format, at: '/tools/0' }] })
     expect(body['tools']).toMatchObject([{ function: { name: 'note', parameters: { required: ['input'] } } }])
@@ -298,7 +298,7 @@ describe('tools', () => {
 describe('settings', () => {
   test.each<[string, Settings, Record<string, unknown>, string[]]>([
     [
-      'all that Cohere knows',
+      'all that Cohere has',
       {
         maxOutputTokens: located(20),
         temperature: located(0.5),
@@ -324,13 +324,13 @@ describe('settings', () => {
       [],
     ],
     [
-      'what is out of range is clamped and booked',
+      'values out of range are clamped',
       { temperature: located(1.7, '/temperature'), topP: located(1, '/top_p'), presencePenalty: located(-1, '/pp') },
       { temperature: 1, p: 0.99, presence_penalty: 0 },
       ['approximated /temperature', 'approximated /top_p', 'approximated /pp'],
     ],
     [
-      'what has no counterpart is booked',
+      'settings without a counterpart go to the ledger',
       {
         user: located('u', '/user'),
         logitBias: located({ '1': 1 }, '/logit_bias'),
@@ -358,7 +358,7 @@ describe('settings', () => {
     expect(refusal({ settings: { modalities: located(['text', 'audio'], '/modalities') } })).toBe('/modalities')
   })
 
-  test('labels of a format that has a schema with labels of its own are booked', () => {
+  test('name and description of a schema with its own go to the ledger', () => {
     const schema = { title: 'Own', description: 'own', type: 'object' }
     const output = located({ type: 'json-schema', name: 'person', description: 'A person.', schema } as const, '/response_format')
     expect(encode({ output })).toMatchObject({
@@ -367,7 +367,7 @@ describe('settings', () => {
     })
   })
 
-  test('a member that the model does not know is left out and booked', () => {
+  test('a member that the model does not know goes to the ledger', () => {
     expect(encode({ settings: { seed: located(1, '/seed') } }, { unsupported: ['seed'] })).toMatchObject({ losses: ['dropped /seed'] })
     expect(encode({ settings: { seed: located(1, '/seed') } }, { unsupported: ['seed'] }).body).not.toHaveProperty('seed')
   })

@@ -10,7 +10,7 @@ import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './messages-encode.js'
 import { encodeTools } from './tools-encode.js'
 
-/** Writes a conversation as the body of `POST /v2/chat`. Throws a 400 that names the field where Cohere cannot answer the question asked. */
+/** Writes a conversation as the body of `POST /v2/chat`. Throws a 400 that names the field where Cohere cannot express what changes the question. */
 export function encodeRequest(asked: ConversationRequest, target: Target): CohereChatRequest {
   const { ledger } = target
   const conversation = withoutForeignTools(asked, { dialect: 'cohere-chat', searchesWeb: false }, ledger)
@@ -42,16 +42,16 @@ function encodeSettings(conversation: ConversationRequest, body: RequestBody<Coh
     if (setting !== undefined) body.put(member, clamped(setting, least, most, ledger), setting)
   }
   const seed = settings.take('seed')
-  if (seed !== undefined && seed.value < 0) ledger.drop(seed.at, 'Cohere takes no negative seed')
+  if (seed !== undefined && seed.value < 0) ledger.drop(seed.at, 'Cohere refuses negative seeds')
   else body.put('seed', seed?.value, seed)
   const stops = settings.take('stopSequences')
   if (stops !== undefined && stops.value.length > 0) {
     body.put('stop_sequences', stops.value.slice(0, mostStopSequences), stops)
     for (let index = mostStopSequences; index < stops.value.length; index += 1)
-      ledger.drop(`${stops.at}/${index}`, `Cohere takes at most ${mostStopSequences} stop sequences`)
+      ledger.drop(`${stops.at}/${index}`, `Cohere accepts at most ${mostStopSequences} stop sequences`)
   }
   const logprobs = settings.take('logprobs')
-  if (logprobs?.value === false) ledger.move(logprobs.at, 'none is the default')
+  if (logprobs?.value === false) ledger.move(logprobs.at, 'not needed: it is the default')
   else body.put('logprobs', logprobs?.value, logprobs)
   settings.dropUnsupported(ledger, 'Cohere has no such setting')
 }
@@ -67,12 +67,12 @@ const ranges = [
 
 function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect, ledger: LossLedger): CohereResponseFormat | undefined {
   if (value.type === 'text') {
-    ledger.move(at, 'text is the default')
+    ledger.move(at, 'not needed: text is the default')
     return undefined
   }
   if (value.type === 'json') return { type: 'json_object' }
   const { name, description, schema } = value
-  // A chat client writes these one level deeper than the others.
+  // In chat completions these members are one level deeper than in other dialects.
   const below = dialect === 'chat-completions' ? `${at}/json_schema` : at
   if (name !== undefined && schema.title !== undefined && schema.title !== name)
     ledger.drop(`${below}/name`, 'the schema has a title of its own')
@@ -83,12 +83,12 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
   return { type: 'json_object', json_schema: { ...labels(value), ...schema } }
 }
 
-/** The name and the description of the format have no member of their own; JSON Schema has words for both. */
+/** Cohere has no name or description of the format: they become the `title` and `description` of the schema. */
 function labels({ name, description }: Extract<OutputFormat, { type: 'json-schema' }>): Record<string, string> {
   return { ...(name === undefined ? {} : { title: name }), ...(description === undefined ? {} : { description }) }
 }
 
-/** Tokens of thinking that stand for the effort words below `high`; from there on Cohere thinks without a limit. */
+/** Thinking budgets in tokens for efforts below `high`; from `high` on no limit is set. */
 const budgets: Readonly<Record<string, number>> = { minimal: 512, low: 1024, medium: 4096 }
 
 function encodeReasoning(reasoning: ReasoningSettings, body: RequestBody<CohereChatRequest>, ledger: LossLedger): void {
@@ -97,24 +97,23 @@ function encodeReasoning(reasoning: ReasoningSettings, body: RequestBody<CohereC
   const budgetTokens = settings.take('budgetTokens')
   const mode = settings.take('mode')
   let thinking: CohereThinking | undefined
-  // The measure decides where there is one.
   if (budgetTokens !== undefined && effort?.value === 'none') ledger.drop(effort.at, `${budgetTokens.at} decides`)
   if (mode !== undefined && (budgetTokens ?? effort) !== undefined) ledger.move(mode.at, 'not needed: the effort or the budget decides')
   if (mode !== undefined) {
     thinking = { type: mode.value === 'disabled' ? 'disabled' : 'enabled' }
-    if (mode.value === 'adaptive') ledger.approximate(mode.at, 'Cohere thinks or does not: it was asked to')
+    if (mode.value === 'adaptive') ledger.approximate(mode.at, 'Cohere has no adaptive thinking: it was enabled')
   }
   if (effort !== undefined) {
     const off = effort.value === 'none'
     const budget = budgets[effort.value]
     thinking ??= { type: off ? 'disabled' : 'enabled' }
     if (thinking.type === 'enabled' && budget !== undefined) thinking.token_budget = budget
-    if (!off) ledger.approximate(effort.at, 'Cohere has a budget of thinking tokens instead of effort words')
+    if (!off) ledger.approximate(effort.at, 'Cohere has budgets of thinking tokens instead of efforts')
   }
   if (budgetTokens !== undefined) {
     if (budgetTokens.value > 0) thinking = { type: 'enabled', token_budget: budgetTokens.value }
     else thinking = { type: budgetTokens.value === 0 ? 'disabled' : 'enabled' }
   }
   body.put('thinking', thinking, budgetTokens ?? effort ?? mode)
-  settings.dropUnsupported(ledger, 'Cohere shows its thinking as it is')
+  settings.dropUnsupported(ledger, 'Cohere always returns its thinking')
 }

@@ -7,10 +7,10 @@ import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '
 
 type ToolMembers = Pick<CohereChatRequest, 'tools' | 'tool_choice' | 'strict_tools'>
 
-/** `tools`, `tool_choice` and `strict_tools`. A named or a limited choice is made by offering only those tools. */
+/** `tools`, `tool_choice` and `strict_tools`. Cohere cannot name tools in its choice: only the allowed ones are offered. */
 export function encodeTools({ tools, toolChoice, parallelToolCalls }: ConversationRequest, ledger: LossLedger): ToolMembers {
   const choice = toolChoice?.value
-  // Tools that only other providers run were left out before.
+  // `withoutForeignTools` has removed the provider tools that another provider runs.
   const offered = choose(
     tools.filter((tool) => tool.type !== 'provider'),
     toolChoice,
@@ -26,8 +26,8 @@ export function encodeTools({ tools, toolChoice, parallelToolCalls }: Conversati
   }
   if (offered.length === 0 && toolChoice !== undefined) ledger.move(toolChoice.at, 'there are no tools to choose from')
   if (parallelToolCalls !== undefined) {
-    if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'several calls a turn are the default')
-    else ledger.drop(parallelToolCalls.at, 'Cohere cannot be held to one call a turn')
+    if (parallelToolCalls.value) ledger.move(parallelToolCalls.at, 'not needed: it is the default')
+    else ledger.drop(parallelToolCalls.at, 'Cohere cannot forbid parallel calls')
   }
   return members
 }
@@ -38,14 +38,14 @@ function choose(
   ledger: LossLedger,
 ): readonly (FunctionTool | CustomTool)[] {
   if (choice === undefined || (choice.value.type !== 'tool' && choice.value.type !== 'allowed')) {
-    if (choice?.value.type === 'auto') ledger.move(choice.at, 'free choice is the default')
+    if (choice?.value.type === 'auto') ledger.move(choice.at, 'not needed: it is the default')
     return tools
   }
   const names = choice.value.type === 'tool' ? [choice.value.name] : choice.value.names
   const offered = tools.filter((tool) => names.includes(tool.name))
-  if (offered.length === 0) throw refuse(choice.at, `None of the tools is called ${names.join(' or ')}.`)
+  if (offered.length === 0) throw refuse(choice.at, `None of the tools has the name ${names.join(' or ')}.`)
   for (const tool of tools)
-    if (!offered.includes(tool)) ledger.drop(tool.at, 'the choice leaves it out; Cohere is only offered what it may call')
+    if (!offered.includes(tool)) ledger.drop(tool.at, 'tool choice does not allow it: only allowed tools are offered')
   return offered
 }
 
@@ -58,18 +58,18 @@ function encodeTool(tool: FunctionTool | CustomTool, ledger: LossLedger): Cohere
       function: { name: tool.name, ...described, parameters: { ...(tool.parameters ?? { type: 'object', properties: {} }) } },
     }
   }
-  if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Cohere knows no grammar for the input of a tool')
-  else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text travels as one member of a function')
+  if (tool.format?.value.type === 'grammar') ledger.drop(tool.format.at, 'Cohere has no grammar for the input of a tool')
+  else if (tool.format !== undefined) ledger.move(tool.format.at, 'free text is sent as one argument of a function')
   return { type: 'function', function: { name: tool.name, ...described, parameters: freeTextSchema() } }
 }
 
-/** Cohere is strict about all tools or none, and only takes tools with a required parameter then. */
+/** Whether to set `strict_tools`, which holds for all tools and requires that each has a required parameter. */
 function isStrict(tools: readonly (FunctionTool | CustomTool)[], ledger: LossLedger): boolean {
   const wanted = tools.every((tool) => tool.type === 'function' && tool.strict?.value === true && hasRequired(tool))
   for (const tool of tools) {
     if (tool.type !== 'function' || tool.strict === undefined) continue
-    if (!tool.strict.value) ledger.move(tool.strict.at, 'not strict is the default')
-    else if (!wanted) ledger.drop(tool.strict.at, 'Cohere is strict about all tools or none')
+    if (!tool.strict.value) ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
+    else if (!wanted) ledger.drop(tool.strict.at, 'Cohere is strict for all tools or for none')
   }
   return wanted
 }
