@@ -13,7 +13,7 @@ import type { RelayServices } from '../services.js'
 import { playReply, type OpenedStream } from './play-reply.js'
 import { StreamSession } from '../stream/stream-session.js'
 import { parseReply, unreadable } from './whole-reply.js'
-import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
+import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-handler.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
 import type { Conversation } from './conversation.js'
 

@@ -19,7 +19,7 @@ import { idHeaders, sendJson, streamHeaders } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import type { StreamPipe } from '../stream/stream-pipe.js'
 import { StreamSession } from '../stream/stream-session.js'
-import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-client.js'
+import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-handler.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
 
 /** One attempt at one target for a media endpoint. */

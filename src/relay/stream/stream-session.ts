@@ -3,7 +3,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
-import type { UpstreamControl } from '../upstream/upstream-client.js'
+import type { UpstreamControl } from '../upstream/upstream-handler.js'
 
 export type StreamTimes = Pick<UpstreamTimes, 'hold_ms' | 'stream_idle_ms' | 'content_idle_ms' | 'stream_total_ms' | 'heartbeat_ms'>
 

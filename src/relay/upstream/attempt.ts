@@ -5,14 +5,8 @@ import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
-import type {
-  UpstreamControl,
-  UpstreamClient,
-  UpstreamFailure,
-  UpstreamHandler,
-  UpstreamReplyHeaders,
-  UpstreamRequest,
-} from './upstream-client.js'
+import type { UpstreamClient } from './upstream-client.js'
+import type { UpstreamControl, UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders, UpstreamRequest } from './upstream-handler.js'
 import { failureOfConnection, timedOut } from './upstream-failure.js'
 
 export interface AttemptOptions {

@@ -9,7 +9,7 @@ import type { GatewayRequest } from '../gateway-request.js'
 import { failureOfReply } from './reply-failure.js'
 import { parseReply, unreadable } from '../conversation/whole-reply.js'
 import type { RelayServices } from '../services.js'
-import type { UpstreamReplyHeaders } from './upstream-client.js'
+import type { UpstreamReplyHeaders } from './upstream-handler.js'
 import { upstreamHeaders } from './upstream-headers.js'
 import { upstreamRequest } from './upstream-request.js'
 

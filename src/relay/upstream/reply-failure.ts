@@ -5,7 +5,7 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { headerWaitMs, wholeSeconds } from '../../exchange/retry-after.js'
 import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
-import type { UpstreamReplyHeaders } from './upstream-client.js'
+import type { UpstreamReplyHeaders } from './upstream-handler.js'
 import { parseObject } from '../../json/object.js'
 
 /** A provider's error in the client's own dialect, relayed unchanged. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { UpstreamClient, type UpstreamFailure } from './upstream-client.js'
+import { UpstreamClient } from './upstream-client.js'
+import type { UpstreamFailure } from './upstream-handler.js'
 
 const whole = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
 const switched = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'

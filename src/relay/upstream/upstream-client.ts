@@ -1,47 +1,10 @@
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Client, Pool, errors, type buildConnector, type Dispatcher } from 'undici'
+import { Pool, type Client, type Dispatcher } from 'undici'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
-import { OpenConnections } from './open-connections.js'
-
-export interface UpstreamRequest {
-  /** `https://host:port`, no path. Only configured providers' origins get here (promises P10). */
-  readonly origin: string
-  /** Path with query. */
-  readonly path: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: Buffer | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
-  /** The provider's own proxy and certificates; absent: a direct connection and the usual authorities. */
-  readonly connection?: ConnectionSettings
-}
-
-/** Synchronous callbacks, in this order: `onStart`, `onHead`, `onData`*, then `onEnd` or `onFailure`. Nothing after `abort()`. */
-export interface UpstreamHandler {
-  /** The request begins to be sent on a connection. */
-  onStart(): void
-  onHead(status: number, headers: UpstreamReplyHeaders): void
-  onData(chunk: Buffer): void
-  onEnd(): void
-  onFailure(failure: UpstreamFailure): void
-}
-
-export type UpstreamReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
-
-export interface UpstreamFailure {
-  /** `connect`: no byte of the request was sent. `disconnected`: the connection broke. `invalid`: not valid HTTP. */
-  readonly type: 'connect' | 'disconnected' | 'invalid'
-  readonly detail: string
-}
-
-/** Controls a running upstream request. */
-export interface UpstreamControl {
-  abort(): void
-  pause(): void
-  resume(): void
-  /** Whether the whole request has been sent. */
-  readonly sent: boolean
-}
+import { connectorFor } from './connector.js'
+import { RunningUpstreamRequest } from './running-request.js'
+import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
+import { WatchedClient, type WatchedOptions } from './watched-client.js'
 
 export interface UpstreamClientOptions {
   /** Milliseconds. */
@@ -60,12 +23,11 @@ export class UpstreamClient {
   readonly #ownPools = new Map<ConnectionSettings, Map<string, Pool>>()
   /** Connections for one request each. */
   readonly #single = new Set<Client>()
-  readonly #connections = new OpenConnections()
 
   constructor(private readonly options: UpstreamClientOptions) {}
 
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
-    const running = new RunningUpstreamRequest(handler, this.#connections, request, this.#sendAnew)
+    const running = new RunningUpstreamRequest(handler, request, this.#sendAnew)
     // A request that cannot be sent twice never uses a kept connection, which the provider may just be closing.
     if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
     else this.#sendAnew(request, running)
@@ -130,7 +92,7 @@ export class UpstreamClient {
       headersTimeout: 0,
       bodyTimeout: 0,
       // The relay has its own time limits; this only closes the socket as well.
-      connect: this.#connections.connector(this.options.connectMs, connection),
+      connect: connectorFor(this.options.connectMs, connection),
       maxHeaderSize: this.options.maxHeaderBytes ?? 65536,
       keepAliveTimeout: 10_000,
       keepAliveMaxTimeout: 300_000,
@@ -147,166 +109,5 @@ function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Disp
   return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
 }
 
-type WatchedOptions = Client.Options & { readonly connect: buildConnector.connector }
-
-/** One connection at a time: knows whether it has carried a request before, and whether it broke. */
-class WatchedClient extends Client {
-  /** Requests sent on the current connection. */
-  requests = 0
-  #socket: Socket | undefined
-
-  constructor(origin: URL, options: WatchedOptions) {
-    const watch = (socket: Socket): void => {
-      this.requests = 0
-      this.#socket = socket
-    }
-    const { connect } = options
-    super(origin, {
-      ...options,
-      connect: (request, callback) => {
-        connect(request, (...result) => {
-          if (result[0] === null) watch(result[1])
-          callback(...result)
-        })
-      },
-    })
-  }
-
-  /** undici takes a reply with `Connection: close` as complete when its connection is reset. */
-  get broken(): boolean {
-    return this.#socket?.errored != null
-  }
-
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    if (handler instanceof RunningUpstreamRequest) handler.client = this
-    return super.dispatch(options, handler)
-  }
-}
-
 const keptConnections = 4
 const shortLife = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 }
-
-class RunningUpstreamRequest implements Dispatcher.DispatchHandler, UpstreamControl {
-  sent = false
-  /** The client that sends it. */
-  client: WatchedClient | undefined
-  /** The connection was used before: the provider may close it while this request is being sent. */
-  #reused = false
-  #answered = false
-  #controller: Dispatcher.DispatchController | undefined
-  #ended = false
-  #paused = false
-
-  constructor(
-    private readonly handler: UpstreamHandler,
-    private readonly connections: OpenConnections,
-    private readonly request: UpstreamRequest,
-    private readonly sendAnew: (request: UpstreamRequest, running: Dispatcher.DispatchHandler) => void,
-  ) {}
-
-  abort(): void {
-    if (this.#ended) return
-    this.#ended = true
-    this.#controller?.abort(aborted)
-  }
-
-  pause(): void {
-    this.#paused = true
-    this.#controller?.pause()
-  }
-
-  resume(): void {
-    this.#paused = false
-    this.#controller?.resume()
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    const first = this.#controller === undefined
-    this.#controller = controller
-    this.#reused = this.client !== undefined && this.client.requests++ > 0
-    if (this.#ended) controller.abort(aborted)
-    else if (first) this.handler.onStart()
-  }
-
-  onRequestSent(): void {
-    this.sent = true
-  }
-
-  onRequestUpgrade(controller: Dispatcher.DispatchController): void {
-    this.#fail({ type: 'invalid', detail: 'the provider switched protocols' })
-    controller.abort(new Error('upgrade'))
-  }
-
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: UpstreamReplyHeaders): void {
-    if (this.#ended || status < 200) return
-    this.#answered = true
-    this.handler.onHead(status, headers)
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#ended) this.handler.onData(chunk)
-  }
-
-  onResponseEnd(): void {
-    if (this.client?.broken === true) {
-      this.#fail({ type: 'disconnected', detail: 'ECONNRESET' })
-      return
-    }
-    if (this.#ended) return
-    this.#ended = true
-    this.handler.onEnd()
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#controller === undefined) {
-      this.#fail({ type: 'connect', detail: codeOf(error) || error.name })
-      return
-    }
-    const failure = describe(error, this.connections)
-    if (failure.type === 'disconnected' && this.#stale) this.#again()
-    else this.#fail(failure)
-  }
-
-  /** Whether a kept connection broke before the first byte of the reply. */
-  get #stale(): boolean {
-    return this.#reused && !this.#answered && !this.#ended
-  }
-
-  #again(): void {
-    this.client = undefined
-    this.sent = false
-    this.sendAnew(this.request, this)
-  }
-
-  get paused(): boolean {
-    return this.#paused
-  }
-
-  #fail(failure: UpstreamFailure): void {
-    if (this.#ended) return
-    this.#ended = true
-    this.handler.onFailure(failure)
-  }
-}
-
-/** Made once: each new error would capture a stack that nobody reads. */
-const aborted = new Error('aborted by the gateway')
-
-function describe(error: Error, connections: OpenConnections): UpstreamFailure {
-  const code = codeOf(error)
-  if (
-    code.startsWith('HPE_') ||
-    error instanceof errors.HTTPParserError ||
-    error instanceof errors.HeadersOverflowError ||
-    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
-    code === 'UND_ERR_RESPONSE' ||
-    code === 'UND_ERR_HEADERS_OVERFLOW' ||
-    connections.endedByClient(error)
-  )
-    return { type: 'invalid', detail: code || error.name }
-  return { type: 'disconnected', detail: code || error.name }
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
-}

@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../exchange/error.js'
 import { connectionProblem } from './connection-problem.js'
-import type { UpstreamFailure } from './upstream-client.js'
+import type { UpstreamFailure } from './upstream-handler.js'
 
 /** The client's error where an upstream request got no HTTP reply, or its connection broke. Names no address. */
 export function failureOfConnection(failure: UpstreamFailure, origin: string): GatewayError {

@@ -4,7 +4,7 @@ import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
-import type { UpstreamReplyHeaders } from './upstream-client.js'
+import type { UpstreamReplyHeaders } from './upstream-handler.js'
 
 export const userAgent = 'anywire/0.1'
 

@@ -5,7 +5,7 @@ import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
 import type { FrameReader } from '../stream/frame-reader.js'
 import { addForwarded, signInOf, type Client } from './client-headers.js'
 import { applyChanges } from './request-changes.js'
-import type { UpstreamRequest } from './upstream-client.js'
+import type { UpstreamRequest } from './upstream-handler.js'
 
 type Writable<T> = { -readonly [Member in keyof T]: T[Member] }
 

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net'
+import { Client, errors, type buildConnector, type Dispatcher } from 'undici'
+
+export type WatchedOptions = Client.Options & { readonly connect: buildConnector.connector }
+
+/** A handler that knows by which client its request is sent. */
+export abstract class WatchedHandler {
+  client: WatchedClient | undefined
+}
+
+/** One connection at a time: knows whether it has carried a request before, and who ended it. */
+export class WatchedClient extends Client {
+  /** Requests sent on the current connection. */
+  requests = 0
+  #socket: Socket | undefined
+  /** Whether the provider has ended the current connection, or could have unnoticed: the streams of HTTP/2 end for themselves. */
+  #ended = false
+
+  constructor(origin: URL, options: WatchedOptions) {
+    const watch = (socket: Socket): void => {
+      this.requests = 0
+      this.#socket = socket
+      this.#ended = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      // Before undici's own listeners.
+      socket.once('end', () => {
+        if (this.#socket === socket) this.#ended = true
+      })
+    }
+    const { connect } = options
+    super(origin, {
+      ...options,
+      connect: (request, callback) => {
+        connect(request, (...result) => {
+          if (result[0] === null) watch(result[1])
+          callback(...result)
+        })
+      },
+    })
+  }
+
+  /** undici takes a reply with `Connection: close` as complete when its connection is reset. */
+  get broken(): boolean {
+    return this.#socket?.errored != null
+  }
+
+  /**
+   * Whether undici ended the connection although the provider had not: it closes a connection itself after an unexpected reply (101, 100),
+   * and its error has the code of a connection that the provider closed, `UND_ERR_SOCKET`.
+   */
+  endedItself(error: Error): boolean {
+    return error instanceof errors.SocketError && error.socket !== null && !this.#ended
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (handler instanceof WatchedHandler) handler.client = this
+    return super.dispatch(options, handler)
+  }
+}
