@@ -6,7 +6,7 @@ const work: Work = { price, usage: undefined, contentBytes: 0, end: 'cut', textB
 const token = 10n ** 18n
 const half = 5n * 10n ** 23n
 
-const cases: [string, Partial<Work>, string, object, bigint][] = [
+const cases: [string, Partial<Work>, string, object, bigint, string?][] = [
   [
     'the final usage stands, cut or not',
     { usage: { inputTokens: 5, outputTokens: 7 }, contentBytes: 99 },
@@ -45,7 +45,31 @@ const cases: [string, Partial<Work>, string, object, bigint][] = [
     half + 111n * token,
   ],
   ['pictures without a report cost the request', { end: 'complete' }, 'none', {}, half],
-  ['never reached, or refused', { end: 'unpaid' }, 'none', {}, 0n],
+  ['what the request says of its cost', { end: 'complete', units: { characters: 9 } }, 'none', { characters: 9 }, half],
+  [
+    'the report goes before it',
+    { end: 'complete', units: { images: 3, imageSize: '1x1' }, usage: { inputTokens: 5, images: 2 } },
+    'provider',
+    { inputTokens: 5, images: 2, imageSize: '1x1' },
+    half + 5n * token,
+  ],
+  ['never reached, or refused', { end: 'unpaid', units: { characters: 9 } }, 'none', {}, 0n, 'none'],
+  [
+    'a cost that the provider states wins, to the last digit',
+    { usage: { inputTokens: 5, outputTokens: 7, costUsd: '0.000000000000000000000007' } },
+    'provider',
+    { inputTokens: 5, outputTokens: 7, costUsd: '0.000000000000000000000007' },
+    7n,
+    'provider',
+  ],
+  [
+    'also where no price is known',
+    { price: undefined, usage: { inputTokens: 5, outputTokens: 7, costUsd: '0' } },
+    'provider',
+    { inputTokens: 5, outputTokens: 7, costUsd: '0' },
+    0n,
+    'provider',
+  ],
   [
     'a failed reply that reports usage',
     { end: 'unpaid', usage: { inputTokens: 1, outputTokens: 1 } },
@@ -59,8 +83,9 @@ const cases: [string, Partial<Work>, string, object, bigint][] = [
     'estimated',
     { inputTokens: 101, outputTokens: 1 },
     0n,
+    'none',
   ],
 ]
-test.each(cases)('%s', (_name, more, source, usage, cost) => {
-  expect(chargeFor({ ...work, ...more })).toEqual({ source, usage, cost })
+test.each(cases)('%s', (_name, more, source, usage, cost, costSource = 'price') => {
+  expect(chargeFor({ ...work, ...more })).toEqual({ source, usage, cost, costSource })
 })

@@ -1,12 +1,15 @@
 import type { Usage } from '../exchange/usage.js'
-import type { Money } from './money.js'
-import { costOf, count, type Price } from './price.js'
+import { parseMoney, type Money } from './money.js'
+import { costOf, type Price } from './price.js'
+import { count } from './rates.js'
 
 /** What a request is booked with. `estimated`: at least one of the counts is. */
 export interface Charge {
   readonly source: 'provider' | 'estimated' | 'none'
   readonly usage: Usage
   readonly cost: Money
+  /** `provider`: it stated the cost. `price`: worked out from the target's price. `none`: the price is unknown, or nothing is owed. */
+  readonly costSource: 'provider' | 'price' | 'none'
 }
 
 /** What is known of a request's work when it has ended. */
@@ -15,6 +18,8 @@ export interface Work {
   readonly price: Price | undefined
   /** As the provider reported it; before the end of a stream only the input is certain. */
   readonly usage: Usage | undefined
+  /** What the request itself says of its cost beside tokens: characters to be spoken, pictures to be made. */
+  readonly units?: Usage | undefined
   /** UTF-8 bytes of text, reasoning and tool arguments that were passed on. */
   readonly contentBytes: number
   /** `unpaid`: no provider was reached, or it refused. `cut`: it may have worked, and did not get to the end. */
@@ -23,22 +28,34 @@ export interface Work {
   readonly textBytes: () => number
 }
 
-const nothing: Charge = { source: 'none', usage: {}, cost: 0n }
+const nothing: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none' }
 
 /** Promises P31, P32: what the provider reported, else an estimate of four bytes a token. */
 export function chargeFor(work: Work): Charge {
-  const { price, usage, contentBytes, end } = work
+  const { usage, units, contentBytes, end } = work
   const isFinal = usage !== undefined && (usage.outputTokens !== undefined || (end === 'complete' && contentBytes === 0))
-  if (isFinal) return { source: 'provider', usage, cost: price === undefined ? 0n : costOf(price, usage) }
+  if (isFinal) return charged('provider', { ...units, ...usage }, work)
   if (end === 'unpaid') return nothing
   // Pictures, sound and the like come without any report.
-  if (end === 'complete' && contentBytes === 0) return { ...nothing, cost: price?.request ?? 0n }
-  const estimate: Usage = {
-    ...usage,
-    inputTokens: usage?.inputTokens === undefined ? tokensIn(work.textBytes()) : count(usage.inputTokens),
-    outputTokens: tokensIn(contentBytes),
-  }
-  return { source: 'estimated', usage: estimate, cost: price === undefined ? 0n : costOf(price, estimate) }
+  if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)
+  return charged(
+    'estimated',
+    {
+      ...units,
+      ...usage,
+      inputTokens: usage?.inputTokens === undefined ? tokensIn(work.textBytes()) : count(usage.inputTokens),
+      outputTokens: tokensIn(contentBytes),
+    },
+    work,
+  )
+}
+
+/** The cost that the provider states goes before one that is worked out. */
+function charged(source: Charge['source'], usage: Usage, { price }: Work): Charge {
+  if (usage.costUsd !== undefined) return { source, usage, cost: parseMoney(usage.costUsd), costSource: 'provider' }
+  return price === undefined
+    ? { source, usage, cost: 0n, costSource: 'none' }
+    : { source, usage, cost: costOf(price, usage), costSource: 'price' }
 }
 
 export function tokensIn(bytes: number): number {

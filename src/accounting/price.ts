@@ -1,87 +1,68 @@
-import type { PriceSettings } from '../config/configuration.js'
+import type { PriceSettings, ServicePrice, TieredPrice } from '../config/price-settings.js'
 import type { Usage } from '../exchange/usage.js'
-import { parseMoney, type Money } from './money.js'
+import type { Money } from './money.js'
+import { costAt, count, ratesOf, type Rates } from './rates.js'
 
-/** What one token, or one request, costs. A part without a price of its own costs what the whole does. */
-export interface Price {
-  readonly input: Money
-  readonly cachedInput: Money
-  readonly cacheWrite: Money
-  readonly cacheWrite1h: Money
-  readonly audioInput: Money
-  readonly imageInput: Money
-  readonly output: Money
-  readonly reasoning: Money
-  readonly audioOutput: Money
-  readonly imageOutput: Money
-  readonly request: Money
+/** The rates of a request by the length of its prompt. */
+interface TieredRates {
+  readonly rates: Rates
+  /** Rates of whole requests with longer prompts, the longest first. */
+  readonly above: readonly { readonly inputTokens: number; readonly rates: Rates }[]
 }
 
-const million = 1_000_000n
+/** What the requests of one target cost. */
+export interface Price extends TieredRates {
+  readonly serviceTiers: ReadonlyMap<string, TieredRates>
+  /** Later prices, the latest first. `from`: milliseconds since the epoch. */
+  readonly changes: readonly { readonly from: number; readonly price: Price }[]
+}
 
-export function priceOf(settings: PriceSettings): Price {
-  const forOne = (amount: string): Money => parseMoney(amount) / million
-  const input = forOne(settings.input_per_million_usd)
-  const output = forOne(settings.output_per_million_usd)
-  const own = (amount: string | undefined, otherwise: Money): Money => (amount === undefined ? otherwise : forOne(amount))
-  const cacheWrite = own(settings.cache_write_per_million_usd, input)
+const noChanges: Price['changes'] = []
+
+export function priceOf({ changes = [], ...settings }: PriceSettings): Price {
+  const price = undatedPrice(settings)
+  if (changes.length === 0) return price
+  const later: { from: number; price: Price }[] = []
+  let before: ServicePrice = settings
+  for (const { from, ...change } of changes.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))) {
+    before = { ...before, ...change }
+    later.unshift({ from: Date.parse(from), price: undatedPrice(before) })
+  }
+  return { ...price, changes: later }
+}
+
+function undatedPrice({ service_tiers: tiers = {}, ...settings }: ServicePrice): Price {
   return {
-    input,
-    cachedInput: own(settings.cached_input_per_million_usd, input),
-    cacheWrite,
-    cacheWrite1h: own(settings.cache_write_1h_per_million_usd, cacheWrite),
-    audioInput: own(settings.audio_input_per_million_usd, input),
-    imageInput: own(settings.image_input_per_million_usd, input),
-    output,
-    reasoning: own(settings.reasoning_per_million_usd, output),
-    audioOutput: own(settings.audio_output_per_million_usd, output),
-    imageOutput: own(settings.image_output_per_million_usd, output),
-    request: settings.request_usd === undefined ? 0n : parseMoney(settings.request_usd),
+    ...tieredRates(settings),
+    serviceTiers: new Map(Object.entries(tiers).map(([name, tier]) => [name, tieredRates({ ...settings, ...tier })])),
+    changes: noChanges,
   }
 }
 
-/**
- * What this usage costs. Details are parts of their totals. Cached tokens are not split by kind in any provider's report: they cost
- * what cached ones do, be they text or sound.
- */
+function tieredRates({ above = [], ...amounts }: TieredPrice): TieredRates {
+  return {
+    rates: ratesOf(amounts),
+    above: above
+      .map(({ input_tokens: inputTokens, ...longer }) => ({ inputTokens, rates: ratesOf({ ...amounts, ...longer }) }))
+      .sort((one, other) => other.inputTokens - one.inputTokens),
+  }
+}
+
+/** The price of this moment. `now`: milliseconds since the epoch. */
+export function priceAt(price: Price, now: number): Price {
+  return price.changes.find(({ from }) => now >= from)?.price ?? price
+}
+
+/** What this usage costs, at the rates of its service tier and of the length of its prompt. */
 export function costOf(price: Price, usage: Usage): Money {
-  const cached = count(usage.cachedInputTokens)
-  const written = count(usage.cacheWriteInputTokens)
-  const written1h = Math.min(count(usage.cacheWrite1hInputTokens), written)
-  const [audioIn, imageIn] = [count(usage.audioInputTokens), count(usage.imageInputTokens)]
-  const [reasoning, audioOut, imageOut] = [
-    count(usage.reasoningOutputTokens),
-    count(usage.audioOutputTokens),
-    count(usage.imageOutputTokens),
-  ]
-  return (
-    price.request +
-    part(price.input, rest(usage.inputTokens, cached + written + audioIn + imageIn)) +
-    part(price.cachedInput, cached) +
-    part(price.cacheWrite, written - written1h) +
-    part(price.cacheWrite1h, written1h) +
-    part(price.audioInput, audioIn) +
-    part(price.imageInput, imageIn) +
-    part(price.output, rest(usage.outputTokens, reasoning + audioOut + imageOut)) +
-    part(price.reasoning, reasoning) +
-    part(price.audioOutput, audioOut) +
-    part(price.imageOutput, imageOut)
-  )
+  const { rates, above } = tierOf(price, usage)
+  const input = count(usage.inputTokens)
+  for (const longer of above) if (input > longer.inputTokens) return costAt(longer.rates, usage)
+  return costAt(rates, usage)
 }
 
-/** The most that one token of the prompt can cost, and one of the answer. */
-export function dearest(price: Price): { readonly input: Money; readonly output: Money } {
-  return {
-    input: most(price.input, price.cachedInput, price.cacheWrite, price.cacheWrite1h, price.audioInput, price.imageInput),
-    output: most(price.output, price.reasoning, price.audioOutput, price.imageOutput),
-  }
-}
-
-const most = (...amounts: readonly Money[]): Money => amounts.reduce((one, other) => (other > one ? other : one), 0n)
-const part = (price: Money, tokens: number): Money => (tokens === 0 || price === 0n ? 0n : price * BigInt(tokens))
-const rest = (total: number | undefined, parts: number): number => Math.max(0, count(total) - parts)
-
-/** Providers' numbers are taken at their word only where they are counts. */
-export function count(tokens: number | undefined): number {
-  return tokens !== undefined && tokens > 0 && Number.isSafeInteger(tokens) ? tokens : 0
+/** A tier without a price of its own costs what the usual one does. */
+function tierOf(price: Price, { speed, serviceTier }: Usage): TieredRates {
+  if (price.serviceTiers.size === 0) return price
+  return price.serviceTiers.get(speed ?? '') ?? price.serviceTiers.get(serviceTier ?? '') ?? price
 }

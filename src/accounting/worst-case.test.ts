@@ -1,5 +1,5 @@
 import { priceOf } from './price.js'
-import { choicesOf, expectedTokens, ownOutputLimit, worstCase } from './worst-case.js'
+import { choicesOf, expectedTokens, ownOutputLimit, worstCase, type Asked } from './worst-case.js'
 
 const cheap = priceOf({ input_per_million_usd: '1', output_per_million_usd: '2' })
 const dear = priceOf({ input_per_million_usd: '1', output_per_million_usd: '2', cache_write_1h_per_million_usd: '5', request_usd: '0.5' })
@@ -12,6 +12,27 @@ test('two bytes a token, rounded up, and the longest answer of each choice', () 
 test('at the dearest target, whatever kind its tokens are of; targets without a price cost nothing', () => {
   expect(worstCase({ textBytes: 5, outputTokens: 1, choices: 1 }, [cheap, undefined, dear])).toBe(17n * token + 5n * 10n ** 23n)
   expect(worstCase({ textBytes: 5, outputTokens: 1, choices: 1 }, [undefined])).toBe(0n)
+})
+
+const tiered = priceOf({
+  input_per_million_usd: '1',
+  output_per_million_usd: '2',
+  above: [{ input_tokens: 100, input_per_million_usd: '3' }],
+  service_tiers: { flex: { input_per_million_usd: '0.5' }, priority: { input_per_million_usd: '7' } },
+  characters_per_million_usd: '15',
+  image_usd: '1',
+  images: [{ quality: 'high', usd: '3' }],
+})
+test.each<[string, Partial<Asked>, bigint]>([
+  ['the usual tier', {}, 100n * token],
+  ['long prompts', { textBytes: 201 }, 303n * token],
+  ['a tier that is cheaper may not be given', { serviceTier: 'flex' }, 100n * token],
+  ['a tier that is dearer may be', { serviceTier: 'priority' }, 700n * token],
+  ['auto may be any', { serviceTier: 'auto' }, 700n * token],
+  ['characters', { textBytes: 0, units: { characters: 9 } }, 135n * token],
+  ['pictures', { textBytes: 0, units: { images: 2, imageQuality: 'high' } }, 6_000_000n * token],
+])('%s', (_name, asked, expected) => {
+  expect(worstCase({ textBytes: 200, outputTokens: 0, choices: 1, ...asked }, [tiered])).toBe(expected)
 })
 
 const wires: [object, number | undefined, number][] = [

@@ -1,6 +1,8 @@
+import type { Usage } from '../exchange/usage.js'
 import { tokensIn } from './charge.js'
 import type { Money } from './money.js'
-import { count, dearest, type Price } from './price.js'
+import type { Price } from './price.js'
+import { costAt, count, type Rates } from './rates.js'
 
 /** What a request asks a model to do, as far as its cost goes. */
 export interface Asked {
@@ -9,20 +11,64 @@ export interface Asked {
   /** The longest answer; 0 for embeddings and the like. */
   readonly outputTokens: number
   readonly choices: number
+  /** The service tier that the client names. */
+  readonly serviceTier?: string
+  /** What the request says of its cost beside tokens: characters to be spoken, pictures to be made. */
+  readonly units?: Usage
 }
 
 /** What is reserved for a request (promises P30): two bytes a token of the prompt, and the longest answer, at the dearest target. */
 export function worstCase(asked: Asked, prices: readonly (Price | undefined)[]): Money {
-  const input = BigInt(Math.ceil(asked.textBytes / 2))
-  const output = BigInt(asked.outputTokens * asked.choices)
   let most = 0n
   for (const price of prices) {
     if (price === undefined) continue
-    const token = dearest(price)
-    const cost = price.request + input * token.input + output * token.output
-    if (cost > most) most = cost
+    for (const rates of ratesFor(asked, price)) {
+      const cost = costAtMost(asked, rates)
+      if (cost > most) most = cost
+    }
   }
   return most
+}
+
+function costAtMost({ textBytes, outputTokens, choices, units = {} }: Asked, rates: Rates): Money {
+  return (
+    costAt(rates, units) + BigInt(longestPrompt(textBytes)) * dearestInput(rates) + BigInt(outputTokens * choices) * dearestOutput(rates)
+  )
+}
+
+/** The rates that the request may come to have: of the usual tier and of the named one, up to the length of its prompt. */
+function ratesFor({ textBytes, serviceTier }: Asked, price: Price): Rates[] {
+  const tiers =
+    serviceTier === 'auto' ? [...price.serviceTiers.values()] : serviceTier === undefined ? [] : [price.serviceTiers.get(serviceTier)]
+  const tokens = longestPrompt(textBytes)
+  return [price, ...tiers].flatMap((tier) =>
+    tier === undefined ? [] : [tier.rates, ...tier.above.filter(({ inputTokens }) => tokens > inputTokens).map(({ rates }) => rates)],
+  )
+}
+
+function longestPrompt(textBytes: number): number {
+  return Math.ceil(textBytes / 2)
+}
+
+/** The most that one token of the prompt can cost. */
+export function dearestInput(rates: Rates): Money {
+  const { input, cachedInput, cacheWrite, cacheWrite1h, audioInput, cachedAudioInput, imageInput, cachedImageInput } = rates
+  return dearest(input, cachedInput, cacheWrite, cacheWrite1h, audioInput, cachedAudioInput, imageInput, cachedImageInput)
+}
+
+/** The most that one token of the answer can cost. */
+export function dearestOutput({ output, reasoning, audioOutput, imageOutput }: Rates): Money {
+  return dearest(output, reasoning, audioOutput, imageOutput)
+}
+
+function dearest(...amounts: readonly Money[]): Money {
+  return amounts.reduce((one, other) => (other > one ? other : one), 0n)
+}
+
+/** The service tier that the client names, in any style. */
+export function askedTier(wire: Readonly<Record<string, unknown>>): string | undefined {
+  const tier = wire['speed'] ?? wire['service_tier'] ?? wire['serviceTier']
+  return typeof tier === 'string' ? tier : undefined
 }
 
 /** The tokens of the minute that a request is thought to take: those of its text, and the client's own limit for the answer. */

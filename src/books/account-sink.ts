@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounting/accounts.js'
-import { count } from '../accounting/price.js'
+import { count } from '../accounting/rates.js'
 import type { FinishedRecord, RecordSink } from '../record/request-record.js'
 
 /** Settles what was reserved for a request, at whatever end. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '../accounting/money.js'
-import { count } from '../accounting/price.js'
+import { count } from '../accounting/rates.js'
 import type { FinishedRecord } from '../record/request-record.js'
 import type { BookedRequest } from '../store/request-repository.js'
 

@@ -34,7 +34,7 @@ function open(repository: RequestRepository = store.requests, more: { retentionD
     retentionDays: 90,
     ...more,
   })
-  services = { sinks: [books], clock: () => now, running }
+  services = { sinks: [books], clock: () => now, now: () => now, running }
 }
 
 function begin(id: string, token = 'ci'): RequestRecord {

@@ -157,6 +157,46 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     /price\.input_per_million_usd: expected an amount .*, found "three"$/,
   ],
   [
+    'a negative price',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { search_usd: -1 } } ]`,
+    /price\.search_usd: expected an amount .*, found -1$/,
+  ],
+  [
+    'a price of a length',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { above: [ { input_tokens: 1, input_per_million_usd: "x" } ] } } ]`,
+    /price\.above\[0\]\.input_per_million_usd: expected an amount .*, found "x"$/,
+  ],
+  [
+    'a length that is missing',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { above: [ { input_per_million_usd: 1 } ] } } ]`,
+    /price\.above\[0\]\.input_tokens: is missing$/,
+  ],
+  [
+    'a misspelt part of a picture price',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { images: [ { sise: "1x1", usd: 1 } ] } } ]`,
+    /price\.images\[0\]\.sise: unknown key; did you mean size\?$/,
+  ],
+  [
+    'a misspelt part of a service tier',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { service_tiers: { flex: { output_per_milion_usd: 1 } } } } ]`,
+    /price\.service_tiers\.flex\.output_per_milion_usd: unknown key; did you mean output_per_million_usd\?$/,
+  ],
+  [
+    'the name of a service tier',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { service_tiers: { "a b": { } } } } ]`,
+    /price\.service_tiers\.a b: expected the name of a service tier$/,
+  ],
+  [
+    'the day of a change',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { changes: [ { from: tomorrow } ] } } ]`,
+    /price\.changes\[0\]\.from: expected a day such as "2030-01-01", or a date and time, found "tomorrow"$/,
+  ],
+  [
+    'no changes',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { changes: [] } } ]`,
+    /price\.changes: expected a list that is not empty$/,
+  ],
+  [
     'database of another kind',
     `database: "mysql://root:${canary}@h/d"`,
     /^anywire\.yaml:1:11: database: expected memory, file:PATH or postgres:\/\/\S+$/,

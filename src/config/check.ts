@@ -38,14 +38,30 @@ export function checkShape(
 /** The error with the value and the schema that it speaks of, which the compiled check does not carry. */
 function located(error: ErrorObject | undefined, content: unknown): ErrorObject | undefined {
   if (error === undefined) return undefined
+  const root = configurationSchema()
   const schemaPath = pathOf(error.schemaPath.slice(1))
-  const parentSchema = valueAt(configurationSchema(), schemaPath.slice(0, -1))
+  const instancePath = pathOf(error.instancePath)
+  const written = valueAt(root, schemaPath.slice(0, -1))
+  // Within a definition the error's path begins there, and does not say which one it is.
+  const parentSchema = isObject(written) && error.keyword in written ? written : schemaOf(root, instancePath)
   return {
     ...error,
-    data: valueAt(content, pathOf(error.instancePath)),
-    schema: valueAt(parentSchema, schemaPath.slice(-1)),
+    data: valueAt(content, instancePath),
+    schema: valueAt(parentSchema, [error.keyword]),
     ...(isObject(parentSchema) ? { parentSchema } : {}),
   }
+}
+
+/** The schema of the value at this path, through definitions; not through alternatives. */
+function schemaOf(root: unknown, path: KeyPath): unknown {
+  let schema = root
+  for (const step of path) {
+    const inner = typeof step === 'number' ? undefined : valueAt(schema, ['properties', step])
+    schema = inner ?? valueAt(schema, ['items']) ?? valueAt(schema, ['additionalProperties'])
+    const reference = valueAt(schema, ['$ref'])
+    if (typeof reference === 'string') schema = valueAt(root, pathOf(reference.slice(1)))
+  }
+  return schema
 }
 
 function valueAt(value: unknown, path: KeyPath): unknown {
@@ -111,6 +127,7 @@ function describe(error: ErrorObject | undefined, touched: ReadonlySet<string>):
       }
     }
     case 'type':
+      if (Array.isArray(error.schema)) return { path, expected: `${form(error.parentSchema)}${found}` }
       return { path, expected: `expected ${typeNames[String(parameters['type'])] ?? String(parameters['type'])}${found}` }
     case 'format':
       return { path, expected: `${formats[String(parameters['format'])]?.expected ?? 'expected another form'}${found}` }
@@ -120,21 +137,28 @@ function describe(error: ErrorObject | undefined, touched: ReadonlySet<string>):
     case 'exclusiveMinimum':
     case 'maximum':
     case 'exclusiveMaximum':
+      if (isObject(error.parentSchema) && 'x-expected' in error.parentSchema)
+        return { path, expected: `${form(error.parentSchema)}${found}` }
       return { path, expected: `expected a number ${String(parameters['comparison'])} ${String(parameters['limit'])}${found}` }
     case 'minLength':
       return { path, expected: 'expected a text that is not empty' }
     case 'minItems':
       return { path, expected: 'expected a list that is not empty' }
     case 'propertyNames':
-      return { path: [...path, showName(String(parameters['propertyName']))], key: true, expected: 'expected the name of a header' }
+      return { path: [...path, showName(String(parameters['propertyName']))], key: true, expected: form(error.schema) }
     case 'pattern':
-      return { path, expected: `${String(error.parentSchema?.['x-expected'] ?? 'expected another form')}${found}` }
+      return { path, expected: `${form(error.parentSchema)}${found}` }
     case 'anyOf':
     case 'oneOf':
       return { path, expected: `expected ${alternatives(error.schema)}${found}` }
     default:
       return { path, expected: `is not valid (${error.keyword})` }
   }
+}
+
+/** The form of a text, in words. */
+function form(schema: unknown): string {
+  return isObject(schema) && typeof schema['x-expected'] === 'string' ? schema['x-expected'] : 'expected another form'
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -153,9 +177,8 @@ function kindNames(schema: unknown): string[] {
 
 function alternatives(schemas: unknown): string {
   if (!Array.isArray(schemas)) return 'another value'
-  const words = schemas.map((schema: { const?: string; type?: string; pattern?: string; minimum?: number }) => {
+  const words = schemas.map((schema: { const?: string; type?: string; minimum?: number }) => {
     if (schema.const !== undefined) return schema.const
-    if (schema.pattern !== undefined) return 'an amount such as "1.00"'
     return `${typeNames[schema.type ?? ''] ?? 'a value'}${schema.minimum === undefined ? '' : ` ≥ ${schema.minimum}`}`
   })
   return words.join(' or ')

@@ -1,7 +1,8 @@
 import type { ConnectionSettings } from '../providers/provider-settings.js'
-import type { Configuration, ModelSettings, PriceSettings, ConfiguredProvider, TargetSettings, TokenSettings } from './configuration.js'
+import type { Configuration, ModelSettings, ConfiguredProvider, TargetSettings, TokenSettings } from './configuration.js'
+import { completePrice, decimal } from './complete-price.js'
 import { parseDatabase } from './database-address.js'
-import type { Amount, ConfigurationFile, ModelFile, PriceFile, ProviderFile, TokenFile } from './file.js'
+import type { ConfigurationFile, ModelFile, ProviderFile, TokenFile } from './file.js'
 import { providerKind } from '../providers/kinds.js'
 
 interface Surroundings {
@@ -92,16 +93,4 @@ function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
     })),
     ...(price === undefined ? {} : { price: completePrice(price) }),
   }
-}
-
-function completePrice(price: PriceFile): PriceSettings {
-  const parts: Partial<PriceSettings> = Object.fromEntries(Object.entries(price).map(([part, amount]) => [part, decimal(amount)]))
-  return { input_per_million_usd: '0', output_per_million_usd: '0', ...parts }
-}
-
-/** Plain digits of an amount; a number as it was written, never as 1e-7. */
-function decimal(amount: Amount): string {
-  if (typeof amount === 'string') return amount
-  const text = String(amount)
-  return text.includes('e') ? amount.toFixed(18).replace(/\.?0+$/, '') : text
 }

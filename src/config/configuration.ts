@@ -1,4 +1,5 @@
 import type { ProviderSettings } from '../providers/provider-settings.js'
+import type { PriceSettings } from './price-settings.js'
 
 /**
  * The configuration as the gateway uses it: checked, complete, with every default filled in.
@@ -99,21 +100,6 @@ export interface TargetSettings {
   readonly weight?: number
   /** Of this target; otherwise the model's price counts. */
   readonly price?: PriceSettings
-}
-
-/** Exact decimals, US dollars. What is left out costs what the whole does that it is part of; `request_usd` nothing. */
-export interface PriceSettings {
-  readonly input_per_million_usd: string
-  readonly output_per_million_usd: string
-  readonly cached_input_per_million_usd?: string
-  readonly cache_write_per_million_usd?: string
-  readonly cache_write_1h_per_million_usd?: string
-  readonly audio_input_per_million_usd?: string
-  readonly image_input_per_million_usd?: string
-  readonly reasoning_per_million_usd?: string
-  readonly audio_output_per_million_usd?: string
-  readonly image_output_per_million_usd?: string
-  readonly request_usd?: string
 }
 
 /** Bytes, except where the name says otherwise. */

@@ -3,16 +3,12 @@ import type {
   Configuration,
   LimitSettings,
   OwnLimits,
-  PriceSettings,
   RetrySettings,
   ServerSettings,
   TimeoutSettings,
 } from './configuration.js'
-
-/** An amount as people write it: `"1.00"` or 1. */
-export type Amount = string | number
-
-export type PriceFile = { readonly [Part in keyof PriceSettings]?: Amount }
+import type { Amount } from './complete-price.js'
+import type { PriceSettings } from './price-settings.js'
 
 /** anywire.yaml after the schema has checked it and filled in the defaults that a schema can express. */
 export interface ConfigurationFile {
@@ -68,7 +64,12 @@ export interface ProviderFile extends OwnLimits, ConnectionFile {
 export interface ModelFile extends OwnLimits {
   readonly name: string
   readonly aliases: readonly string[]
-  readonly targets: readonly { readonly provider: string; readonly model: string; readonly weight?: number; readonly price?: PriceFile }[]
-  readonly price?: PriceFile
+  readonly targets: readonly {
+    readonly provider: string
+    readonly model: string
+    readonly weight?: number
+    readonly price?: PriceSettings<Amount>
+  }[]
+  readonly price?: PriceSettings<Amount>
   readonly max_output_tokens?: number
 }

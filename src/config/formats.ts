@@ -28,8 +28,16 @@ export const formats: Readonly<Record<string, { readonly expected: string; reado
   'secret-key': { expected: 'expected at least 32 bytes', validate: (text) => Buffer.byteLength(text) >= 32 },
   'date-time': {
     expected: 'expected a date and time such as "2030-01-01T00:00:00Z"',
-    validate: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    validate: isDateTime,
   },
+  'day-or-time': {
+    expected: 'expected a day such as "2030-01-01", or a date and time',
+    validate: (text) => isDateTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
+  },
+}
+
+function isDateTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 function parseUrl(text: string): URL | undefined {

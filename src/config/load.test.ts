@@ -110,11 +110,34 @@ models:
         aliases: [],
         targets: [
           { provider: 'openai', model: 'gpt-x', weight: 9 },
-          { provider: 'mine', model: 'y', price: { input_per_million_usd: '0.0000001', output_per_million_usd: '0' } },
+          { provider: 'mine', model: 'y', price: { input_per_million_usd: '0.0000001' } },
         ],
         price: { input_per_million_usd: '3.00', output_per_million_usd: '15' },
       },
     ])
+  })
+})
+
+test('all amounts of a price become plain digits', () => {
+  const { models } = load(`
+database: memory
+providers: [ { name: a, kind: openai, api_key: k } ]
+models:
+  - name: m
+    targets: [ { provider: a, model: x } ]
+    price:
+      input_per_million_usd: 1e-7
+      images: [ { size: 1024x1024, usd: 0.04 } ]
+      above: [ { input_tokens: 200000, input_per_million_usd: 2 } ]
+      service_tiers: { flex: { output_per_million_usd: 7.5, above: [ { input_tokens: 9, output_per_million_usd: 8 } ] } }
+      changes: [ { from: 2030-01-01, search_usd: 0.01, service_tiers: { flex: { request_usd: 1 } } } ]
+`)
+  expect(models[0]?.price).toEqual({
+    input_per_million_usd: '0.0000001',
+    images: [{ size: '1024x1024', usd: '0.04' }],
+    above: [{ input_tokens: 200000, input_per_million_usd: '2' }],
+    service_tiers: { flex: { output_per_million_usd: '7.5', above: [{ input_tokens: 9, output_per_million_usd: '8' }] } },
+    changes: [{ from: '2030-01-01', search_usd: '0.01', service_tiers: { flex: { request_usd: '1' } } }],
   })
 })
 

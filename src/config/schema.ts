@@ -1,6 +1,7 @@
 import { providerKinds } from '../providers/kinds.js'
 import type { ProviderKind } from '../providers/provider.js'
 import type { JsonSchema } from '../providers/kind-configuration.js'
+import { money, price, priceDefinitions } from './price-schema.js'
 
 /** `x-expected` is what an error says in place of a pattern. */
 const tokenText: JsonSchema = {
@@ -8,14 +9,6 @@ const tokenText: JsonSchema = {
   pattern: '^[A-Za-z0-9._~+/=-]{1,512}$',
   'x-expected': 'expected 1 to 512 letters, digits or ._~+/=-',
 }
-const decimal: JsonSchema = {
-  anyOf: [
-    { type: 'string', pattern: '^\\d{1,15}(\\.\\d{1,18})?$' },
-    { type: 'number', minimum: 0, maximum: 1e15 },
-  ],
-}
-const money = (description: string): JsonSchema => ({ ...decimal, description })
-
 function section(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', description, additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
 }
@@ -29,20 +22,6 @@ const bytes = (standard: number, description: string): JsonSchema => whole(stand
 /** Timers of the platform hold 31 bits; a longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1
 const milliseconds = (standard: number, description: string, minimum = 1): JsonSchema => whole(standard, minimum, description, longestTimer)
-
-const price = section('US dollars, exact decimals.', {
-  input_per_million_usd: money('Input tokens.'),
-  output_per_million_usd: money('Output tokens.'),
-  cached_input_per_million_usd: money("Input tokens read from the provider's cache; the input price when left out."),
-  cache_write_per_million_usd: money("Input tokens written to the provider's cache; the input price when left out."),
-  cache_write_1h_per_million_usd: money('Input tokens written to the cache for an hour; the price of other cache writes when left out.'),
-  audio_input_per_million_usd: money('Input tokens of audio; the input price when left out.'),
-  image_input_per_million_usd: money('Input tokens of pictures; the input price when left out.'),
-  reasoning_per_million_usd: money('Output tokens of reasoning; the output price when left out.'),
-  audio_output_per_million_usd: money('Output tokens of audio; the output price when left out.'),
-  image_output_per_million_usd: money('Output tokens of pictures; the output price when left out.'),
-  request_usd: money('Each request that a provider served, beside its tokens; nothing when left out.'),
-})
 
 const name = (description: string): JsonSchema => ({
   type: 'string',
@@ -117,7 +96,7 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
             api_key: { type: 'string', minLength: 1, description: "The provider's key. Left out: none is sent." },
             headers: {
               type: 'object',
-              propertyNames: { pattern: headerName },
+              propertyNames: { pattern: headerName, 'x-expected': 'expected the name of a header' },
               additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$', 'x-expected': 'expected printable ASCII' },
               description: 'Extra headers of every request to this provider.',
             },
@@ -164,6 +143,7 @@ function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): 
 export function configurationSchema(kinds: readonly ProviderKind[] = providerKinds): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    definitions: priceDefinitions,
     title: 'anywire.yaml',
     ...section('Configuration of the anywire gateway. Strings take ${NAME} and ${NAME:-default} from the environment.', {
       server: {

@@ -1,7 +1,9 @@
-import { choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
+import { priceAt } from '../accounting/price.js'
+import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
+import type { Usage } from '../exchange/usage.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
@@ -13,6 +15,8 @@ export interface Sending {
   readonly targets: readonly RoutedTarget[]
   /** Whether the model writes an answer, or only reads, as for embeddings. */
   readonly writes: boolean
+  /** What the request says of its cost beside tokens. */
+  readonly units?: Usage | undefined
 }
 
 /**
@@ -21,23 +25,29 @@ export interface Sending {
  */
 export function reserve(
   request: GatewayRequest,
-  { accounts, unknownPrice }: OperationServices,
-  { model, wire, targets, writes }: Sending,
+  { accounts, unknownPrice, relay }: OperationServices,
+  { model, wire, targets, writes, units }: Sending,
 ): readonly RoutedTarget[] {
   const priced = unknownPrice === 'refuse' ? pricedAmong(targets, model) : targets
   const account = accounts.of(request.caller)
   if (!account.isLimited) {
-    request.record.sends(wire)
+    request.record.sends(wire, units)
     return priced
   }
   const textBytes = textBytesOf(wire)
-  const choices = choicesOf(wire)
+  const serviceTier = askedTier(wire)
   const worst = worstCase(
-    { textBytes, outputTokens: writes ? longestAnswer(wire, priced) : 0, choices },
-    priced.map(({ price }) => price),
+    {
+      textBytes,
+      outputTokens: writes ? longestAnswer(wire, priced) : 0,
+      choices: choicesOf(wire),
+      ...(serviceTier === undefined ? {} : { serviceTier }),
+      ...(units === undefined ? {} : { units }),
+    },
+    priced.map(({ price }) => (price === undefined ? undefined : priceAt(price, relay.now()))),
   )
   try {
-    request.record.sends(wire, account.reserve(worst, expectedTokens(textBytes, wire)))
+    request.record.sends(wire, units, account.reserve(worst, expectedTokens(textBytes, wire)))
   } finally {
     const headers = account.rateHeaders()
     for (const name in headers) request.response.setHeader(name, headers[name] ?? '')

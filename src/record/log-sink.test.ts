@@ -15,7 +15,7 @@ const plain: FinishedRecord = {
   attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
   firstByteMs: 40,
   usage: { inputTokens: 3, outputTokens: 5 },
-  charge: { source: 'provider', usage: { inputTokens: 3, outputTokens: 5 }, cost: 15n * 10n ** 17n },
+  charge: { source: 'provider', usage: { inputTokens: 3, outputTokens: 5 }, cost: 15n * 10n ** 17n, costSource: 'price' },
   reservation: undefined,
   startedAt: 1000,
   conversion: undefined,

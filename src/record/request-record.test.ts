@@ -14,6 +14,7 @@ function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (mi
   const services = {
     sinks: [{ take: (record: FinishedRecord) => finished.push(record) }],
     clock: () => now,
+    now: () => now,
     running: new Set<RequestRecord>(),
   }
   return {
@@ -52,7 +53,7 @@ test('what was learnt on the way is in the finished record', () => {
       attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
       firstByteMs: 40,
       usage,
-      charge: { source: 'provider', usage, cost: 0n },
+      charge: { source: 'provider', usage, cost: 0n, costSource: 'none' },
       reservation: undefined,
       startedAt: 1000,
       conversion: { name: 'messages>responses', losses: [] },

@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.js'
 import type { Reservation } from '../accounting/account.js'
 import { chargeFor, type Charge, type Work } from '../accounting/charge.js'
 import type { Money } from '../accounting/money.js'
-import { costOf, type Price } from '../accounting/price.js'
+import { costOf, priceAt, type Price } from '../accounting/price.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
 import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
@@ -74,8 +74,9 @@ export interface RecordServices {
   readonly sinks: readonly RecordSink[]
   /** Requests that are, or were, at a provider, and have not ended; absent where nobody looks at them. */
   readonly running?: Set<RequestRecord>
-  /** Monotonic milliseconds. */
+  /** Monotonic milliseconds, and those since the epoch. */
   readonly clock: () => number
+  readonly now: () => number
 }
 
 const noAttempts: readonly Attempt[] = []
@@ -95,6 +96,7 @@ export class RequestRecord {
   #trying: TriedTarget | undefined
   #triedAt = 0
   #wire: unknown
+  #units: Usage | undefined
   #price: Price | undefined
   #reservation: Reservation | undefined
   #conversion: Conversion | undefined
@@ -127,9 +129,10 @@ export class RequestRecord {
     this.#model = model ?? this.#model
   }
 
-  /** What the model is given to read, for estimates; and what is set aside for it. */
-  sends(wire: unknown, reservation?: Reservation): void {
+  /** What the model is given to read, for estimates; what the request says of its cost beside tokens; and what is set aside for it. */
+  sends(wire: unknown, units?: Usage, reservation?: Reservation): void {
     this.#wire = wire
+    this.#units = units
     this.#reservation = reservation
   }
 
@@ -139,7 +142,7 @@ export class RequestRecord {
     this.#meter = undefined
     this.#usage = undefined
     this.#trying = target
-    this.#price = target.price
+    this.#price = target.price === undefined ? undefined : priceAt(target.price, this.services.now())
     this.#triedAt = this.services.clock()
     this.services.running?.add(this)
   }
@@ -223,6 +226,7 @@ export class RequestRecord {
         // A count of tokens sends nothing that is paid for.
         price: this.#wire === undefined ? undefined : this.#price,
         usage,
+        units: this.#units,
         contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
         end: trying !== undefined ? 'cut' : workEnd(ending, attempts),
         textBytes: () => textBytesOf(this.#wire),

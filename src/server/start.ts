@@ -143,7 +143,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
-    records: { sinks: [...sinks, new LogSink(log, shownUser(configuration))], clock, ...(running === undefined ? {} : { running }) },
+    records: { sinks: [...sinks, new LogSink(log, shownUser(configuration))], clock, now, ...(running === undefined ? {} : { running }) },
     log,
     draining: false,
   }
