@@ -13,10 +13,10 @@ export function errorEvent(error: GatewayError, eventId: string): string {
   return JSON.stringify({ type: 'error', event_id: eventId, error: { ...openAIErrorObject(error), event_id: null } })
 }
 
-/** Whether a client's message is a `response.create`, in any spelling of JSON. */
-export function asksForResponse(message: Buffer): boolean {
-  if (message.length > parsedAnyway && !message.includes('response.create') && !message.includes('\\u')) return false
-  return parseObject(message.toString())?.['type'] === 'response.create'
+/** Whether a client's event is a `response.create`, in any spelling of JSON. */
+export function asksForResponse(event: string): boolean {
+  if (event.length > parsedAnyway && !event.includes('response.create') && !event.includes('\\u')) return false
+  return parseObject(event)?.['type'] === 'response.create'
 }
 
 /** The usage in a provider's `response.done`. xAI leaves the response's own usage empty and writes it beside the response. */

@@ -6,6 +6,7 @@ import { addUsage, readTokenUsage } from '../media/usage.js'
 import { clientLeft, completed, sessionCut, type Ending } from '../record/ending.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Deadlines } from '../relay/deadlines.js'
+import { isParsable, tooManyValues } from '../relay/upstream/reply-bounds.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
 import { closeSoon, closeUnheard, closeWhenRead } from './close-soon.js'
@@ -24,6 +25,8 @@ export interface RealtimeSessionOptions {
   readonly holding: () => Holding
   readonly record: RequestRecord
   readonly newId: (prefix: string) => string
+  /** The text of a client's event, which is safe to parse. Throws `GatewayFailure` beyond the limits of a request's body. */
+  readonly read: (event: Buffer) => string
   /** Masks the provider's secrets. */
   readonly mask: SecretMask
   /** Why the token may not request a response now; checked for each `response.create` (promises P60). */
@@ -54,6 +57,8 @@ class RealtimeSession {
   readonly #clientSource: Source
   readonly #providerSource: Source
   readonly #toClient: Flow
+  /** For refusals of the client's events: who does not read them is not read. */
+  readonly #refusals: Flow
   readonly #clientMemory: SocketMemory
   readonly #client: WebSocket
   #provider: WebSocket
@@ -81,6 +86,7 @@ class RealtimeSession {
       if (!this.#ended) this.#fromProvider(message, binary)
     })
     this.#toProvider = this.#flowTo(provider.socket)
+    this.#refusals = new Flow(client.socket, [this.#clientSource])
     // A bridge answers some messages of the client itself.
     this.#toClient = new Flow(
       client.socket,
@@ -209,7 +215,14 @@ class RealtimeSession {
 
   #fromClient(message: Buffer, binary: boolean): void {
     const { bridge, refusal } = this.options
-    if (!binary && asksForResponse(message)) {
+    if (binary) {
+      if (bridge === undefined) this.#toProvider.send(message, true)
+      else this.#reject({ kind: 'invalid_request', message: 'Messages must be text.' })
+      return
+    }
+    const event = this.#read(message)
+    if (event === undefined) return
+    if (asksForResponse(event)) {
       const refused = refusal()
       if (refused !== undefined) {
         this.#tell(refused)
@@ -217,14 +230,32 @@ class RealtimeSession {
         return
       }
     }
-    if (bridge === undefined) this.#toProvider.send(message, binary)
-    else if (binary) this.#toClient.send(this.#errorText({ kind: 'invalid_request', message: 'Messages must be text.' }), false)
-    else this.#deliver(bridge.fromClient(message.toString()))
+    if (bridge === undefined) this.#toProvider.send(message, false)
+    else this.#deliver(bridge.fromClient(event))
+  }
+
+  #read(message: Buffer): string | undefined {
+    try {
+      return this.options.read(message)
+    } catch (thrown) {
+      if (!(thrown instanceof GatewayFailure)) throw thrown
+      this.#reject(thrown.error)
+      return undefined
+    }
+  }
+
+  /** Refuses one event; the session goes on. */
+  #reject(error: GatewayError): void {
+    this.#refusals.send(this.#errorText(error), false)
   }
 
   #fromProvider(message: Buffer, binary: boolean): void {
     this.#alive?.touch()
     this.options.record.firstByte()
+    if (!binary && !isParsable(message)) {
+      this.#lost(tooManyValues)
+      return
+    }
     if (this.options.bridge !== undefined) {
       this.#deliver(this.options.bridge.fromProvider(message.toString()))
       return

@@ -8,8 +8,8 @@ const limits = { depth: 1000, values: 2_000_000, keys: 1_000_000 }
 const nobody = { key: () => undefined }
 
 /** Whether a provider's JSON can be parsed without delaying other requests (promises P24). */
-export function isParsable(text: string): boolean {
-  return text.length < counted || countValues(text, limits, nobody).excess === undefined
+export function isParsable(text: Buffer | string): boolean {
+  return text.length < counted || countValues(text.toString(), limits, nobody).excess === undefined
 }
 
 export const tooManyValues: GatewayError = {

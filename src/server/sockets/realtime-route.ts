@@ -16,6 +16,7 @@ import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { Gateway } from '../gateway.js'
+import { countBody } from '../parse-body.js'
 
 interface ProviderSide {
   readonly provider: CarriedSocket
@@ -59,6 +60,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
           holding: () => admission.holding(caller),
           record,
           newId: relay.newId,
+          read: (event) => (event.length === 0 ? '' : countBody(event, configuration.limits).text),
           mask: maskOf(target.provider),
           reconnect: () => connectAgain(gateway, handshake, target),
           refusal: () =>
