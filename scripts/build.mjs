@@ -31,7 +31,12 @@ const substitute = {
 /** @type {import('esbuild').BuildOptions} */
 export const options = {
   absWorkingDir: root,
-  entryPoints: { main: 'src/main.ts', 'local-model': 'src/providers/local/worker.ts', 'token-counter': 'src/token-count/worker.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    'local-model': 'src/providers/local/worker.ts',
+    'token-counter': 'src/token-count/worker.ts',
+    'sqlite-thread': 'src/store/sqlite/worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,

@@ -1,11 +1,18 @@
 import { formatMoney } from '../accounting/money.js'
 import { count } from '../accounting/rates.js'
 import type { FinishedRecord } from '../record/request-record.js'
-import type { BookedRequest } from '../store/request-repository.js'
+import type { BookedRequest } from '../store/booking/staged-request.js'
 
-/** A record as the books have it. `startedAt`: milliseconds since the epoch. `undefined` where no token has sent the request. */
-export function bookedOf(record: FinishedRecord, startedAt: number): BookedRequest | undefined {
-  const { caller, attempts, charge, conversion, ending } = record
+/**
+ * A record as the books have it. `startedAt`: milliseconds since the epoch. `showUser` returns what the books show of an end user.
+ * `undefined` where no token has sent the request.
+ */
+export function bookedOf(
+  record: FinishedRecord,
+  startedAt: number,
+  showUser: (endUser: string) => string | undefined,
+): BookedRequest | undefined {
+  const { caller, attempts, charge, conversion, ending, endUser } = record
   if (caller === undefined) return undefined
   const last = attempts.at(-1)
   const cost = formatMoney(charge.cost)
@@ -13,18 +20,25 @@ export function bookedOf(record: FinishedRecord, startedAt: number): BookedReque
     id: record.id,
     token_id: caller.id,
     token: caller.name,
+    owner: null,
+    team: null,
+    end_user: endUser === undefined ? null : storable(showUser(endUser)),
+    tags: null,
     style: record.style ?? null,
-    model: shortened(record.model),
+    model: storable(record.model),
     provider: last?.provider ?? null,
-    upstream_model: shortened(last?.model),
+    upstream_model: storable(last?.model),
     started_at: new Date(startedAt).toISOString(),
     duration_ms: record.durationMs,
     first_byte_ms: record.firstByteMs ?? null,
     status: ending.status,
     outcome: ending.outcome,
+    error: 'error' in ending ? ending.error : null,
     input_tokens: count(charge.usage.inputTokens),
     output_tokens: count(charge.usage.outputTokens),
     cached_input_tokens: count(charge.usage.cachedInputTokens),
+    cache_write_input_tokens: count(charge.usage.cacheWriteInputTokens),
+    reasoning_output_tokens: count(charge.usage.reasoningOutputTokens),
     usage_source: charge.source,
     cost_usd: cost,
     attempts: JSON.stringify(
@@ -43,9 +57,12 @@ export function bookedOf(record: FinishedRecord, startedAt: number): BookedReque
 }
 
 const mostLosses = 200
+const mostCharacters = 500
+const notPlain = /[^\x20-\x7e]/
 
-/** Clients name models as they like. */
-function shortened(model: string | undefined): string | null {
-  if (model === undefined) return null
-  return model.length <= 500 ? model : model.slice(0, 500).toWellFormed()
+/** A name as the client wrote it, as every database takes it: bounded, without NUL, without halves of characters. */
+function storable(name: string | undefined): string | null {
+  if (name === undefined) return null
+  const short = name.length <= mostCharacters ? name : name.slice(0, mostCharacters)
+  return notPlain.test(short) ? short.toWellFormed().replaceAll('\0', '\ufffd') : short
 }

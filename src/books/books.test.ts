@@ -5,7 +5,8 @@ import { parseMoney } from '../accounting/money.js'
 import { priceOf } from '../accounting/price.js'
 import { completed } from '../record/ending.js'
 import { RequestRecord, type RecordServices } from '../record/request-record.js'
-import type { BookEntry, RequestRepository } from '../store/request-repository.js'
+import type { BookBatch } from '../store/booking/batch-writer.js'
+import type { RequestRepository } from '../store/request-repository.js'
 import { openStore, type Store } from '../store/store.js'
 import { Books } from './books.js'
 
@@ -23,7 +24,10 @@ let now: number
 let troubles: string[]
 let services: RecordServices
 
-function open(repository: RequestRepository = store.requests, more: { retentionDays?: number; mostKept?: number } = {}): void {
+function open(
+  repository: Pick<RequestRepository, 'book' | 'purge'> = store.requests,
+  more: { retentionDays?: number; mostKept?: number } = {},
+): void {
   const running = new Set<RequestRecord>()
   books = new Books({
     repository,
@@ -31,6 +35,7 @@ function open(repository: RequestRepository = store.requests, more: { retentionD
     now: () => now,
     clock: () => now,
     onTrouble: (message) => troubles.push(message),
+    showUser: (endUser) => `hash of ${endUser}`,
     retentionDays: 90,
     ...more,
   })
@@ -40,6 +45,7 @@ function open(repository: RequestRepository = store.requests, more: { retentionD
 function begin(id: string, token = 'ci'): RequestRecord {
   const record = new RequestRecord(services, id, 'POST', '/v1/messages', client)
   record.sentBy({ kind: 'token', id: `id of ${token}`, name: token, owner: token, policy: { maxConcurrent: 1 } })
+  record.onBehalfOf('ann')
   record.asks('messages', 'm')
   record.sends({ messages: [{ role: 'user', content: 'x'.repeat(40) }] })
   record.tries(target)
@@ -75,6 +81,10 @@ test('a record as it is read again, and what its token has spent', async () => {
       id: 'req_1',
       token_id: 'id of ci',
       token: 'ci',
+      owner: null,
+      team: null,
+      end_user: 'hash of ann',
+      tags: null,
       style: 'messages',
       model: 'm',
       provider: 'p',
@@ -84,9 +94,12 @@ test('a record as it is read again, and what its token has spent', async () => {
       first_byte_ms: null,
       status: 200,
       outcome: 'ok',
+      error: null,
       input_tokens: 3,
       output_tokens: 5,
       cached_input_tokens: 0,
+      cache_write_input_tokens: 0,
+      reasoning_output_tokens: 0,
       usage_source: 'provider',
       cost_usd: '0.0000038',
       attempts: '[{"provider":"p","model":"up","status":200,"duration_ms":1,"cost_usd":"0.0000038"}]',
@@ -129,7 +142,7 @@ test('a request that ran when the process died becomes an interrupted record wit
   now += 300
   await books.write()
   expect(await store.requests.list({ limit: 1 })).toEqual([])
-  expect([await Books.recover(store.requests), await Books.recover(store.requests)]).toEqual([1, 0])
+  expect([await store.requests.bookInterrupted(), await store.requests.bookInterrupted()]).toEqual([1, 0])
   expect(await store.requests.list({ limit: 2 })).toMatchObject([
     {
       id: 'req_1',
@@ -148,9 +161,10 @@ test('a request that was written as running and ends leaves its own record alone
   const record = begin('req_1')
   now += 300
   await books.write()
+  now += 300
   end(record)
   await books.write()
-  expect(await Books.recover(store.requests)).toBe(0)
+  expect(await store.requests.bookInterrupted()).toBe(0)
   expect(await store.requests.list({ limit: 2 })).toMatchObject([{ id: 'req_1', outcome: 'ok' }])
 })
 
@@ -158,12 +172,11 @@ test('a request that was written as running and ends leaves its own record alone
 class Troubled {
   fails: 'before' | 'after' | undefined
   constructor(private readonly real: RequestRepository) {}
-  async book(entry: BookEntry): Promise<void> {
+  async book(batch: BookBatch): Promise<void> {
     if (this.fails === 'before') throw new Error('locked')
-    await this.real.book(entry)
+    await this.real.book(batch)
     if (this.fails === 'after') throw new Error('lost')
   }
-  bookedAmong = (ids: readonly string[]) => this.real.bookedAmong(ids)
   purge = () => Promise.resolve(false)
 }
 
@@ -172,7 +185,7 @@ test.each(['before', 'after'] as const)(
   async (fails) => {
     const troubled = new Troubled(store.requests)
     await books.close()
-    open(troubled as unknown as RequestRepository)
+    open(troubled)
     troubled.fails = fails
     end(begin('req_1'))
     await books.write()
@@ -189,7 +202,7 @@ test.each(['before', 'after'] as const)(
 test('ten thousand records wait for a database; then no more requests are taken', async () => {
   const troubled = new Troubled(store.requests)
   await books.close()
-  open(troubled as unknown as RequestRepository)
+  open(troubled)
   troubled.fails = 'before'
   for (let count = 0; count < 9_999; count++) end(begin(`req_${count}`))
   await books.write()

@@ -1,62 +1,67 @@
-import { setImmediate } from 'node:timers/promises'
-import { parseMoney, type Money } from '../accounting/money.js'
-import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
 import type { Ending } from '../record/ending.js'
-import type { BookedRequest, RequestRepository } from '../store/request-repository.js'
+import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
+import { stagedText } from '../store/booking/staged-request.js'
+import type { RequestRepository } from '../store/request-repository.js'
 import { bookedOf } from './booked.js'
 
 interface BooksOptions {
-  readonly repository: RequestRepository
+  readonly repository: Pick<RequestRepository, 'book' | 'purge'>
   /** Requests that are at a provider now. */
   readonly running: ReadonlySet<RequestRecord>
   /** Milliseconds since the epoch, and monotonic ones. */
   readonly now: () => number
   readonly clock: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
+  /** What the books show of an end user. */
+  readonly showUser: (endUser: string) => string | undefined
   readonly retentionDays: number
   /** Records that are kept at most; only for a database in memory. */
   readonly mostKept?: number
 }
 
 const mostQueued = 10_000
-const writeEveryMs = 250
-/** One entry holds up the event loop for some milliseconds. */
-const mostAtOnce = 200
-/** Requests that end sooner are written once, at their end. */
+const writeEveryMs = 50
+/** After a failure. */
+const retryEveryMs = 500
+const mostAtOnce = 1000
+/** Requests that end sooner are written once, at their end; those that run longer are written again every second. */
 const shortMs = 250
+const runningEveryMs = 250
+const runningAgainMs = 1000
 const purgeEveryMs = 60_000
 /** At the end the database gets this many tries more. */
 const lastTries = 8
 
 const interruption: Ending = { outcome: 'interrupted', status: 500, error: 'internal', message: 'The gateway ended without a word.' }
 
+/** A running request as it was last written. */
+interface Announced {
+  readonly at: number
+  /** What changes while it runs. */
+  readonly state: string
+}
+
 /**
- * Writes one record for each request of a token (promises P29, P47, P48), off the path of requests: what ended is queued and written a
- * few times a second, in one transaction with what its token has spent. Requests that take longer are written beforehand as the
- * records that they become if the process dies.
+ * Writes one record for each request of a token (promises P29, P47, P48), off the path of requests: what ended is queued as text and
+ * handed to the database many at a time, which adds it up in the same transaction. Requests that take longer are written beforehand as
+ * the records that they become if the process dies.
  */
 export class Books implements RecordSink {
-  #queue: FinishedRecord[] = []
-  /** Written as running. */
-  readonly #announced = new Map<string, string>()
+  /** JSON rows of requests that have ended, and of their tags. */
+  readonly #queue: string[] = []
+  readonly #announced = new Map<RequestRecord, Announced>()
   #writing: Promise<void> | undefined
   #failing = false
+  #notBefore = 0
+  #lookedAt = -Infinity
   #purgedAt = -Infinity
   readonly #timer: NodeJS.Timeout
 
   constructor(private readonly options: BooksOptions) {
-    this.#timer = setInterval(() => void this.write(), writeEveryMs)
+    this.#timer = setInterval(() => {
+      if (options.clock() >= this.#notBefore) void this.write()
+    }, writeEveryMs)
     this.#timer.unref()
-  }
-
-  /** Books what ran when the last process died. To be called before requests are served. */
-  static async recover(repository: RequestRepository): Promise<number> {
-    const interrupted = await repository.interrupted()
-    for (let from = 0; from < interrupted.length; from += mostAtOnce) {
-      const ended = interrupted.slice(from, from + mostAtOnce)
-      await repository.book({ ended, running: [], settled: ended.map(({ id }) => id), spent: sums(ended) })
-    }
-    return interrupted.length
   }
 
   /** The database has been away for so long that no more can be queued: requests would leave no record. */
@@ -65,7 +70,9 @@ export class Books implements RecordSink {
   }
 
   take(record: FinishedRecord): void {
-    if (record.caller !== undefined) this.#queue.push(record)
+    const startedAt = this.#startOf(record)
+    const request = bookedOf(record, startedAt, this.options.showUser)
+    if (request !== undefined) this.#queue.push(stagedText(request, startedAt, record.charge.cost))
   }
 
   /** Writes all that has ended so far. Never rejects: what could not be written is tried again. */
@@ -82,7 +89,7 @@ export class Books implements RecordSink {
     for (let attempt = 0; attempt < lastTries; attempt++) {
       await this.write()
       if (this.#queue.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, writeEveryMs))
+      await new Promise((resolve) => setTimeout(resolve, retryEveryMs))
     }
     this.options.onTrouble('records of requests were lost: the database cannot be written', { records: this.#queue.length })
   }
@@ -90,50 +97,53 @@ export class Books implements RecordSink {
   async #writeAll(): Promise<void> {
     try {
       let left = this.#queue.length
-      await this.#writeSome()
-      while ((left -= mostAtOnce) > 0) {
-        await setImmediate()
-        await this.#writeSome()
-      }
+      do await this.#writeSome()
+      while ((left -= mostAtOnce) > 0)
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
       this.#failing = false
       await this.#purge()
     } catch (error) {
       if (!this.#failing) this.options.onTrouble('records of requests cannot be stored now; they are kept and tried again', error)
       this.#failing = true
+      this.#notBefore = this.options.clock() + retryEveryMs
+      // Nobody knows whether they were written.
+      this.#announced.clear()
     }
   }
 
   async #writeSome(): Promise<void> {
-    const { repository } = this.options
     const batch = this.#queue.slice(0, mostAtOnce)
-    const all = batch.flatMap((record) => this.#booked(record) ?? [])
-    // After a failure nobody knows whether the last entry was written.
-    const known = this.#failing ? await repository.bookedAmong(all.map(({ id }) => id)) : undefined
-    const ended = known === undefined ? all : all.filter(({ id }) => !known.has(id))
     const running = this.#changedRunning()
-    const settled = all.filter(({ id }) => this.#announced.has(id)).map(({ id }) => id)
-    if (all.length === 0 && running.length === 0) return
-    await repository.book({ ended, running, settled, spent: sums(ended) })
+    if (batch.length === 0 && running.length === 0) return
+    await this.options.repository.book({ ended: `[${batch.join(',')}]`, tags: '[]', running: JSON.stringify(running) })
     this.#queue.splice(0, batch.length)
-    for (const id of settled) this.#announced.delete(id)
-    for (const request of running) this.#announced.set(request.id, stateOf(request))
   }
 
-  /** Running requests that are not written as they are now. */
-  #changedRunning(): BookedRequest[] {
-    const changed: BookedRequest[] = []
-    for (const record of this.options.running) {
+  /** Id and record of running requests that are not written as they are now. */
+  #changedRunning(): [string, string][] {
+    const { running, clock } = this.options
+    const now = clock()
+    if (now - this.#lookedAt < runningEveryMs) return []
+    this.#lookedAt = now
+    for (const record of this.#announced.keys()) if (!running.has(record)) this.#announced.delete(record)
+    const changed: [string, string][] = []
+    for (const record of running) {
+      if (record.age < shortMs) continue
+      const last = this.#announced.get(record)
+      if (last !== undefined && now - last.at < runningAgainMs) continue
       const interrupted = record.endedBy(interruption)
-      const request = interrupted.durationMs < shortMs ? undefined : this.#booked(interrupted)
-      if (request !== undefined && this.#announced.get(request.id) !== stateOf(request)) changed.push(request)
+      const request = bookedOf(interrupted, this.#startOf(interrupted), this.options.showUser)
+      if (request === undefined) continue
+      const state = `${request.output_tokens} ${request.upstream_model ?? ''} ${interrupted.attempts.length}`
+      this.#announced.set(record, { at: now, state })
+      if (last?.state !== state) changed.push([request.id, JSON.stringify(request)])
     }
     return changed
   }
 
-  #booked(record: FinishedRecord): BookedRequest | undefined {
+  #startOf({ startedAt }: FinishedRecord): number {
     const { now, clock } = this.options
-    return bookedOf(record, Math.round(now() - (clock() - record.startedAt)))
+    return Math.round(now() - (clock() - startedAt))
   }
 
   async #purge(): Promise<void> {
@@ -142,15 +152,4 @@ export class Books implements RecordSink {
     const more = await repository.purge(new Date(now() - retentionDays * 86_400_000).toISOString(), mostKept)
     if (!more) this.#purgedAt = clock()
   }
-}
-
-/** What changes in a running request. */
-function stateOf({ output_tokens: output, upstream_model: model, attempts }: BookedRequest): string {
-  return `${output} ${model ?? ''} ${attempts}`
-}
-
-function sums(requests: readonly BookedRequest[]): Map<string, Money> {
-  const sums = new Map<string, Money>()
-  for (const { token_id: id, cost_usd: cost } of requests) if (cost !== '0') sums.set(id, (sums.get(id) ?? 0n) + parseMoney(cost))
-  return sums
 }

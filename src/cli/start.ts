@@ -20,9 +20,11 @@ export const start: Command = async (options) => {
   const documents = new Documents()
   const found = loaded.discover ? await discoverFor(loaded) : undefined
   const complete = found === undefined ? loaded : withDiscovered(loaded, found)
-  const store = await openStore(complete.database)
-  const crashes: string[] = []
   let gateway: RunningGateway | undefined
+  const store = await openStore(complete.database, {
+    onLost: (error) => gateway?.log.error('the thread of the database ended and is begun again', { detail: error.message }),
+  })
+  const crashes: string[] = []
   const localModels = await startLocalModels(complete, (detail) => {
     if (gateway === undefined) crashes.push(detail)
     else gateway.log.warn(detail)

@@ -72,8 +72,8 @@ export interface StreamMeter {
 
 export interface RecordServices {
   readonly sinks: readonly RecordSink[]
-  /** Requests that are, or were, at a provider, and have not ended; absent where nobody looks at them. */
-  readonly running?: Set<RequestRecord>
+  /** Requests that are, or were, at a provider, and have not ended. */
+  readonly running: Set<RequestRecord>
   /** Monotonic milliseconds, and those since the epoch. */
   readonly clock: () => number
   readonly now: () => number
@@ -144,7 +144,7 @@ export class RequestRecord {
     this.#trying = target
     this.#price = target.price === undefined ? undefined : priceAt(target.price, this.services.now())
     this.#triedAt = this.services.clock()
-    this.services.running?.add(this)
+    this.services.running.add(this)
   }
 
   tried(attempt: Attempt): void {
@@ -173,7 +173,7 @@ export class RequestRecord {
   }
 
   /** The reply has begun. `milliseconds`: since its attempt began, or else since the request began. */
-  firstByte(milliseconds = this.#age): void {
+  firstByte(milliseconds = this.age): void {
     this.#firstByteMs ??= Math.round(milliseconds)
   }
 
@@ -200,7 +200,7 @@ export class RequestRecord {
   finish(otherwise: Ending): void {
     if (this.#finished) return
     this.#finished = true
-    this.services.running?.delete(this)
+    this.services.running.delete(this)
     const finished = this.endedBy(this.#ending ?? otherwise)
     for (const sink of this.services.sinks) sink.take(finished)
   }
@@ -234,7 +234,7 @@ export class RequestRecord {
       reservation: this.#reservation,
       conversion: this.#conversion,
       startedAt: this.#startedAt,
-      durationMs: Math.round(this.#age),
+      durationMs: Math.round(this.age),
       ending: this.#hide !== undefined && 'error' in ending ? this.#hide(ending) : ending,
     }
   }
@@ -243,7 +243,8 @@ export class RequestRecord {
     return { provider: provider.settings.name, model, durationMs: Math.round(this.services.clock() - this.#triedAt), error: 'internal' }
   }
 
-  get #age(): number {
+  /** Milliseconds since it began. */
+  get age(): number {
     return this.services.clock() - this.#startedAt
   }
 }

@@ -97,7 +97,14 @@ export async function startGateway(configuration: Configuration, options: StartO
     unknown: configuration.unknown_ids,
     onTrouble,
   })
-  const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, { store, now, clock, onTrouble })
+  const showUser = shownUser(configuration)
+  const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, {
+    store,
+    now,
+    clock,
+    onTrouble,
+    showUser,
+  })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
   const admission = new Admission({
@@ -143,7 +150,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
     }),
-    records: { sinks: [...sinks, new LogSink(log, shownUser(configuration))], clock, now, ...(running === undefined ? {} : { running }) },
+    records: { sinks: [...sinks, new LogSink(log, showUser)], clock, now, running },
     log,
     draining: false,
   }

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { parseObject } from '../json/object.js'
+import { isPostgres } from './engine.js'
+import { addUsage } from './booking/migration.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
 
@@ -130,7 +132,11 @@ const migrations: readonly Migration[] = [
       .execute()
     await database.schema.createIndex('kept_replies_created_at').on('kept_replies').column('created_at').execute()
   },
+  addUsage,
 ]
+
+/** Any number, the same in every version. */
+const migrationLock = 20_260_101
 
 /**
  * Brings a database to this program's version, all or nothing.
@@ -138,6 +144,8 @@ const migrations: readonly Migration[] = [
  */
 export async function migrate(database: Kysely<unknown>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
+    // Several gateways may start at the same time. SQLite has locked the whole file.
+    if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
     await sql`create table if not exists anywire_schema (version integer not null)`.execute(transaction)
     const { rows } = await sql<{ version: number }>`select version from anywire_schema`.execute(transaction)
     const version = rows[0]?.version ?? 0

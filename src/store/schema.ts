@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Dimension, Measure } from './booking/rollups.js'
 
 /** The tables, typed for Kysely. Portable: only text and integers. Times are RFC 3339 texts in UTC. */
 export interface StoreSchema {
@@ -8,16 +9,25 @@ export interface StoreSchema {
   marks: MarkTable
   requests: RequestTable
   running_requests: RunningRequestTable
-  spending: SpendingTable
+  token_spending: SpendingTable
+  usage_keys: UsageKeyTable
+  usage_slots: UsageTable
+  usage_days: UsageTable
   kept_replies: KeptReplyTable
 }
 
 /** One row for each request that has ended. */
-interface RequestTable {
+export interface RequestTable {
   id: string
   token_id: string
   /** The token's name. */
   token: string
+  owner: string | null
+  team: string | null
+  /** Keyed hash, unless the configuration shows end users. */
+  end_user: string | null
+  /** With commas between them. */
+  tags: string | null
   style: string | null
   model: string | null
   provider: string | null
@@ -27,9 +37,13 @@ interface RequestTable {
   first_byte_ms: number | null
   status: number
   outcome: string
+  /** The kind of the failure. */
+  error: string | null
   input_tokens: CountColumn
   output_tokens: CountColumn
   cached_input_tokens: CountColumn
+  cache_write_input_tokens: CountColumn
+  reasoning_output_tokens: CountColumn
   usage_source: string
   /** Exact decimal. */
   cost_usd: string
@@ -64,11 +78,24 @@ interface KeptReplyTable {
   created_at: string
 }
 
-/** All that a token has ever spent: `nano_usd` × 10⁻⁹ dollars and `rest` × 10⁻²⁴. */
+/** All that a token has ever spent, in limbs (`booking/limbs.ts`). */
 interface SpendingTable {
   token_id: string
-  nano_usd: bigint
-  rest: bigint
+  cost_high: CountColumn
+  cost_middle: CountColumn
+  cost_low: CountColumn
+}
+
+/** A combination of dimensions under which requests are added up; an empty text where the grouping lacks the dimension, or it is unknown. */
+interface UsageKeyTable extends Record<Dimension, string> {
+  id: Generated<CountColumn>
+  grouping_name: string
+}
+
+/** Sums of the requests of one key that began in a bucket, whose beginning is in seconds since the epoch. */
+interface UsageTable extends Record<Measure, CountColumn> {
+  key_id: CountColumn
+  bucket: CountColumn
 }
 
 /** Facts about the database itself. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Dialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
+import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } from './booking/batch-writer.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
@@ -7,7 +8,11 @@ import { ResponseRepository } from './response-repository.js'
 import { RequestRepository } from './request-repository.js'
 import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
+import { SqliteThreadDialect } from './sqlite/dialect.js'
+import { SqliteThread, type SqliteSession } from './sqlite/thread.js'
 import { TokenRepository } from './token-repository.js'
+
+type SqliteAddress = Exclude<DatabaseAddress, { readonly kind: 'postgres' }>
 
 /** The database: one repository for each aggregate. */
 export interface Store {
@@ -22,13 +27,24 @@ export interface Store {
   close(): Promise<void>
 }
 
+interface StoreOptions {
+  /** The database's thread ended by a fault; it is begun again. */
+  readonly onLost?: (error: Error) => void
+}
+
 /** Opens the database and migrates it. */
-export async function openStore(address: DatabaseAddress): Promise<Store> {
-  const database = new Kysely<StoreSchema>({ dialect: await dialectFor(address) })
-  try {
-    await migrate(database as unknown as Kysely<unknown>)
-  } catch (error) {
+export async function openStore(address: DatabaseAddress, { onLost = () => undefined }: StoreOptions = {}): Promise<Store> {
+  const { database, reading, write } = address.kind === 'postgres' ? await openPostgres(address.url) : openSqlite(address, onLost)
+  const close = async (): Promise<void> => {
+    await reading.destroy()
     await database.destroy()
+  }
+  try {
+    // SQLite is migrated by its thread, as often as that begins.
+    if (address.kind === 'postgres') await migrate(database as unknown as Kysely<unknown>)
+    else await sql`select 1`.execute(database)
+  } catch (error) {
+    await close()
     throw error
   }
   return {
@@ -36,18 +52,43 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     tokens: new TokenRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
-    requests: new RequestRepository(database),
+    requests: new RequestRepository({ database, reading, write }),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
-    close: () => database.destroy(),
+    close,
   }
 }
 
-async function dialectFor(address: DatabaseAddress): Promise<Dialect> {
-  if (address.kind === 'postgres') {
-    const { default: postgres } = await import('pg')
-    return new PostgresDialect({ pool: new postgres.Pool({ connectionString: address.url, max: 10 }) })
-  }
-  const { sqliteDialect } = await import('./sqlite.js')
-  return sqliteDialect(address.kind === 'file' ? address.path : undefined)
+interface Opened {
+  readonly database: Kysely<StoreSchema>
+  /** Never waits for `database`, unless that is in memory. */
+  readonly reading: Kysely<StoreSchema>
+  readonly write: BatchWriter
+}
+
+function openSqlite(address: SqliteAddress, onLost: (error: Error) => void): Opened {
+  const path = address.kind === 'file' ? address.path : undefined
+  const thread = new SqliteThread({ path, readOnly: false, prepare: prepareSqlite, onLost })
+  const database = new Kysely<StoreSchema>({ dialect: new SqliteThreadDialect(thread) })
+  const write = sqliteWriter(thread)
+  if (path === undefined) return { database, reading: database, write }
+  const reader = new SqliteThread({ path, readOnly: true, prepare: () => Promise.resolve(), onLost })
+  return { database, reading: new Kysely<StoreSchema>({ dialect: new SqliteThreadDialect(reader) }), write }
+}
+
+async function prepareSqlite(session: SqliteSession): Promise<void> {
+  const dialect = new SqliteThreadDialect({ session: () => Promise.resolve(session), close: () => Promise.resolve() })
+  await migrate(new Kysely({ dialect }))
+  for (const text of sqliteBatchTables) await session.ask({ type: 'query', text, values: [] })
+}
+
+const answerMs = 30_000
+
+async function openPostgres(url: string): Promise<Opened> {
+  const { default: postgres } = await import('pg')
+  const pool = new postgres.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, query_timeout: answerMs })
+  // A connection that breaks while nobody uses it: the pool replaces it.
+  pool.on('error', () => undefined)
+  const database = new Kysely<StoreSchema>({ dialect: new PostgresDialect({ pool }) })
+  return { database, reading: database, write: postgresWriter(database) }
 }

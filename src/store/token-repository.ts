@@ -15,17 +15,6 @@ export class TokenRepository {
     return rows.map((row) => ({ hash: row.hash, caller: callerOf(row) }))
   }
 
-  async anyBudget(): Promise<boolean> {
-    const row = await this.database
-      .selectFrom('tokens')
-      .select('id')
-      .where('budget_usd', 'is not', null)
-      .where('revoked_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
   async isEmpty(): Promise<boolean> {
     const row = await this.database.selectFrom('tokens').select('id').limit(1).executeTakeFirst()
     return row === undefined

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { Configuration } from '../../src/config/configuration.js'
 import { configurationFrom } from './configuration.js'
 import type { LogOutput } from '../../src/observability/log.js'
 import { startGateway, type RunningGateway } from '../../src/server/start.js'
@@ -93,11 +94,20 @@ export async function gatewayFor(
     timeouts: { drain_delay_ms: 1, drain_ms: 2000 },
     ...settings,
   })
-  return startGateway(configuration, {
-    store: await openStore(configuration.database),
-    documents: new Map([['gateway', document]]),
-    logOutput,
-  })
+  return startWithStore(configuration, logOutput)
+}
+
+/** A gateway in this process, with a database that ends with it. */
+export async function startWithStore(configuration: Configuration, logOutput: LogOutput): Promise<RunningGateway> {
+  const store = await openStore(configuration.database)
+  const gateway = await startGateway(configuration, { store, documents: new Map([['gateway', document]]), logOutput })
+  return {
+    ...gateway,
+    stop: async () => {
+      await gateway.stop()
+      await store.close()
+    },
+  }
 }
 
 /**

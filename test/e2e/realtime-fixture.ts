@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { WebSocket, WebSocketServer } from 'ws'
-import { startGateway, type RunningGateway } from '../../src/server/start.js'
-import { openStore } from '../../src/store/store.js'
+import type { RunningGateway } from '../../src/server/start.js'
 import { configurationFrom } from './configuration.js'
+import { startWithStore } from './gateway.js'
 import { until } from './waiting.js'
-
-const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/dist/gateway.json', import.meta.url)), 'utf8'))
 
 /** A parsed text, whose form the test checks. */
 export type Json = ReturnType<typeof JSON.parse>
@@ -174,11 +170,7 @@ export async function realtimeGateway(upstream: string, settings: Readonly<Recor
     timeouts: { drain_delay_ms: 1, drain_ms: 200 },
     ...settings,
   })
-  const gateway = await startGateway(configuration, {
-    store: await openStore(configuration.database),
-    documents: new Map([['gateway', document]]),
-    logOutput: { write: (bytes) => lines.push(...bytes.toString().trimEnd().split('\n')) },
-  })
+  const gateway = await startWithStore(configuration, { write: (bytes) => lines.push(...bytes.toString().trimEnd().split('\n')) })
   return {
     ...gateway,
     records() {

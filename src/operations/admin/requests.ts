@@ -1,6 +1,7 @@
 import type { PlatformAttempt, PlatformLoss, PlatformRequest } from '../../../generated/platform/model/index.js'
 import { refuse } from '../../exchange/error.js'
-import type { BookedRequest, RequestQuery } from '../../store/request-repository.js'
+import type { BookedRequest } from '../../store/booking/staged-request.js'
+import type { RequestQuery } from '../../store/request-repository.js'
 import type { OperationHandler } from '../operation.js'
 import { fromDatabase } from './database.js'
 
@@ -31,18 +32,25 @@ function placeIn(after: string): RequestQuery['before'] {
 }
 
 function shown(request: BookedRequest): PlatformRequest {
-  const { id, token_id: _token, attempts, losses, ...rest } = request
+  const { id, attempts, losses } = request
   return {
     request_id: id,
-    style: null,
-    model: null,
-    provider: null,
-    upstream_model: null,
-    first_byte_ms: null,
-    ...rest,
-    outcome: rest.outcome as PlatformRequest['outcome'],
-    usage_source: rest.usage_source as PlatformRequest['usage_source'],
+    token: request.token,
+    style: request.style,
+    model: request.model,
+    provider: request.provider,
+    upstream_model: request.upstream_model,
+    started_at: request.started_at,
+    duration_ms: request.duration_ms,
+    first_byte_ms: request.first_byte_ms,
+    status: request.status,
+    outcome: request.outcome as PlatformRequest['outcome'],
+    input_tokens: request.input_tokens,
+    output_tokens: request.output_tokens,
+    cached_input_tokens: request.cached_input_tokens,
+    usage_source: request.usage_source as PlatformRequest['usage_source'],
+    cost_usd: request.cost_usd,
     attempts: JSON.parse(attempts) as PlatformAttempt[],
-    losses: losses == null ? [] : (JSON.parse(losses) as PlatformLoss[]),
+    losses: losses === null ? [] : (JSON.parse(losses) as PlatformLoss[]),
   }
 }

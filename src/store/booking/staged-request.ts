@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Money } from '../../accounting/money.js'
+import type { RequestTable } from '../schema.js'
+import { limbsOf } from './limbs.js'
+
+/** One request as the books have it: promises' record, and whose it is. */
+export type BookedRequest = Selectable<RequestTable> & {
+  readonly input_tokens: number
+  readonly output_tokens: number
+  readonly cached_input_tokens: number
+  readonly cache_write_input_tokens: number
+  readonly reasoning_output_tokens: number
+}
+
+type ColumnType = 'text' | 'bigint'
+
+/** The columns of `requests`, with PostgreSQL's types. */
+export const requestColumns = {
+  id: 'text',
+  token_id: 'text',
+  token: 'text',
+  owner: 'text',
+  team: 'text',
+  end_user: 'text',
+  tags: 'text',
+  style: 'text',
+  model: 'text',
+  provider: 'text',
+  upstream_model: 'text',
+  started_at: 'text',
+  duration_ms: 'bigint',
+  first_byte_ms: 'bigint',
+  status: 'bigint',
+  outcome: 'text',
+  error: 'text',
+  input_tokens: 'bigint',
+  output_tokens: 'bigint',
+  cached_input_tokens: 'bigint',
+  cache_write_input_tokens: 'bigint',
+  reasoning_output_tokens: 'bigint',
+  usage_source: 'text',
+  cost_usd: 'text',
+  attempts: 'text',
+  losses: 'text',
+} as const satisfies Record<keyof BookedRequest, ColumnType>
+
+/** What the sums need beside them: when it began, as the beginnings of its day and its five minutes; and the cost in parts. */
+export const stagedColumns = {
+  ...requestColumns,
+  day: 'bigint',
+  slot: 'bigint',
+  cost_high: 'bigint',
+  cost_middle: 'bigint',
+  cost_low: 'bigint',
+} as const satisfies Record<string, ColumnType>
+
+export const daySeconds = 86_400
+export const slotSeconds = 300
+
+/** JSON of the values of `stagedColumns`, in their order: what the database is given for one request. `startedAt`: milliseconds. */
+export function stagedText(request: BookedRequest, startedAt: number, cost: Money): string {
+  const seconds = Math.floor(startedAt / 1000)
+  const { high, middle, low } = limbsOf(cost)
+  return JSON.stringify([
+    request.id,
+    request.token_id,
+    request.token,
+    request.owner,
+    request.team,
+    request.end_user,
+    request.tags,
+    request.style,
+    request.model,
+    request.provider,
+    request.upstream_model,
+    request.started_at,
+    request.duration_ms,
+    request.first_byte_ms,
+    request.status,
+    request.outcome,
+    request.error,
+    request.input_tokens,
+    request.output_tokens,
+    request.cached_input_tokens,
+    request.cache_write_input_tokens,
+    request.reasoning_output_tokens,
+    request.usage_source,
+    request.cost_usd,
+    request.attempts,
+    request.losses,
+    seconds - (seconds % daySeconds),
+    seconds - (seconds % slotSeconds),
+    high,
+    middle,
+    low,
+  ])
+}

@@ -1,0 +1,69 @@
+import { dimensions, groupings, measures, rollupTables, type Grouping } from './rollups.js'
+import { requestColumns, stagedColumns } from './staged-request.js'
+
+/**
+ * The transaction of one batch, for SQLite and PostgreSQL alike: the rows come into tables of the connection's own, and the database does
+ * the rest. A batch that was written already, of which nobody heard, changes nothing. Rows are written in one order everywhere, so that
+ * several gateways at one PostgreSQL do not wait for each other in a circle.
+ */
+export const batchTables: Readonly<Record<string, Readonly<Record<string, 'text' | 'bigint'>>>> = {
+  batch: stagedColumns,
+  batch_tags: { id: 'text', tag: 'text' },
+  batch_sums: {
+    grouping_name: 'text',
+    ...columnsOf(dimensions, 'text'),
+    day: 'bigint',
+    slot: 'bigint',
+    ...columnsOf(measures, 'bigint'),
+  },
+}
+
+const requestNames = Object.keys(requestColumns).join(', ')
+const keyNames = ['grouping_name', ...dimensions]
+const limbs = ['cost_high', 'cost_middle', 'cost_low'] as const
+
+export const bookStatements: readonly string[] = [
+  'delete from batch where exists (select 1 from requests where requests.id = batch.id)',
+  `insert into requests (${requestNames}) select ${requestNames} from batch`,
+  'delete from running_requests where id in (select id from batch)',
+  `insert into token_spending (token_id, ${limbs.join(', ')})
+   select token_id, ${limbs.map((limb) => `sum(${limb})`).join(', ')} from batch where cost_usd <> '0' group by token_id order by token_id
+   on conflict (token_id) do update set ${limbs.map((limb) => `${limb} = token_spending.${limb} + excluded.${limb}`).join(', ')}`,
+  ...groupings.map(sumUp),
+  `insert into usage_keys (${keyNames.join(', ')}) select distinct ${keyNames.join(', ')} from batch_sums where true
+   order by ${keyNames.join(', ')} on conflict do nothing`,
+  ...(['slot', 'day'] as const).map(rollUp),
+]
+
+function sumUp({ name, dimensions: own }: Grouping): string {
+  const has = (dimension: string): boolean => own.some((one) => one === dimension)
+  const values = dimensions.map((dimension) => {
+    if (!has(dimension)) return "''"
+    return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(batch.${dimension}, '')`
+  })
+  const groups = [...values.filter((value) => value !== "''"), 'batch.day', 'batch.slot']
+  const source = name === 'tag' ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch'
+  return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures].join(', ')})
+    select '${name}', ${values.join(', ')}, batch.day, batch.slot, ${measures.map(sumOf).join(', ')}
+    from ${source} ${name === 'end_user' ? "where batch.end_user <> ''" : ''} group by ${groups.join(', ')}`
+}
+
+function sumOf(measure: (typeof measures)[number]): string {
+  if (measure === 'requests') return 'count(*)'
+  if (measure === 'failed') return "sum(case when batch.outcome = 'ok' then 0 else 1 end)"
+  return `sum(batch.${measure})`
+}
+
+/** A cross join keeps SQLite from reading all keys for a few sums. */
+function rollUp(bucket: keyof typeof rollupTables): string {
+  const table = rollupTables[bucket]
+  return `insert into ${table} (key_id, bucket, ${measures.join(', ')})
+    select usage_keys.id, batch_sums.${bucket}, ${measures.map((measure) => `sum(batch_sums.${measure})`).join(', ')}
+    from batch_sums cross join usage_keys where ${keyNames.map((name) => `usage_keys.${name} = batch_sums.${name}`).join(' and ')}
+    group by usage_keys.id, batch_sums.${bucket} order by usage_keys.id, batch_sums.${bucket}
+    on conflict (key_id, bucket) do update set ${measures.map((measure) => `${measure} = ${table}.${measure} + excluded.${measure}`).join(', ')}`
+}
+
+function columnsOf<Name extends string, Type>(names: readonly Name[], type: Type): Readonly<Record<Name, Type>> {
+  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>
+}

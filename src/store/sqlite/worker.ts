@@ -1,0 +1,133 @@
+// A thread of its own: SQLite's calls are synchronous, and on the main thread each would hold up every request.
+// Without imports of other files: run from its source this thread has no bundler that finds them.
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface SqliteSettings {
+  /** `undefined`: in memory. */
+  readonly path: string | undefined
+  readonly readOnly: boolean
+}
+
+export interface Query {
+  readonly type: 'query'
+  readonly text: string
+  readonly values: readonly SQLInputValue[]
+}
+
+/** Many rows in one transaction, all or nothing: `loads` first, then `statements`. */
+export interface Batch {
+  readonly type: 'batch'
+  readonly loads: readonly Load[]
+  readonly statements: readonly string[]
+}
+
+export interface Load {
+  /** A statement that takes the values of one row. */
+  readonly text: string
+  /** JSON list of rows, each a list of values. */
+  readonly rows: string
+}
+
+export type SqliteWork = Query | Batch
+
+export interface SqliteRequest {
+  readonly id: number
+  readonly work: SqliteWork
+}
+
+export interface SqliteResult {
+  readonly rows: readonly Record<string, SQLOutputValue>[]
+  /** Rows that were inserted, changed or deleted. */
+  readonly changes: number
+}
+
+export type SqliteReply = { readonly id: number; readonly result: SqliteResult } | { readonly id: number; readonly error: string }
+
+const mostStatements = 500
+
+const settings = workerData as SqliteSettings
+/** Prepared once for each text. The oldest go where there are too many. */
+const statements = new Map<string, StatementSync>()
+/** Batches that came while a transaction of queries was open. */
+const waiting: SqliteRequest[] = []
+let opened: DatabaseSync | undefined
+
+parentPort?.on('message', (request: SqliteRequest) => {
+  if (request.work.type === 'batch' && opened?.isTransaction === true) waiting.push(request)
+  else answer(request)
+  while (waiting.length > 0 && opened?.isTransaction !== true) {
+    const next = waiting.shift()
+    if (next !== undefined) answer(next)
+  }
+})
+
+function answer({ id, work }: SqliteRequest): void {
+  let reply: SqliteReply
+  try {
+    const database = (opened ??= open(settings))
+    reply = { id, result: work.type === 'query' ? run(database, work) : write(database, work) }
+  } catch (error) {
+    reply = { id, error: error instanceof Error ? error.message : String(error) }
+  }
+  parentPort?.postMessage(reply)
+}
+
+function open({ path, readOnly }: SqliteSettings): DatabaseSync {
+  if (path !== undefined && !readOnly) createForOwnerAlone(path)
+  const database = new DatabaseSync(path ?? ':memory:', { readOnly })
+  try {
+    // Another process may hold the file for a moment; what waits longer is tried again by whoever asked.
+    database.exec('pragma busy_timeout = 1000; pragma foreign_keys = on; pragma temp_store = memory')
+    // WAL with NORMAL loses nothing when the process dies; FULL would cost a disk flush for each write.
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Without this the umask would decide; SQLite's journal files get the mode of the database. */
+function createForOwnerAlone(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+function run(database: DatabaseSync, { text, values }: Query): SqliteResult {
+  const statement = prepared(database, text)
+  if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0 }
+  return { rows: [], changes: Number(statement.run(...values).changes) }
+}
+
+function write(database: DatabaseSync, batch: Batch): SqliteResult {
+  database.exec('begin immediate')
+  try {
+    for (const { text, rows } of batch.loads) {
+      const statement = prepared(database, text)
+      for (const row of JSON.parse(rows) as SQLInputValue[][]) statement.run(...row)
+    }
+    for (const text of batch.statements) prepared(database, text).run()
+    database.exec('commit')
+    return { rows: [], changes: 0 }
+  } catch (error) {
+    // A full disk has rolled it back already.
+    if (database.isTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+function prepared(database: DatabaseSync, text: string): StatementSync {
+  const known = statements.get(text)
+  if (known !== undefined) return known
+  const statement = database.prepare(text)
+  if (statements.size >= mostStatements)
+    for (const [oldest] of statements) {
+      statements.delete(oldest)
+      break
+    }
+  statements.set(text, statement)
+  return statement
+}
