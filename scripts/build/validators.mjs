@@ -1,5 +1,5 @@
-// The validators that the program starts with, compiled by Ajv while it is built. A plugin of esbuild lets the program import them from
-// files of their own in the place of the modules that compile from sources; minified, since nobody reads them and every start does.
+// Compiles the validators of the program in the build, so that a start needs no Ajv. A plugin of esbuild writes them to files of their own,
+// minified, which the program imports in place of the modules that compile at run time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -13,7 +13,7 @@ const { compileShape } = await import('../../src/config/compile-shape.ts')
 const { createExplainingAjv } = await import('../../src/contract/schema/ajv.ts')
 const { describeOperations } = await import('../../src/contract/describe.ts')
 const { lookupIn, tagsOf } = await import('../../src/contract/schema/reading.ts')
-const { documentId, sharpen } = await import('../../src/contract/schema/sharpen.ts')
+const { documentId, withDecidedUnions } = await import('../../src/contract/schema/decided-unions.ts')
 const { withSchemas } = await import('../../src/contract/operation.ts')
 
 const contract = join(root, 'openapi', 'dist', 'gateway.json')
@@ -29,7 +29,7 @@ export const validators = {
     for (const { source, file } of modules)
       program.onResolve({ filter: new RegExp(`[./]${source.split('/')[1]}\\.js$`) }, () => ({ path: `./${file}`, external: true }))
     let written
-    // Once, while somebody writes and the program is built again and again.
+    // Once for all rebuilds of a watching build.
     program.onStart(() => (written ??= Promise.all(modules.map((module) => writeModule(module, program.initialOptions.outdir)))).then(() => undefined))
   },
 }
@@ -45,12 +45,12 @@ async function writeModule({ source, file, write }, folder) {
   })
 }
 
-/** The module `src/contract/own-operations.ts` with the work done. */
+/** The code in place of `src/contract/own-operations.ts`. */
 async function operationsModule() {
   const document = JSON.parse(readFileSync(contract, 'utf8'))
   const unions = []
   const ajv = createExplainingAjv(unions, { code: { source: true, esm: true }, inlineRefs: false, messages: false })
-  ajv.addSchema(sharpen(document), documentId)
+  ajv.addSchema(withDecidedUnions(document), documentId)
   const names = {}
   const compiled = new Map()
   const compile = (key, schema) => {
@@ -59,7 +59,7 @@ async function operationsModule() {
     const name = `validate_${compiled.size}`
     compiled.set(key, name)
     ajv.addSchema(schema, name)
-    // Compiled now: this finds the unions that it needs.
+    // Compiles now, which adds its unions to `unions`.
     ajv.getSchema(name)
     names[name] = name
     return name
@@ -70,7 +70,7 @@ async function operationsModule() {
   )
   const lookup = lookupIn(document)
   const branches = []
-  // Branches may hold further unions, which get their places while this goes on.
+  // Compiling branches may add further unions to the list.
   for (let number = 0; number < unions.length; number++)
     branches.push(
       unions[number]
@@ -87,13 +87,13 @@ async function operationsModule() {
   ].join('\n')
 }
 
-/** The module `src/config/compiled-shape.ts` with the work done. */
+/** The code in place of `src/config/compiled-shape.ts`. */
 function shapeModule() {
   const { ajv, validate } = compileShape({ source: true, esm: true, formats: _`formats` })
   return ["import { formats } from './formats.js'", standalone.default(ajv, validate), 'export const compiledShape = () => validate'].join('\n')
 }
 
-/** A name or an expression inside a value that is written as JavaScript. */
+/** A JavaScript expression inside a value that is written as code. */
 class Code {
   constructor(text) {
     this.text = text

@@ -43,7 +43,7 @@ export function checksOf(dialect: TestedDialect, target: TestTarget, model: stri
     const wrong = events
       .filter(({ data }) => data !== '[DONE]')
       .flatMap(({ data, value }) =>
-        value === undefined ? [`an event is no JSON object: ${data.slice(0, 60)}`] : holds(dialect.document, dialect.event, value),
+        value === undefined ? [`an event is not a JSON object: ${data.slice(0, 60)}`] : holds(dialect.document, dialect.event, value),
       )
     return [...typeIs(answer, 'text/event-stream'), ...wrong, ...dialect.order(events)]
   }
@@ -63,8 +63,10 @@ export function checksOf(dialect: TestedDialect, target: TestTarget, model: stri
     check('a stream with a tool call', async () => stream(await converse(true, dialect.tool))),
     check('401 without a token', async () => refusal(await converse(false, {}, dialect.headers), 401)),
     check('404 for an unknown model', async () => refusal(await converse(false, {}, own, unknownModel), 404)),
-    check('404 for an unknown model, asked for a stream', async () => refusal(await converse(true, {}, own, unknownModel), 404)),
-    check('400 for a body that is no JSON', async () => refusal(await send({ path: dialect.path(model, false), body: '{"model": ' }), 400)),
+    check('404 for an unknown model, with a stream requested', async () => refusal(await converse(true, {}, own, unknownModel), 404)),
+    check('400 for a body that is not JSON', async () =>
+      refusal(await send({ path: dialect.path(model, false), body: '{"model": ' }), 400),
+    ),
     ...dialect.bad.map(({ name, body }) =>
       check(`400 for ${name}`, async () => refusal(await send({ path: dialect.path(model, false), body: body(model) }), 400)),
     ),

@@ -5,12 +5,13 @@ import { ask, baseOf, type TestTarget } from './target.js'
 export interface ContractTestOptions {
   readonly url: string
   readonly token: string
-  /** One style; else those that the server has. */
+  /** The style to test. Absent: all that the server has. */
   readonly style?: string
-  /** Else the first that the server lists and `choose` takes. */
+  /** The model to ask. Absent: the one that `choose` returns from the server's list. */
   readonly model?: string
   readonly schemas: Schemas
   readonly choose: (models: readonly string[]) => string | undefined
+  /** Limit for each request; 120 seconds if absent. */
   readonly timeoutMs?: number
   /** Runs only the checks whose names it accepts. */
   readonly only?: (name: string) => boolean
@@ -60,7 +61,7 @@ async function resultOf({ style, name, run }: Check): Promise<CheckResult> {
   return { style, name, problems, milliseconds: Math.round(performance.now() - startedAt) }
 }
 
-/** The names that the server lists, in whichever shape it answers. */
+/** The names in the server's list of models, in any of the three formats. */
 async function modelsOf(target: TestTarget, dialects: readonly TestedDialect[]): Promise<readonly string[]> {
   for (const dialect of dialects) {
     const list = dialect.others.find(({ schema }) => schema.startsWith('Models'))

@@ -15,13 +15,13 @@ export interface Answer {
   readonly status: number
   readonly contentType: string
   readonly text: string
-  /** The body as JSON; `undefined` where it is none. */
+  /** The body as JSON; `undefined` where it is not JSON. */
   readonly json: unknown
 }
 
 const frameLimit = 64 * 1024 * 1024
 
-/** The address as client libraries take it, with or without a version at its end. */
+/** The address without a version at its end, which the base addresses of some client libraries have. */
 export function baseOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1(?:beta)?$/, '')
 }
@@ -37,7 +37,7 @@ export async function ask(target: TestTarget, { method, path, headers, body }: Q
   return { status: reply.status, contentType: reply.headers.get('content-type') ?? '', text, json: parsed(text) }
 }
 
-/** The events of a stream's text, whatever its line ends are. */
+/** The events of a stream's text, with any line ends. */
 export function eventsOf(text: string): StreamEvent[] {
   const reader = new EventStreamReader(frameLimit)
   return [...reader.push(Buffer.from(text)).frames, ...reader.end().frames]

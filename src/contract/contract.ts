@@ -1,7 +1,7 @@
 import type { Operation } from './operation.js'
 import { Router, type RouteMatch } from './router.js'
 
-/** The contract at work: finds the operation of a request, which knows its parameters and its body. */
+/** The operations of the contract; finds that of a request. */
 export class Contract {
   readonly #operations: ReadonlyMap<string, Operation>
   readonly #router: Router

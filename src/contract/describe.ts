@@ -2,12 +2,12 @@ import OpenAPIBackendModule from 'openapi-backend'
 import type { OperationOf, ParameterOf } from './operation.js'
 import { isObject } from '../json/object.js'
 import { escapeStep } from '../json/pointer.js'
-import { atPointer, isSchemaObject, type OpenApiDocument } from './schema/json-schema.js'
-import { lookupIn, typesOf } from './schema/reading.js'
+import { atPointer, type OpenApiDocument } from './schema/json-schema.js'
+import { isBare, lookupIn, typesOf } from './schema/reading.js'
 
 const { OpenAPIBackend } = OpenAPIBackendModule
 
-/** The operations of a bundled document as openapi-backend reads them, their schemas by pointer. `document` is not changed. */
+/** The operations of a bundled document, with pointers to their schemas. openapi-backend reads them from a copy of `document`. */
 export async function describeOperations(document: OpenApiDocument): Promise<OperationOf<string>[]> {
   const backend = new OpenAPIBackend({ definition: structuredClone(document) as never, quick: true, strict: true })
   await backend.init()
@@ -29,7 +29,7 @@ export async function describeOperations(document: OpenApiDocument): Promise<Ope
   })
 }
 
-/** What is read of openapi-backend's operations; its own type depends on the document's literal type. */
+/** The members of openapi-backend's operations that are read; its own type depends on the document's literal type. */
 interface FoundOperation {
   readonly operationId?: string
   readonly method: string
@@ -42,14 +42,14 @@ function parametersAt(document: OpenApiDocument, pointer: string): ParameterOf<s
     const place = resolved(document, `${pointer}/${index}`)
     const { name, in: where, required } = membersAt(document, place)
     if (typeof name !== 'string' || (where !== 'path' && where !== 'query' && where !== 'header'))
-      throw new Error(`the contract has a parameter that is not understood, at ${place}`)
+      throw new Error(`the contract has an unsupported parameter at ${place}`)
     const schema = `${place}/schema`
     return {
       name: where === 'header' ? name.toLowerCase() : name,
       in: where,
       required: required === true,
       type: readAs(document, schema),
-      schema: takesAnyText(atPointer(document, schema)) ? undefined : schema,
+      schema: isBare(atPointer(document, schema), 'string') ? undefined : schema,
     }
   })
 }
@@ -62,14 +62,7 @@ function readAs(document: OpenApiDocument, pointer: string): ParameterOf<string>
   return 'list'
 }
 
-function takesAnyText(schema: unknown): boolean {
-  return isSchemaObject(schema) && schema.type === 'string' && Object.keys(schema).every((keyword) => silent.has(keyword))
-}
-
-/** Keywords that refuse nothing. */
-const silent = new Set(['type', 'description', 'title', 'example', 'examples', 'default'])
-
-/** The pointer itself, or where the `$ref` there leads. */
+/** The pointer, or that of the `$ref` there. */
 function resolved(document: OpenApiDocument, pointer: string): string {
   const reference = membersAt(document, pointer)['$ref']
   return typeof reference === 'string' ? reference : pointer

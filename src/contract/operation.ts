@@ -6,18 +6,18 @@ export type Operation = OperationOf<SchemaValidator>
 /** One parameter of an operation. */
 export type Parameter = ParameterOf<SchemaValidator>
 
-/** `Schema`: how its schemas are known: by their pointers in the document, or compiled. */
+/** `Schema`: a pointer into the document (`string`), or a compiled validator. */
 export interface OperationOf<Schema> {
   readonly operationId: string
   /** In lower case. */
   readonly method: string
   /** As in the document: `/v1beta/models/{model}:generateContent`. */
   readonly path: string
-  /** Needs no token (an empty list of security schemes). */
+  /** Whether it needs no token: its list of security schemes is empty. */
   readonly open: boolean
   /** Media types of the body, as the document has them. */
   readonly bodyTypes: readonly string[]
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   readonly body: Schema | undefined
   readonly parameters: readonly ParameterOf<Schema>[]
 }
@@ -27,13 +27,13 @@ export interface ParameterOf<Schema> {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
-  /** What its text is read as. */
+  /** The type that its text is converted to. */
   readonly type: 'text' | 'number' | 'boolean' | 'list'
-  /** `undefined`: any text will do. */
+  /** `undefined`: any text is valid. */
   readonly schema: Schema | undefined
 }
 
-/** The same operation with its schemas known in another way. */
+/** The same operation with its schemas converted. */
 export function withSchemas<From, To>(operation: OperationOf<From>, convert: (schema: From) => To): OperationOf<To> {
   const converted = (schema: From | undefined): To | undefined => (schema === undefined ? undefined : convert(schema))
   return {

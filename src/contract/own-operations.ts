@@ -4,8 +4,8 @@ import type { Operation } from './operation.js'
 import type { OpenApiDocument } from './schema/index.js'
 
 /**
- * The operations of the gateway's own contract. The build puts a module in the place of this one in which openapi-backend and Ajv
- * have done their work already (`scripts/build/validators.mjs`); from sources they do it here, by the same functions.
+ * The operations of the gateway's own contract. The build replaces this module by one with the operations described and the schemas
+ * compiled (`scripts/build/validators.mjs`); when the sources run, the same functions do that here.
  */
 export function ownOperations(): Promise<readonly Operation[]> {
   const text = readFileSync(new URL('../../openapi/dist/gateway.json', import.meta.url), 'utf8')

@@ -2,11 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
 import type { Parameter } from './operation.js'
 
-/** The parameters of a request, read as the contract says. Several times `name` or `name[]` are a list where the contract has one. */
+/** The parameters of a request by name, with the types of the contract. A list comes as repeated `name` or `name[]`. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>
 export type ParameterValue = string | number | boolean | readonly string[]
 
-/** Where parameters come from. */
 export interface ParameterSource {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -43,11 +42,11 @@ function valueOf({ name, in: where, type }: Parameter, { path, query, headers }:
   }
   const text = where === 'path' ? path[name] : where === 'query' ? (query.get(name) ?? undefined) : headerText(headers[name])
   if (text === undefined || type === 'text') return text
-  // `?limit=` is what forms and libraries write for a limit that is left out.
+  // Forms and libraries send `?limit=` for a parameter without a value.
   if (text === '') return undefined
   if (type === 'number' && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  // As it is: the schema says what should stand there.
+  // Unchanged: validation fails with an error that names the expected type.
   return text
 }
 

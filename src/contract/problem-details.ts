@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { WireError } from '../dialects/dialect.js'
 import { retryHeaders, statusOf, type GatewayError } from '../exchange/error.js'
 
-/** The gateway's own API, whose clients read problem details (RFC 9457). */
+/** Whether a path belongs to the gateway's own API, whose errors are problem details (RFC 9457). */
 export function ownsPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }

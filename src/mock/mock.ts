@@ -9,14 +9,15 @@ import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exch
 import { conversationScript, mockFailure, type ScriptSource } from './conversation-script.js'
 import { fieldOf, type MultipartForm } from '../media/multipart/form.js'
 import { documentedReply } from './documented.js'
-import { readForm } from './form.js'
+import { readForm } from './multipart-form.js'
 import { framesOf, type Script } from './play.js'
 import type { Preferences } from './preferences.js'
 import type { Prism, PrismReply } from './prism.js'
 import { parseJson, type MatchedRequest } from './request.js'
-import { silence } from './sound.js'
+import { silence } from './silence.js'
 import { escapeStep } from '../json/pointer.js'
 
+/** An answer that is not a stream. */
 export interface WholeAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -43,7 +44,7 @@ export interface MockOptions {
   readonly now: () => number
 }
 
-/** Chooses the answer to a request. Throws errors; {@link wholeError} renders them. */
+/** Chooses the answer to a request. Throws `GatewayFailure`, which {@link wholeError} renders. */
 export class Mock {
   readonly #schemas: SchemaSet
 
@@ -71,7 +72,7 @@ export class Mock {
       : { whole: wholeReply(request, json, reply, preferences) }
   }
 
-  /** Prism's answer; throws where Prism refuses the request. A random reply is made again until it fits the contract. */
+  /** Prism's answer; throws where Prism refuses the request. Random replies are repeated until one fits the contract. */
   async #prism(...[request, body, choice, accept]: PrismQuestion): Promise<PrismReply | undefined> {
     if (!choice.dynamic) return this.#ask(request, body, choice, accept)
     const { path, method } = request.operation
@@ -79,7 +80,7 @@ export class Mock {
     const check = atPointer(this.options.document, pointer) === undefined ? undefined : this.#schemas.at(pointer)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const reply = await this.#ask(request, body, choice, accept)
-      // The generator of random values fails now and then.
+      // The generator of random values sometimes makes values that the contract does not allow.
       if (reply !== undefined && (reply.status !== 200 || check?.(reply.body) === undefined)) return reply
     }
     return undefined
@@ -131,7 +132,7 @@ export class Mock {
       try {
         return write(reply)
       } catch (failure) {
-        // Random values may contradict each other in ways that a schema cannot forbid.
+        // Random values may be inconsistent in ways that a schema cannot express.
         if (!dynamic || attempt >= mostAttempts) throw failure
       }
     }
@@ -248,11 +249,11 @@ function refused(message: string, param: string): GatewayFailure {
 function unknownExample(name: string | undefined, known: Iterable<string>): GatewayFailure {
   const names = [...known].join(', ')
   return refused(
-    `Prefer: the document has no example ${JSON.stringify(name ?? '')} here${names === '' ? '' : `; its streams are ${names}`}.`,
+    `Prefer: the operation has no example ${JSON.stringify(name ?? '')}${names === '' ? '' : `; its streams are ${names}`}.`,
     'Prefer',
   )
 }
 
 function notDocumented(status: number): GatewayFailure {
-  return refused(`Prefer: the document has no reply ${status} here.`, 'Prefer')
+  return refused(`Prefer: the operation has no reply with status ${status}.`, 'Prefer')
 }

@@ -95,7 +95,7 @@ export function answerRealtime(socket: WebSocket, { newId, paceMs, model }: Real
         fail('There is no active response to cancel.', event['event_id'])
         return
       default:
-        fail('Events of this type are not understood here.', event['event_id'])
+        fail('The mock does not support events of this type.', event['event_id'])
     }
   }
 

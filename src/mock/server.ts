@@ -19,7 +19,7 @@ export interface MockServerOptions {
   /** The bundled document that the mock serves. */
   readonly document: OpenApiDocument
   readonly host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
 }
 
@@ -71,7 +71,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
     const operation = matched.found ? contract.operation(matched.operationId) : undefined
     const open = operation?.open ?? !/^\/(?:v1|v2|v1beta)\//.test(path)
     if (!open && readCredential(request, errorFormat, path, query) === undefined)
-      throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock takes any.' })
+      throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock accepts any.' })
     if (!matched.found || operation === undefined) throw unknownPath(request.method, 'allow' in matched ? matched.allow : undefined)
     const asked: MatchedRequest = {
       id,
@@ -104,7 +104,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
 function unknownPath(method: string | undefined, allow: readonly string[] | undefined): GatewayFailure {
   return new GatewayFailure(
     allow === undefined
-      ? { kind: 'not_found', message: 'The contract has nothing at this path.' }
+      ? { kind: 'not_found', message: 'The contract has no operation at this path.' }
       : { kind: 'method_not_allowed', message: `${method ?? ''} is not possible here; ${allow.join(', ')} is.` },
   )
 }

@@ -1,12 +1,12 @@
 import type { StreamPart } from '../exchange/stream-part.js'
 
-/** A stream in small pieces, as a model writes it: a word at a time, and the input of tools in a few characters. */
+/** Splits a stream into small pieces, as models send them: text by words, tool input by a few characters. */
 export function inSmallPieces(parts: readonly StreamPart[]): StreamPart[] {
   return parts.flatMap((part): StreamPart[] => {
     switch (part.type) {
       case 'text-delta': {
         const [first = '', ...rest] = words(part.text)
-        // Log probabilities belong to all of the text: they stay with its first piece.
+        // Log probabilities are those of the whole text: they stay with its first piece.
         return [
           { ...part, text: first },
           ...rest.map((text): StreamPart => ({ type: 'text-delta', choice: part.choice, part: part.part, text })),
@@ -23,7 +23,7 @@ export function inSmallPieces(parts: readonly StreamPart[]): StreamPart[] {
   })
 }
 
-/** Cut after each run of white space; nothing of the text is lost. */
+/** Splits after each run of white space. */
 function words(text: string): string[] {
   return text.match(/\S*\s+|\S+$/g) ?? [text]
 }

@@ -26,7 +26,7 @@ export function createMockSockets(options: SocketOptions): (request: IncomingMes
     const { path, query, errorFormat } = requestLine(request)
     try {
       if (readSocketCredential(request, path, query) === undefined)
-        throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock takes any.' })
+        throw new GatewayFailure({ kind: 'invalid_api_key', message: 'The request has no token. The mock accepts any.' })
       const preferences = readPreferences([request.headers['prefer'] ?? '', query.get('prefer') ?? ''].flat())
       const serve = routes[path]
       if (serve === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })

@@ -8,24 +8,24 @@ import { isObject } from '../../json/object.js'
 import type { JsonSchema } from './json-schema.js'
 
 /**
- * The validator for OpenAPI 3.1 schemas. Not strict, since documents carry OpenAPI's own keywords. Only the first problem is
- * looked for: the caller gets one sentence, and hostile input cannot make the list of errors long.
+ * Ajv for the schemas of OpenAPI 3.1. Not strict, since documents have keywords of OpenAPI. It stops at the first error: the caller gets one
+ * sentence, and hostile input cannot make the list of errors long.
  */
 export function createAjv(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateFormats: true, discriminator: true, addUsedSchema: false, ...options })
   addFormats.default(ajv)
-  // Base64 may be many megabytes long and is read by its consumer; a pattern over it would hold the event loop.
+  // Base64 may have many megabytes: a pattern would block the event loop. Whatever decodes it checks it.
   ajv.addFormat('byte', true)
   ajv.addFormat('binary', true)
   return ajv
 }
 
 /**
- * The same with errors that carry what explains them, so that compiled code needs no schema beside it: that of a union the place of
- * its branches in `unions`, which grows with what is compiled; that of a tag the texts that it may have.
+ * The same, with errors that have all that `explaining` needs, so that compiled code needs no schema: an error of a union has the index
+ * of its branches in `unions`, to which compiling adds; an error of a tag has the allowed values.
  */
 export function createExplainingAjv(unions: (readonly JsonSchema[])[], options: Options = {}): Ajv2020 {
-  // The documents are held against the OpenAPI rules where they are made; the rules' own unions would stand among ours.
+  // The contract is linted where it is bundled; checking it here would add the unions of the meta-schema to `unions`.
   const ajv = createAjv({ validateSchema: false, ...options })
   const numberOf = (branches: readonly JsonSchema[]): number => {
     const known = unions.indexOf(branches)
@@ -37,7 +37,7 @@ export function createExplainingAjv(unions: (readonly JsonSchema[])[], options: 
   }
   for (const union of [anyOf.default, oneOf.default])
     replace(union, ({ schema }) => _`{union: ${numberOf(Array.isArray(schema) ? (schema as JsonSchema[]) : [])}}`)
-  // A list as a value of its own: compiled code would else carry the whole schema for it.
+  // A list as a value of its own: otherwise compiled code would contain the whole schema for it.
   const list = (gen: CodeGen, values: unknown): Name =>
     gen.scopeValue('schema', { key: JSON.stringify(values), ref: values, code: stringify(values) })
   replace(enumeration.default, ({ gen, schema }) => _`{allowedValues: ${list(gen, schema)}}`)
@@ -48,7 +48,7 @@ export function createExplainingAjv(unions: (readonly JsonSchema[])[], options: 
   return ajv
 }
 
-/** The texts that a tag may have stand in the branches of its union. */
+/** The values that the branches of a union allow for its tag. */
 function tagTexts(branches: unknown, tag: string): unknown[] {
   if (!Array.isArray(branches)) return []
   return branches.flatMap((branch: unknown) => {

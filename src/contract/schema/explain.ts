@@ -2,35 +2,35 @@ import type { ErrorObject } from 'ajv'
 import { isObject } from '../../json/object.js'
 import { problemOf, type SchemaProblem } from './problem.js'
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns the problem of a value; `undefined`: it is valid. */
 export type SchemaValidator = (value: unknown) => SchemaProblem | undefined
 
-/** What Ajv makes of a schema, now or when the program was built. */
+/** A function that Ajv has compiled from a schema, at run time or in the build. */
 export interface CompiledSchema {
   (value: unknown): boolean
   errors?: ErrorObject[] | null | undefined
 }
 
-/** One branch of a union that nothing decides beforehand. */
+/** One branch of a union that has no tag. */
 export interface UnionBranch {
   readonly validate: CompiledSchema
-  /** The members whose texts the branch fixes. */
+  /** The members for which the branch allows only listed values. */
   readonly tags: readonly Tag[]
 }
 
 export type Tag = readonly [name: string, texts: readonly string[]]
 
-/** The branches of a union by the number that its errors carry. */
+/** The branches of a union by the number in its errors. */
 export type Unions = (number: number) => readonly UnionBranch[]
 
-/** Explains the failures of a compiled schema; a valid value costs nothing beside the check. */
+/** A validator that explains the failures of a compiled schema; valid values are only checked. */
 export function explaining(validate: CompiledSchema, unions: Unions): SchemaValidator {
   return (value) => (validate(value) ? undefined : problemOf(clearest(validate, value, unions, 0)))
 }
 
 /**
- * The error that helps most. Where a union could not be decided beforehand, it is the error of the branch that the value
- * comes nearest to: the one whose tags fit best, then the one whose problem lies deepest.
+ * The most helpful error. For a union without a tag it is that of the nearest branch: the one whose tags fit best, then the one whose error
+ * is deepest.
  */
 function clearest(validate: CompiledSchema, value: unknown, unions: Unions, depth: number): ErrorObject {
   const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if')
@@ -67,7 +67,7 @@ function nearest(best: Candidate | undefined, candidate: Candidate): Candidate {
 
 const stepsOf = (error: ErrorObject) => problemOf(error).pointer.split('/').length
 
-/** How well an object's tags fit: more for each member that has one of the texts fixed for it, much less for each that has another. */
+/** How well the tags of an object fit a branch: +1 for each member with an allowed value, -10 for each with another value. */
 function affinity(tags: readonly Tag[], value: Readonly<Record<string, unknown>>): number {
   let sum = 0
   for (const [name, texts] of tags) {

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/object.js'
 
-/** A JSON Schema as it stands in an OpenAPI 3.1 document. */
+/** A JSON Schema of an OpenAPI 3.1 document. */
 export type JsonSchema = boolean | SchemaObject
 
 export interface SchemaObject {
@@ -13,7 +13,7 @@ export interface SchemaObject {
   readonly allOf?: readonly JsonSchema[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
-  /** This branch of a union takes what no other branch knows: new kinds of things pass. */
+  /** Marks the branch of a union for values of kinds that no other branch has. */
   readonly 'x-open'?: boolean
   readonly [keyword: string]: unknown
 }
@@ -27,7 +27,7 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
   return isObject(value)
 }
 
-/** The value at a `#/a/b` pointer of a document, or undefined. */
+/** The value at a pointer (`#/a/b`) into a document, or undefined. */
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document
   for (const step of pointer.replace(/^#?\//, '').split('/')) {

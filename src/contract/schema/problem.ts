@@ -1,19 +1,19 @@
 import type { ErrorObject } from 'ajv'
 import { pointer as below } from '../../json/pointer.js'
 
-/** What is wrong with a value, in one sentence for the person who sent it. */
+/** A problem of a value, in one sentence for the client. */
 export interface SchemaProblem {
-  /** JSON pointer of the field that is wrong, or that is missing; '' is the value itself. */
+  /** JSON pointer of the wrong or missing field; `''`: the value itself. */
   readonly pointer: string
   /** `must be string or array` */
   readonly expectation: string
   /** `/messages/0/content must be string or array` */
   readonly message: string
-  /** The rule that does not hold: `required`, `type`, `enum`, `minimum` … */
+  /** The keyword of the schema that failed: `required`, `type`, `enum`, `minimum` … */
   readonly rule: string
 }
 
-/** The problem that one Ajv error stands for. */
+/** The problem for an error of Ajv. */
 export function problemOf(error: ErrorObject): SchemaProblem {
   const { pointer, expectation } = wording(error)
   return { pointer, expectation, message: `${pointer === '' ? 'the body' : pointer} ${expectation}`, rule: error.keyword }
@@ -58,13 +58,13 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
     case 'format':
       return { pointer, expectation: `must be a valid ${String(params['format'])}` }
     case 'additionalProperties':
-      return { pointer: below(pointer, String(params['additionalProperty'])), expectation: 'is not known here' }
+      return { pointer: below(pointer, String(params['additionalProperty'])), expectation: 'is not a known member' }
     case 'not':
     case 'false schema':
-      return { pointer, expectation: 'has a value that is not accepted here' }
+      return { pointer, expectation: 'has a value that is not allowed' }
     case 'oneOf':
     case 'anyOf':
-      return { pointer, expectation: 'has none of the accepted forms' }
+      return { pointer, expectation: 'matches none of the allowed schemas' }
     default:
       return { pointer, expectation: 'is not valid' }
   }
@@ -74,7 +74,7 @@ function tagExpectation(texts: unknown): string {
   return Array.isArray(texts) && texts.length > 0 ? `must be ${oneOf(texts)}` : 'must be text'
 }
 
-const count = (number: unknown, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`
+const count = (number: unknown, noun: string) => `${String(number)} ${noun}${number === 1 ? '' : 's'}`
 const either = (words: readonly unknown[]) => list(words.map(String))
 
 function oneOf(values: unknown): string {

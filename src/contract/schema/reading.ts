@@ -1,7 +1,6 @@
-// What a schema says about the values it takes, read through its `$ref`s and `allOf`s.
 import { atPointer, isSchemaObject, type JsonSchema, type OpenApiDocument, type SchemaObject } from './json-schema.js'
 
-/** Finds the schema that a `$ref` names. */
+/** Finds the schema of a `$ref`. */
 export type Lookup = (reference: string) => JsonSchema | undefined
 
 export function lookupIn(document: OpenApiDocument): Lookup {
@@ -13,13 +12,13 @@ export function lookupIn(document: OpenApiDocument): Lookup {
 
 export const allTypes: readonly string[] = ['string', 'number', 'boolean', 'array', 'object', 'null']
 
-/** Whether this branch of a union is the one for what no other branch knows. */
+/** Whether a branch of a union is the one for unknown kinds (`x-open`). */
 export function isOpen(schema: JsonSchema | undefined, lookup: Lookup): boolean {
   if (!isSchemaObject(schema)) return false
   return schema['x-open'] === true || (schema.$ref !== undefined && isOpen(lookup(schema.$ref), lookup))
 }
 
-/** The texts that `member` may have in a schema that closes them in a list; `null` may stand beside them. */
+/** The texts that a schema allows for `member`, without a null; `undefined`: it does not list them. */
 export function fixedTexts(schema: JsonSchema | undefined, member: string, lookup: Lookup): readonly string[] | undefined {
   if (!isSchemaObject(schema)) return undefined
   const own = textsOf(schema.properties?.[member], lookup)
@@ -31,7 +30,7 @@ export function fixedTexts(schema: JsonSchema | undefined, member: string, looku
   return undefined
 }
 
-/** Names of the members whose texts a schema closes in a list. */
+/** The names of {@link tagsOf}. */
 export function fixedMembers(schema: JsonSchema | undefined, lookup: Lookup): string[] {
   return tagsOf(schema, lookup).map(([name]) => name)
 }
@@ -44,7 +43,7 @@ function textsOf(schema: JsonSchema | undefined, lookup: Lookup): readonly strin
   return values.filter((value) => value !== null)
 }
 
-/** Names of the members that must be there. */
+/** The names of the required members. */
 export function requiredOf(schema: JsonSchema | undefined, lookup: Lookup): string[] {
   if (!isSchemaObject(schema)) return []
   return [...(schema.required ?? []), ...parts(schema, lookup).flatMap((part) => requiredOf(part, lookup))]
@@ -54,7 +53,7 @@ function parts(schema: SchemaObject, lookup: Lookup): readonly (JsonSchema | und
   return [...(schema.$ref === undefined ? [] : [lookup(schema.$ref)]), ...(schema.allOf ?? [])]
 }
 
-/** The JSON types that a schema can accept; all of them where it does not say. */
+/** The JSON types that a schema can accept; all of them where it has no such keyword. */
 export function typesOf(schema: JsonSchema | undefined, lookup: Lookup, seen: Set<JsonSchema> = new Set()): ReadonlySet<string> {
   if (!isSchemaObject(schema) || seen.has(schema)) return new Set(allTypes)
   seen.add(schema)
@@ -70,12 +69,22 @@ export function typesOf(schema: JsonSchema | undefined, lookup: Lookup, seen: Se
   return types
 }
 
+/** Whether a schema accepts every value of a type. */
+export function isBare(schema: unknown, type: string): boolean {
+  if (schema === true) return true
+  return (
+    isSchemaObject(schema) && schema.type === type && Object.keys(schema).every((keyword) => keyword === 'type' || annotations.has(keyword))
+  )
+}
+
+const annotations: ReadonlySet<string> = new Set(['description', 'title', 'example', 'examples', 'default'])
+
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** The members whose texts a schema closes in a list, with those texts. */
+/** The members for which a schema lists the allowed texts, with those texts. */
 export function tagsOf(schema: JsonSchema | undefined, lookup: Lookup): [name: string, texts: readonly string[]][] {
   if (!isSchemaObject(schema)) return []
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, readonly string[]][] => {

@@ -113,8 +113,8 @@ describe('a valid value has no problem', () => {
     ['unknown fields', { ...user('hi'), brand_new: { a: 1 } }],
     ['a message by allOf', { messages: [{ role: 'assistant', name: 'bob' }] }],
     ['null where it is accepted', { ...user('hi'), stop: null, temperature: null }],
-    ['each form of a union', { ...user('hi'), stop: ['a'], tool_choice: 'auto' }],
-    ['the object form of a union', withField('tool_choice', { type: 'function', name: 'f' })],
+    ['each type of a union', { ...user('hi'), stop: ['a'], tool_choice: 'auto' }],
+    ['the object of a union', withField('tool_choice', { type: 'function', name: 'f' })],
     ['a tool of an unknown kind', withField('tools', [{ type: 'web_search' }])],
     [
       'items of a union without a common tag',
@@ -139,7 +139,7 @@ describe('a problem names the field and what is expected', () => {
     ['unknown tag', { messages: [{ role: 'ghost', content: '' }] }, '/messages/0/role must be one of "system", "user" or "assistant"'],
     ['missing tag', { messages: [{ content: '' }] }, '/messages/0/role is required'],
     ['a tag of the wrong type', { messages: [{ role: 7 }] }, '/messages/0/role must be one of "system", "user" or "assistant"'],
-    ['a member that is no object', { messages: ['hi'] }, '/messages/0 must be object'],
+    ['an item that is not an object', { messages: ['hi'] }, '/messages/0 must be object'],
     ['deep in nested unions', user([{ type: 'image_url', image_url: {} }]), '/messages/0/content/0/image_url/url is required'],
     ['missing tag beside an open branch', user([{ text: 'hi' }]), '/messages/0/content/0/type is required'],
     [
@@ -152,7 +152,7 @@ describe('a problem names the field and what is expected', () => {
     ['below range', withField('max_tokens', 0), '/max_tokens must be at least 1'],
     ['a fraction for a whole number', withField('max_tokens', 1.5), '/max_tokens must be integer'],
     ['an unknown value of a list', withField('tool_choice', 'maybe'), '/tool_choice must be one of "none", "auto" or "required"'],
-    ['wrong member in the object form', withField('tool_choice', { type: 'function' }), '/tool_choice/name is required'],
+    ['wrong member in the object of a union', withField('tool_choice', { type: 'function' }), '/tool_choice/name is required'],
     ['wrong type in a list', withField('stop', ['a', 1]), '/stop/1 must be string'],
     ['null where it is not accepted', withField('max_tokens', null), '/max_tokens must be integer'],
     ['a pattern', withField('tools', [{ type: 'function', name: 'A1' }]), '/tools/0/name must match ^[a-z]+$'],
@@ -180,7 +180,7 @@ describe('a problem names the field and what is expected', () => {
       withField('a/b', [{ form: 'circle', radius: 1 }, { role: 'line' }]),
       '/a~1b/1/ends is required',
     ],
-    ['an unknown member of a closed object', withField('closed', { 'a/b': 1 }), '/closed/a~1b is not known here'],
+    ['an unknown member of a closed object', withField('closed', { 'a/b': 1 }), '/closed/a~1b is not a known member'],
     ['a fraction in an int64', withField('seed', 1.5), '/seed must be integer'],
   ])('%s', (_, value, message) => {
     expect(set.component('Request')(value)?.message).toBe(message)

@@ -5,12 +5,11 @@ import { isObject } from '../../json/object.js'
 import { pointer } from '../../json/pointer.js'
 import { atPointer, type JsonSchema, type OpenApiDocument } from './json-schema.js'
 import { lookupIn, tagsOf } from './reading.js'
-import { documentId, sharpen } from './sharpen.js'
+import { documentId, withDecidedUnions } from './decided-unions.js'
 
 /**
- * The schemas of one bundled OpenAPI document, compiled when they are first asked for: for documents that are only known at run
- * time, and for tests that hold each reply and each stream event against the contract. What the gateway itself serves is compiled
- * by the build.
+ * The schemas of one bundled OpenAPI document, each compiled at its first use: for documents that are only known at run time, and for tests
+ * that validate replies and stream events. The build compiles the schemas of the gateway's own operations.
  */
 export class SchemaSet {
   readonly #unions: (readonly JsonSchema[])[] = []
@@ -19,7 +18,7 @@ export class SchemaSet {
   readonly #validators = new Map<string, SchemaValidator>()
 
   constructor(private readonly document: OpenApiDocument) {
-    this.#ajv.addSchema(sharpen(document), documentId)
+    this.#ajv.addSchema(withDecidedUnions(document), documentId)
   }
 
   /** Names of the component schemas. */
@@ -32,7 +31,7 @@ export class SchemaSet {
     return this.at(pointer('#/components/schemas', name))
   }
 
-  /** The validator of the schema at a pointer into the document. */
+  /** The validator of the schema at a pointer into the document. Throws where there is none. */
   at(pointer: string): SchemaValidator {
     const known = this.#validators.get(pointer)
     if (known !== undefined) return known

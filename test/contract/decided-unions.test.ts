@@ -1,4 +1,4 @@
-// The validator reads a rewritten form of the documents. Whatever it is given, it must say what the documents as written say.
+// The validator uses a rewritten copy of the documents, which must accept and refuse the same values as the documents themselves.
 import { isObject } from '../../src/json/object.js'
 import { createAjv } from '../../src/contract/schema/index.js'
 import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
@@ -16,18 +16,18 @@ test.each(names)('%s', (name) => {
       const reference = resolvedReference(content)
       if (reference === undefined) continue
       const asWritten = written.compile({ $ref: `written${reference}` })
-      const sharpened = schemasOf(name).at(reference)
+      const rewritten = schemasOf(name).at(reference)
       for (const example of examplesOf(document, content))
         for (const value of variants(example.value)) {
           compared += 1
-          const verdicts = [asWritten(value), sharpened(value) === undefined]
+          const verdicts = [asWritten(value), rewritten(value) === undefined]
           if (verdicts[0] !== verdicts[1]) expect({ reference, value, verdicts }).toBe('the same verdict')
         }
     }
   expect(compared).toBeGreaterThan(500)
 })
 
-/** The JSON bodies of an operation, there and back. */
+/** The JSON bodies of an operation's request and replies. */
 function bodiesOf(name: DocumentName, operation: Readonly<Record<string, unknown>>): unknown[] {
   const document = documentOf(name)
   return [operation['requestBody'], ...Object.values(resolved(document, operation['responses']))].flatMap((body) => {

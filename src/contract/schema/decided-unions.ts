@@ -1,15 +1,13 @@
 import { isSchemaObject, type JsonSchema, type OpenApiDocument, type SchemaObject } from './json-schema.js'
-import { allTypes, fixedMembers, fixedTexts, isOpen, lookupIn, requiredOf, typesOf, type Lookup } from './reading.js'
+import { allTypes, fixedMembers, fixedTexts, isBare, isOpen, lookupIn, requiredOf, typesOf, type Lookup } from './reading.js'
 
 /**
- * The same document with every union made decidable: first by the JSON type of the value, then by the tag that its object
- * branches carry. A value is then checked against one branch only. That is quicker than trying all of them, and an error
- * speaks of the branch that was meant.
+ * Rewrites every union (`oneOf`, `anyOf`) of a document so that the JSON type of a value, and then the tag of an object, decide which branch
+ * it is checked against. That is faster than trying all branches, and errors are those of the branch that was meant.
  *
- * Unions that cannot be told apart this way stay as they are. `$ref`s get {@link documentId} in front, so that each schema of
- * the result can be compiled alone.
+ * Unions without such a tag stay unchanged. `$ref`s get the prefix {@link documentId}, so that each schema can be compiled alone.
  */
-export function sharpen(document: OpenApiDocument): OpenApiDocument {
+export function withDecidedUnions(document: OpenApiDocument): OpenApiDocument {
   const lookup = lookupIn(document)
   const mapOf = (members: SchemaObject) => Object.fromEntries(Object.entries(members).map(([name, member]) => [name, walk(member)]))
   const walk = (value: unknown): unknown => {
@@ -27,63 +25,60 @@ export function sharpen(document: OpenApiDocument): OpenApiDocument {
   return walk(document) as OpenApiDocument
 }
 
-/** Under which the validator knows a sharpened document. */
+/** The id of a rewritten document in the validator. */
 export const documentId = 'contract'
 
-/** Members that hold values, not schemas. */
+/** Members whose values are not schemas. */
 const literal = new Set(['example', 'examples', 'default', 'const', 'enum'])
 
-/** Members whose own members have free names, which may be any of the keywords. */
+/** Members whose own members may have any names, those of keywords too. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'responses'])
 
-/** `copy` is `original` with its members already sharpened, branch by branch in the same order. */
+/** `copy`: `original` with its members already rewritten, the branches in the same order. */
 function decideUnion(copy: SchemaObject, original: SchemaObject, lookup: Lookup): SchemaObject {
-  const word = original.oneOf ? 'oneOf' : original.anyOf ? 'anyOf' : undefined
-  if (word === undefined) return copy
-  const branches = (original[word] ?? []).map((branch, index): Branch => ({
+  const keyword = original.oneOf ? 'oneOf' : original.anyOf ? 'anyOf' : undefined
+  if (keyword === undefined) return copy
+  const branches = (original[keyword] ?? []).map((branch, index): Branch => ({
     original: branch,
-    sharpened: copy[word]?.[index] ?? true,
+    rewritten: copy[keyword]?.[index] ?? true,
     types: typesOf(branch, lookup),
   }))
-  const decided = byType(branches, word, lookup)
+  const decided = byType(branches, keyword, lookup)
   if (decided === undefined) return copy
-  const { [word]: _union, discriminator: _tag, ...rest } = copy
+  const { [keyword]: _union, discriminator: _tag, ...rest } = copy
   return { ...rest, allOf: [...(rest.allOf ?? []), ...decided] }
 }
 
 interface Branch {
   readonly original: JsonSchema
-  readonly sharpened: JsonSchema
+  readonly rewritten: JsonSchema
   readonly types: ReadonlySet<string>
 }
 
-function byType(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Lookup): JsonSchema[] | undefined {
+function byType(branches: readonly Branch[], keyword: 'oneOf' | 'anyOf', lookup: Lookup): JsonSchema[] | undefined {
   const types = allTypes.filter((type) => branches.some((branch) => branch.types.has(type)))
-  // A union of bare conditions, such as alternatives of `required`, says nothing about types.
+  // A union of conditions, such as alternatives of `required`, does not restrict types.
   if (types.length === allTypes.length) return undefined
   const parts: JsonSchema[] = [{ type: types.length === 1 ? (types[0] ?? 'object') : types }]
   for (const type of types) {
     const group = branches.filter((branch) => branch.types.has(type))
-    const rule = type === 'object' ? byTag(group, word, lookup) : union(group, word)
+    const rule = type === 'object' ? byTag(group, keyword, lookup) : union(group, keyword)
     if (isBare(rule, type)) continue
     parts.push(types.length === 1 ? rule : { if: { type }, then: rule })
   }
   return parts
 }
 
-/**
- * By the text of a member that every branch fixes. Where some branches may lack the member, a value without it is held against
- * those alone.
- */
-function byTag(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Lookup): JsonSchema {
+/** Decides by a tag for which every branch lists its values. A value without the tag is checked against the branches that do not require it. */
+function byTag(branches: readonly Branch[], keyword: 'oneOf' | 'anyOf', lookup: Lookup): JsonSchema {
   const open = branches.filter((branch) => isOpen(branch.original, lookup))
   const closed = branches.filter((branch) => !open.includes(branch))
-  if (closed.length < 2 && open.length === 0) return union(branches, word)
+  if (closed.length < 2 && open.length === 0) return union(branches, keyword)
   const tag = commonTag(closed, lookup)
-  if (tag === undefined) return union(branches, word)
+  if (tag === undefined) return union(branches, keyword)
   const groups = groupsByText(closed, tag, lookup)
   const known = groups.flatMap(({ texts }) => texts)
-  if (new Set(known).size !== known.length) return union(branches, word)
+  if (new Set(known).size !== known.length) return union(branches, keyword)
   const tagged: SchemaObject = {
     type: 'object',
     required: [tag],
@@ -91,14 +86,16 @@ function byTag(branches: readonly Branch[], word: 'oneOf' | 'anyOf', lookup: Loo
     oneOf: groups.map((group) => ({
       required: [tag],
       properties: { [tag]: { enum: group.texts } },
-      allOf: [union(group.branches, word)],
+      allOf: [union(group.branches, keyword)],
     })),
   }
   const present =
-    open.length === 0 ? tagged : { if: { required: [tag], properties: { [tag]: { enum: known } } }, then: tagged, else: union(open, word) }
+    open.length === 0
+      ? tagged
+      : { if: { required: [tag], properties: { [tag]: { enum: known } } }, then: tagged, else: union(open, keyword) }
   const absent = branches.filter((branch) => !requiredOf(branch.original, lookup).includes(tag))
   if (absent.length === 0) return present
-  return { if: { required: [tag], properties: { [tag]: { type: 'string' } } }, then: present, else: union(absent, word) }
+  return { if: { required: [tag], properties: { [tag]: { type: 'string' } } }, then: present, else: union(absent, keyword) }
 }
 
 interface TagGroup {
@@ -106,7 +103,7 @@ interface TagGroup {
   readonly branches: readonly Branch[]
 }
 
-/** Branches that fix the same texts stand together. */
+/** Groups the branches that list the same values. */
 function groupsByText(branches: readonly Branch[], tag: string, lookup: Lookup): TagGroup[] {
   const groups = new Map<string, TagGroup>()
   for (const branch of branches) {
@@ -117,18 +114,12 @@ function groupsByText(branches: readonly Branch[], tag: string, lookup: Lookup):
   return [...groups.values()]
 }
 
-function union(branches: readonly Branch[], word: 'oneOf' | 'anyOf'): JsonSchema {
+function union(branches: readonly Branch[], keyword: 'oneOf' | 'anyOf'): JsonSchema {
   const [first, ...others] = branches
-  return others.length === 0 && first !== undefined ? first.sharpened : { [word]: branches.map((branch) => branch.sharpened) }
+  return others.length === 0 && first !== undefined ? first.rewritten : { [keyword]: branches.map((branch) => branch.rewritten) }
 }
 
-function isBare(schema: JsonSchema, type: string): boolean {
-  if (schema === true) return true
-  if (!isSchemaObject(schema) || schema.type !== type) return false
-  return Object.keys(schema).every((keyword) => ['type', 'description', 'title', 'example', 'examples', 'default'].includes(keyword))
-}
-
-/** The member whose fixed text tells the branches apart. */
+/** The tag of the branches: a member for which each lists its values. */
 function commonTag(branches: readonly Branch[], lookup: Lookup): string | undefined {
   const [first] = branches
   if (first === undefined) return undefined

@@ -5,7 +5,7 @@ import { MultipartScanner } from '../media/multipart/scanner.js'
 import { FormReader } from '../media/multipart/upload.js'
 import { bodyLimit, type MockRequest } from './request.js'
 
-/** A form, read with the gateway's limits; `undefined` where the body is not a form. Throws for an invalid one. */
+/** Reads a multipart body with the gateway's limits; `undefined` where the body is not multipart. Throws for an invalid one. */
 export function readForm({ headers, bytes }: Pick<MockRequest, 'headers' | 'bytes'>): MultipartForm | undefined {
   const contentType = headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined
