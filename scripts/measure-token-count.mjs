@@ -40,7 +40,7 @@ function measured(exchange) {
   const reported = counting ? (response.body.input_tokens ?? response.body.totalTokens) : reportedBy(dialect, response)
   if (!reported || request.body.previous_response_id) return undefined
   const context = { ledger: new LossLedger(), model: exchange.model, stream: false, newId: (prefix) => `${prefix}1` }
-  const conversation = counting ? dialect.counting.decodeQuestion(request.body, context) : dialect.decodeRequest(request.body, context)
+  const conversation = counting ? dialect.counting.decodeRequest(request.body, context) : dialect.decodeRequest(request.body, context)
   const parts = conversation.turns.flatMap((turn) => turn.parts)
   const elsewhere = parts.some(
     ({ type, source }) => type === 'opaque' || (type === 'media' && source.type !== 'base64' && source.type !== 'text'),

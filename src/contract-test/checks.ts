@@ -1,6 +1,6 @@
 import type { SchemaSet } from '../contract/schema/index.js'
 import type { TestedDialect } from './tested-dialect.js'
-import type { Question } from '../dialects/contract-test.js'
+import type { TestRequest } from '../dialects/contract-test.js'
 import { ask, eventsOf, type Answer, type TestTarget } from './target.js'
 
 /** The schemas of a document of the contract, by the document's name. */
@@ -21,12 +21,12 @@ const mostProblems = 5
 /** All checks of one dialect. */
 export function checksOf(dialect: TestedDialect, target: TestTarget, model: string, schemas: Schemas): readonly Check[] {
   const own = { ...dialect.headers, ...dialect.credential(target.token) }
-  const send = (question: Omit<Question, 'headers'>, headers: Question['headers'] = own): Promise<Answer> =>
-    ask(target, { ...question, headers })
+  const send = (request: Omit<TestRequest, 'headers'>, headers: TestRequest['headers'] = own): Promise<Answer> =>
+    ask(target, { ...request, headers })
   const converse = (
     stream: boolean,
     more: Readonly<Record<string, unknown>>,
-    headers?: Question['headers'],
+    headers?: TestRequest['headers'],
     named = model,
   ): Promise<Answer> => send({ path: dialect.path(named, stream), body: dialect.body(named, stream, more) }, headers)
   const holds = (document: string, schema: string, value: unknown): string[] => {
@@ -67,22 +67,22 @@ export function checksOf(dialect: TestedDialect, target: TestTarget, model: stri
     check('400 for a body that is not JSON', async () =>
       refusal(await send({ path: dialect.path(model, false), body: '{"model": ' }), 400),
     ),
-    ...dialect.bad.map(({ name, body }) =>
+    ...dialect.invalidBodies.map(({ name, body }) =>
       check(`400 for ${name}`, async () => refusal(await send({ path: dialect.path(model, false), body: body(model) }), 400)),
     ),
-    ...dialect.others.map(({ name, schema, document, question }) =>
+    ...dialect.otherRequests.map(({ name, schema, document, request }) =>
       check(name, async () => {
-        const answer = await send(question(model))
+        const answer = await send(request(model))
         return answer.status === 200 ? holds(document, schema, answer.json) : statusIs(answer, 200)
       }),
     ),
   ]
 }
 
-/** Whether the server has the dialect's path: a bad body gets another status than 404 or 405. */
+/** Whether the server has the dialect's path: a invalidBodies body gets another status than 404 or 405. */
 export async function claims(dialect: TestedDialect, target: TestTarget, model: string): Promise<boolean> {
   const headers = { ...dialect.headers, ...dialect.credential(target.token) }
-  const { status } = await ask(target, { path: dialect.path(model, false), headers, body: dialect.bad[0]?.body(model) ?? {} })
+  const { status } = await ask(target, { path: dialect.path(model, false), headers, body: dialect.invalidBodies[0]?.body(model) ?? {} })
   return status !== 404 && status !== 405
 }
 

@@ -64,9 +64,9 @@ async function resultOf({ style, name, run }: Check): Promise<CheckResult> {
 /** The names in the server's list of models, in any of the three formats. */
 async function modelsOf(target: TestTarget, dialects: readonly TestedDialect[]): Promise<readonly string[]> {
   for (const dialect of dialects) {
-    const list = dialect.others.find(({ schema }) => schema.startsWith('Models'))
+    const list = dialect.otherRequests.find(({ schema }) => schema.startsWith('Models'))
     if (list === undefined) continue
-    const { json } = await ask(target, { ...list.question(''), headers: { ...dialect.headers, ...dialect.credential(target.token) } })
+    const { json } = await ask(target, { ...list.request(''), headers: { ...dialect.headers, ...dialect.credential(target.token) } })
     const { data, models } = (json ?? {}) as { readonly data?: unknown; readonly models?: unknown }
     const names = [data, models].flat().flatMap((entry) => {
       const { id, name } = (entry ?? {}) as { readonly id?: unknown; readonly name?: unknown }

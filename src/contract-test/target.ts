@@ -1,4 +1,4 @@
-import type { Question } from '../dialects/contract-test.js'
+import type { TestRequest } from '../dialects/contract-test.js'
 import type { StreamEvent } from '../dialects/stream-order.js'
 import { isObject } from '../json/object.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
@@ -26,7 +26,7 @@ export function baseOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1(?:beta)?$/, '')
 }
 
-export async function ask(target: TestTarget, { method, path, headers, body }: Question): Promise<Answer> {
+export async function ask(target: TestTarget, { method, path, headers, body }: TestRequest): Promise<Answer> {
   const reply = await fetch(target.base + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

@@ -1,6 +1,6 @@
 import { claudeModel } from './claude-models.js'
 
-describe('what a Claude model takes', () => {
+describe('what a Claude model accepts', () => {
   const cases: [string, ...unknown[]][] = [
     ['claude-3-haiku-20240307', 'any', true, 'budget', 'disabled', true, 4096],
     ['claude-3-5-sonnet-latest', 'any', true, 'budget', 'disabled', true, 8192],

@@ -1,21 +1,22 @@
 import { modelTable } from './model-families.js'
 
-/** What a generation of Claude accepts, at any provider. The API does not tell; the names are the only hint. */
+/** What a generation of Claude accepts, at any provider. Known by the model's name only: the API does not report it. */
 export interface ClaudeModel {
-  /** `one`: temperature or top_p, not both. `default`: other values than the model's own are refused. */
+  /** `one`: either `temperature` or `top_p`. `default`: any value but the default is refused. */
   readonly sampling: 'any' | 'one' | 'default'
-  /** Whether the conversation may end with an assistant turn, which is continued. */
+  /** Whether the conversation may end with an assistant turn, which the model then continues. */
   readonly prefill: boolean
+  /** `budget`: `thinking.budget_tokens`. `adaptive`: `thinking.type: adaptive`, with an effort. */
   readonly thinking: 'budget' | 'either' | 'adaptive'
-  /** How thinking is switched off. */
+  /** Whether and how thinking can be switched off. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'impossible'
-  /** The efforts of the latest models: `xhigh`. */
+  /** Whether the effort `xhigh` is accepted. */
   readonly highestEfforts: boolean
   /** Whether `tool_choice` may be `any` or `tool`. */
   readonly forcedCalls: boolean
   readonly maxOutputTokens: number
-  /** The limit where the client sets none: below the maximum where a long prompt beside it would be refused. */
-  readonly usualOutputTokens: number
+  /** `max_tokens` where the client sets none: lower than the maximum where the maximum and a long prompt would exceed the context window. */
+  readonly defaultOutputTokens: number
 }
 
 const adaptive: ClaudeModel = {
@@ -26,7 +27,7 @@ const adaptive: ClaudeModel = {
   highestEfforts: true,
   forcedCalls: true,
   maxOutputTokens: 128_000,
-  usualOutputTokens: 128_000,
+  defaultOutputTokens: 128_000,
 }
 const budgeted: ClaudeModel = {
   sampling: 'one',
@@ -36,11 +37,11 @@ const budgeted: ClaudeModel = {
   highestEfforts: false,
   forcedCalls: true,
   maxOutputTokens: 64_000,
-  usualOutputTokens: 64_000,
+  defaultOutputTokens: 64_000,
 }
 
 /**
- * Names are those of the lines. Sources: the model pages (output limits) and the migration guides of platform.claude.com for 4.6
+ * By model line and generation. Sources: the model pages (output limits) and the migration guides of platform.claude.com for 4.6
  * (prefill), 4.7 (sampling, budgets), Opus 5.5, Sonnet 5.5 and Haiku 5.5 (switching thinking off, forced calls), read in November 2026.
  */
 const modelOf = modelTable<ClaudeModel>([
@@ -51,14 +52,14 @@ const modelOf = modelTable<ClaudeModel>([
   { from: 4.7, like: adaptive },
   { from: 4.6, like: adaptive, sampling: 'one', thinking: 'either', highestEfforts: false },
   { from: 4.5, like: budgeted },
-  { from: 4.1, like: budgeted, maxOutputTokens: 32_000, usualOutputTokens: 32_000 },
-  { names: /^opus$/, from: 4, like: budgeted, sampling: 'any', maxOutputTokens: 32_000, usualOutputTokens: 32_000 },
-  { from: 3.7, like: budgeted, sampling: 'any', usualOutputTokens: 32_000 },
-  { from: 3.5, like: budgeted, sampling: 'any', maxOutputTokens: 8192, usualOutputTokens: 8192 },
-  { from: 0, like: budgeted, sampling: 'any', maxOutputTokens: 4096, usualOutputTokens: 4096 },
+  { from: 4.1, like: budgeted, maxOutputTokens: 32_000, defaultOutputTokens: 32_000 },
+  { names: /^opus$/, from: 4, like: budgeted, sampling: 'any', maxOutputTokens: 32_000, defaultOutputTokens: 32_000 },
+  { from: 3.7, like: budgeted, sampling: 'any', defaultOutputTokens: 32_000 },
+  { from: 3.5, like: budgeted, sampling: 'any', maxOutputTokens: 8192, defaultOutputTokens: 8192 },
+  { from: 0, like: budgeted, sampling: 'any', maxOutputTokens: 4096, defaultOutputTokens: 4096 },
 ])
 
-/** What is known of a model by its name, in any provider's spelling; `undefined` for other names: such a model gets what the client sent. */
+/** Finds a Claude model by its name, in any provider's spelling. `undefined`: not known, so its requests are not changed. */
 export function claudeModel(name: string): ClaudeModel | undefined {
   const found = /claude-(?:([a-z]+)-)?(\d)(?:[-.](\d{1,2})(?!\d))?(?:-([a-z]+))?/.exec(name)
   if (found === null) return undefined

@@ -1,7 +1,7 @@
 import type { AnswerSchemaRules } from '../exchange/fitting/answer-schema.js'
 import type { ToolSchemaRules } from '../exchange/fitting/tool-schema.js'
 
-/** The schemas of answers that Claude takes, at any provider: Anthropic's documentation of structured outputs, "JSON Schema limitations". */
+/** What Claude accepts in schemas of answers, at any provider. Source: "JSON Schema limitations" in Anthropic's page on structured outputs. */
 export const claudeAnswerSchemas: AnswerSchemaRules = {
   closedObjects: true,
   described: [
@@ -11,5 +11,5 @@ export const claudeAnswerSchemas: AnswerSchemaRules = {
   formats: ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid'],
 }
 
-/** "input_schema does not support oneOf, allOf, or anyOf at the top level". */
+/** What Claude accepts in schemas of tools. Otherwise: "input_schema does not support oneOf, allOf, or anyOf at the top level". */
 export const claudeToolSchemas: ToolSchemaRules = { complete: false, rootCombinators: false, strict: claudeAnswerSchemas }

@@ -4,12 +4,12 @@ import type { ClaudeModel } from './claude-models.js'
 
 const samplingNames = ['temperature', 'topP', 'topK'] as const
 
-/** The settings without the sampling that thinking or the model excludes. `model` is absent where nothing is known of it. */
+/** Removes sampling settings that the model refuses, or refuses while it thinks. `model`: `undefined` for an unknown one. */
 export function fittedSampling(settings: Settings, model: ClaudeModel | undefined, thinks: boolean, ledger: LossLedger): Settings {
   const { temperature, topP } = settings
   if (thinks || model?.sampling === 'default') {
     const { temperature: _temperature, topP: _topP, topK: _topK, ...others } = settings
-    const why = thinks ? 'thinking excludes sampling settings' : 'the model takes no sampling settings'
+    const why = thinks ? 'the model accepts no sampling settings while it thinks' : 'the model accepts no sampling settings'
     for (const name of samplingNames) {
       const setting = settings[name]
       if (setting !== undefined) ledger.drop(setting.at, why)
@@ -17,15 +17,15 @@ export function fittedSampling(settings: Settings, model: ClaudeModel | undefine
     return others
   }
   if (model?.sampling !== 'one' || temperature === undefined || topP === undefined) return settings
-  ledger.drop(topP.at, 'the model takes either temperature or top_p')
+  ledger.drop(topP.at, 'the model accepts either temperature or top_p')
   const { topP: _, ...others } = settings
   return others
 }
 
-/** The settings with a limit that the model takes. */
+/** Lowers the output limit to the model's maximum. */
 export function fittedLimit(settings: Settings, model: ClaudeModel | undefined, ledger: LossLedger): Settings {
   const { maxOutputTokens: limit } = settings
   if (model === undefined || limit === undefined || limit.value <= model.maxOutputTokens) return settings
-  ledger.approximate(limit.at, `the model gives at most ${model.maxOutputTokens} tokens`)
+  ledger.approximate(limit.at, `the model writes at most ${model.maxOutputTokens} tokens`)
   return { ...settings, maxOutputTokens: { ...limit, value: model.maxOutputTokens } }
 }

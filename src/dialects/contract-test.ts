@@ -1,16 +1,17 @@
 import type { OrderCheck } from './stream-order.js'
 
-export interface Question {
+/** A request of `anywire contract-test`. */
+export interface TestRequest {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown
 }
 
-/** What `anywire contract-test` sends to a server of a dialect, and the schemas of the answers. */
+/** What `anywire contract-test` sends to a server of a dialect, and the schemas of the replies. */
 export interface DialectTest {
-  /** The document's name, and the names of its schemas. */
+  /** The dialect's document in `openapi/`, and the names of its schemas. */
   readonly document: string
   readonly reply: string
   readonly event: string
@@ -23,14 +24,14 @@ export interface DialectTest {
   /** The body of a request, with the members of `more` added. */
   readonly body: (model: string, stream: boolean, more: Readonly<Record<string, unknown>>) => unknown
   readonly tool: Readonly<Record<string, unknown>>
-  /** Bodies that must be refused with 400. */
-  readonly bad: readonly { readonly name: string; readonly body: (model: string) => unknown }[]
-  /** Plain questions beside the conversation. */
-  readonly others: readonly {
+  /** Bodies that the server must refuse with 400. */
+  readonly invalidBodies: readonly { readonly name: string; readonly body: (model: string) => unknown }[]
+  /** Requests to other endpoints than chat. */
+  readonly otherRequests: readonly {
     readonly name: string
     readonly schema: string
     readonly document: string
-    readonly question: (model: string) => Omit<Question, 'headers'>
+    readonly request: (model: string) => Omit<TestRequest, 'headers'>
   }[]
 }
 

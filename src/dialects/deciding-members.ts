@@ -2,13 +2,13 @@ import { clientDialects } from './registry.js'
 import type { KeyWatch } from '../json/scan.js'
 
 /**
- * Members by which routers behind this gateway choose more models, or another upstream: OpenRouter's `models`,
- * `route` and `preset`, LiteLLM's fallbacks and its settings of a deployment.
+ * Members by which a router behind this gateway chooses other models or upstreams: OpenRouter's `models`, `route` and `preset`, LiteLLM's
+ * fallbacks and its settings of deployments.
  */
 export const choosingMembers = {
-  /** Their names of models are checked like the request's own. */
+  /** Lists of models, which the caller must be allowed to use. */
   lists: ['models', 'fallbacks', 'fallback_models', 'fallback'],
-  /** The gateway's configuration alone decides these. */
+  /** Only the gateway's configuration may decide these. */
   refused: [
     'context_window_fallbacks',
     'content_policy_fallbacks',
@@ -24,7 +24,7 @@ export const choosingMembers = {
   ],
 } as const
 
-/** Members by which the gateway decides who may send a request, where it goes and what it may cost, of all dialects and of single ones. */
+/** Members, of any dialect, by which the gateway decides whether a request is allowed, where it goes and what it may cost. */
 const names = [
   'model',
   ...choosingMembers.lists,
@@ -41,33 +41,33 @@ const names = [
   ...Object.values(clientDialects).flatMap(({ facts }) => facts.decidingMembers),
 ]
 
-const byFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [fold(name), name]))
-const plain = /^[a-z\d_]*$/
+const namesByFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [fold(name), name]))
+const lowerCaseName = /^[a-z\d_]*$/
 
 /**
- * Watches the outermost keys of a body for what two parsers would read differently. Bodies are relayed as they came: a provider whose
- * parser ignores case (Go's does), or takes the first of two equal keys, must not see another model than the gateway did.
+ * Checks that the top-level keys of a body mean the same to every parser. Bodies are relayed unchanged, so a provider whose parser ignores
+ * case (as Go's does), or takes the first of two equal keys, must not read another model than the gateway.
  */
 export class DecidingMembers implements KeyWatch {
   problem: { readonly message: string; readonly param: string } | undefined
   readonly #seen: string[] = []
 
   key(key: string): void {
-    const name = byFolded.get(plain.test(key) ? key : fold(key))
+    const name = namesByFolded.get(lowerCaseName.test(key) ? key : fold(key))
     if (name === undefined || this.problem !== undefined) return
     const param = `/${key}`
     if (name !== key) this.problem = { message: `The member ${JSON.stringify(key)} must be spelled ${JSON.stringify(name)}.`, param }
-    else if (this.#seen.includes(key)) this.problem = { message: `The member ${JSON.stringify(key)} must not stand twice.`, param }
+    else if (this.#seen.includes(key)) this.problem = { message: `The member ${JSON.stringify(key)} must not occur twice.`, param }
     else this.#seen.push(key)
   }
 }
 
-/** Whether the gateway decides by a member of this name, in any case. */
-export function decides(name: string): boolean {
-  return byFolded.has(fold(name))
+/** Whether a member with this name, in upper or lower case, is one of these. */
+export function isDecidingMember(name: string): boolean {
+  return namesByFolded.has(fold(name))
 }
 
-/** Folded as case-insensitive parsers compare: `ſ` is an s and the Kelvin sign a k. */
+/** Folds the case as case-insensitive parsers do: `ſ` is an s, and the Kelvin sign a k. */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()
 }

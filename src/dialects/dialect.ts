@@ -13,122 +13,124 @@ import type { ClientFacts, DialectFacts, UpstreamFacts } from './facts.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
 
-/** A dialect as the gateway speaks it to upstreams. Pure: no clock, no network, no logger. */
+/** A dialect as the gateway speaks it to upstreams. Its functions are pure: no clock, no network, no logger. */
 export interface UpstreamHalf {
   readonly name: UpstreamDialect
   readonly facts: UpstreamFacts
-  /** Throws `GatewayFailure` (400, field named) where the target cannot express what changes the question. */
+  /** Throws `GatewayFailure` (400, with the field) where the meaning of the request would change. Other losses go to the target's ledger. */
   encodeRequest(conversation: ConversationRequest, target: Target): WireObject
-  /** Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200) where `wire` is not a reply of this dialect. */
+  /** Throws `GatewayFailure` (`upstream_invalid`, or the provider's error) where `wire` is not a reply of this dialect. */
   decodeReply(wire: unknown, context: DecodeContext): Reply
   createStreamDecoder(context: DecodeContext): StreamDecoder
-  /** `body`: the reply's text, of any format. `headers`: names in lower case. */
+  /** Reads a reply with an error status. `headers`: names in lower case. `body`: text of any format. */
   decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError
-  /** Creates a tap for a relayed stream: reads usage, the terminal mark and error frames. */
   createStreamTap(): StreamTap
-  /** Usage of a plain reply. */
+  /** The usage of a plain reply. */
   readUsage(wire: unknown): Usage | undefined
-  /** The error object that some providers send with status 200; `undefined` for a good reply. */
+  /** The error that some providers send with status 200; `undefined` for any other reply. */
   readErrorInReply(wire: unknown): GatewayError | undefined
 }
 
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** A dialect as clients speak it to the gateway. Pure: no clock, no network, no logger. */
+/** A dialect as clients speak it to the gateway. Its functions are pure: no clock, no network, no logger. */
 export interface ClientHalf {
   readonly name: ChatDialect
   readonly facts: ClientFacts
-  /** `wire` has passed the contract's validator. `context.model` is set where the path names it. Members without a place in the exchange go to the ledger. */
+  /** `wire`: a body that the contract's validator has accepted. Members that the exchange does not have go to the ledger. */
   decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest
-  /** A pointer in this client's spelling of the members, for dialects that allow several spellings. */
+  /** The JSON pointer `at` in the spelling of this body, for dialects that allow several spellings of members. */
   spelled?(wire: WireObject, at: string): string
   encodeReply(reply: Reply, context: ReplyContext): WireObject
   createStreamEncoder(context: ReplyContext, options: StreamEncoderOptions): StreamEncoder
   encodeError(error: GatewayError, requestId: string): WireError
-  /** The frames of an error after the stream has begun, for which every official client throws. */
+  /** The frames of an error after the stream has begun. The official clients throw an error when they read them. */
   encodeStreamError(error: GatewayError, requestId: string): string
 }
 
 /** The target of a relayed request. */
 export interface RelayedTarget {
-  /** The model's name at the upstream. */
+  /** The provider's name of the model. */
   readonly model: string
   readonly stream: boolean
   readonly traits: TargetTraits
 }
 
-/** Changes of top-level members of a relayed request; every other byte is unchanged. */
+/** Changes of top-level members of a relayed request; all other bytes are relayed unchanged. */
 export interface RelayedChange {
   readonly put: Readonly<Record<string, unknown>>
   readonly leaveOut: readonly string[]
 }
 
+/** A dialect with both halves. */
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   readonly facts: DialectFacts
-  /** What `anywire contract-test` sends to a server and expects of it. */
+  /** What `anywire contract-test` sends to a server and expects from it. */
   readonly contractTest: DialectTest
-  /** Absent: the dialect has no token-count operation. */
+  /** Absent: the dialect has no operation that counts tokens. */
   readonly counting?: TokenCounting
-  /** Top-level members of a relayed request to replace, as JSON texts: the model, where it is in the body. */
+  /** Top-level members to replace in every relayed request, such as the model; values are JSON texts. */
   relayedMembers(wire: WireObject, target: RelayedTarget): Readonly<Record<string, string>>
-  /** Returns a function that changes events of a relayed stream: `''` leaves one out, `undefined` passes it on unchanged. Absent: all pass. */
+  /** Returns a function that changes events of a relayed stream: `''` removes an event, `undefined` relays it unchanged. Absent: none changes. */
   relayedEvents?(wire: WireObject): ((event: ServerSentEvent) => string | undefined) | undefined
   /**
-   * The members of a relayed request without the proofs of other dialects that this gateway sealed into its history, which this dialect's
-   * providers refuse; `undefined`: there are none.
+   * Removes other dialects' proofs, which this gateway has sealed, from the history of a relayed request: this dialect's providers refuse
+   * them. Returns the changed top-level members; `undefined`: there are no such proofs.
    */
   withoutForeignProofs(wire: WireObject, target: { readonly model: string; readonly traits: TargetTraits }): WireObject | undefined
   /**
-   * The changes that a relayed request needs for this model's provider; absent or `undefined`: none.
-   * `translate`: the reply must be translated too. Throws a 400 where the provider cannot do what is asked.
+   * The changes that this model or its provider requires in a relayed request; absent or `undefined`: none. `translate`: the reply must be
+   * changed too, so request and reply are translated. Throws a 400 where the meaning of the request would change.
    */
   relayedRequest?(
     wire: WireObject,
     target: Pick<RelayedTarget, 'model' | 'traits'>,
     ledger: LossLedger,
   ): RelayedChange | 'translate' | undefined
-  /** Whether a relayed plain reply has an answer. */
-  holdsAnswer(wire: unknown): boolean
-  /** The frames of a whole reply that a provider sent in place of a stream; `undefined` where `wire` is not a reply. */
+  /** Whether a relayed plain reply has an answer: choices, content, output or candidates. */
+  hasAnswer(wire: unknown): boolean
+  /** The stream frames of a plain reply that a provider sent instead of a stream; `undefined` where `wire` is not a complete reply. */
   framesOfReply(wire: unknown): string | undefined
-  /** A relayed plain reply with additions (responses: the second set of usage names); absent or `undefined`: unchanged. */
+  /** Changes a relayed plain reply (responses: adds chat completions' names of usage); absent or `undefined`: unchanged. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
-  /** The same for one event of a relayed stream: the changed data text, or `undefined`. */
+  /** The same for the data of one event of a relayed stream. */
   relayedEvent?(data: string): string | undefined
 }
 
-/** The token-count operation of a dialect, both ways. */
+/** The operation of a dialect that counts the tokens of a request, both ways. */
 export interface TokenCounting {
-  /** The client's request, changed for a provider of the same dialect. */
-  relayedQuestion(bytes: Buffer, target: { readonly model: string; readonly traits: TargetTraits }): Buffer
-  decodeQuestion(wire: WireObject, context: QuestionContext): ConversationRequest
-  encodeQuestion(conversation: ConversationRequest, target: Target): object
-  /** `undefined` where `wire` is not a count. */
+  /** The body of a client's request, changed for a provider of the same dialect. */
+  relayedRequest(bytes: Buffer, target: { readonly model: string; readonly traits: TargetTraits }): Buffer
+  decodeRequest(wire: WireObject, context: CountContext): ConversationRequest
+  encodeRequest(conversation: ConversationRequest, target: Target): object
+  /** The number of tokens; `undefined` where `wire` is not a reply of this operation. */
   decodeCount(wire: unknown): number | undefined
   encodeCount(tokens: number): object
 }
 
-export interface QuestionContext {
+export interface CountContext {
   readonly ledger: LossLedger
   readonly model: string
   readonly newId: (prefix: string) => string
 }
 
+/** Reads an upstream's stream. */
 export interface StreamDecoder {
   push(event: ServerSentEvent): StreamPart[]
-  /** The upstream's body ended. Yields `error` (`upstream_disconnected`) where the dialect's terminal mark is missing. */
+  /** To be called when the upstream's body has ended. Returns `error` (`upstream_disconnected`) where the dialect's end mark is missing. */
   end(): StreamPart[]
 }
 
 export interface StreamEncoderOptions {
-  /** `json-array`: generate content without `alt=sse`. */
+  /** `json-array`: one JSON array (generate content without `alt=sse`). */
   readonly framing: 'sse' | 'json-array'
   readonly requestId: string
 }
 
+/** Writes a client's stream. */
 export interface StreamEncoder {
-  /** The frames of these parts, as the text of one write; `''`: nothing to send yet. Includes the frames of `error` and `reply-end`. */
+  /** The frames of these parts as text; `''`: there is nothing to send yet. */
   write(parts: readonly StreamPart[]): string
 }
 
@@ -139,20 +141,19 @@ export interface WireError {
   readonly body: WireObject
 }
 
-/** Reads the events of a relayed stream. */
+/** Reads usage, errors and the end mark from a relayed stream. */
 export interface StreamTap {
-  /** Reads one event. */
-  push(event: ServerSentEvent): TapSight
-  /** Whether the terminal mark was seen. */
+  push(event: ServerSentEvent): TappedEvent
+  /** Whether the end mark was seen. */
   readonly finished: boolean
   readonly usage: Usage | undefined
-  /** UTF-8 bytes of text, reasoning and arguments relayed so far, for estimates. */
+  /** UTF-8 bytes of text, reasoning and arguments so far, for estimates of usage. */
   readonly contentBytes: number
-  /** The id of the reply, where the gateway must remember it (responses). */
+  /** The id of the reply, where the gateway stores it (responses). */
   readonly replyId?: string | undefined
-  /** The frames of an error that continue this stream (same reply id, next sequence number); absent: `encodeStreamError`. */
+  /** The frames of an error that continues this stream (same reply id, next sequence number); absent: `encodeStreamError`. */
   failure?(error: GatewayError): string
 }
 
-/** `content`: a part of the answer; `other`: start, end and the like; `error`: the provider's error; `ping`: no information. */
-export type TapSight = { readonly type: 'content' | 'other' | 'ping' } | { readonly type: 'error'; readonly error: GatewayError }
+/** What an event of a relayed stream is. `content`: a part of the answer; `other`: start, end and the like; `ping`: a heartbeat. */
+export type TappedEvent = { readonly type: 'content' | 'other' | 'ping' } | { readonly type: 'error'; readonly error: GatewayError }

@@ -1,4 +1,4 @@
-// Numbers of 64 bits in arguments and schemas, in every style and both directions.
+// 64-bit integers in arguments and schemas keep their digits, in every dialect and in both directions.
 import { readFileSync } from 'node:fs'
 import type { DecodeContext } from '../exchange/context.js'
 import { LossLedger } from '../exchange/ledger.js'
@@ -15,7 +15,7 @@ const context: DecodeContext = {
   request: { dialect: 'chat-completions', model: 'm', stream: true, turns: [], tools: [], settings: {} },
 }
 
-test.each(dialects)('%s: arguments and schemas of a request', (_style, dialect) => {
+test.each(dialects)('%s: arguments and schemas of a request', (_name, dialect) => {
   const conversation: ConversationRequest = {
     ...context.request,
     tools: [
@@ -39,19 +39,19 @@ test.each(dialects)('%s: arguments and schemas of a request', (_style, dialect) 
   expect(JSON.stringify(dialect.encodeRequest(conversation, target)).replaceAll('\\', '').split(`":${id}}`)).toHaveLength(3)
 })
 
-test.each(dialects)('%s: arguments of a reply, plain and streamed', (style, dialect) => {
-  // The string stands in a JSON text in some styles.
-  const said = (file: string): string =>
-    readFileSync(new URL(`${style}/fixtures/replies/${file}`, import.meta.url), 'utf8').replaceAll(/(\\?)"Oslo\1"/g, id)
-  const reply = dialect.decodeReply(parseWire(said('tool-call.json')), context)
+test.each(dialects)('%s: arguments of a reply, plain and streamed', (name, dialect) => {
+  // In some dialects the arguments are a JSON text, in which the quotation marks are escaped.
+  const fixture = (file: string): string =>
+    readFileSync(new URL(`${name}/fixtures/replies/${file}`, import.meta.url), 'utf8').replaceAll(/(\\?)"Oslo\1"/g, id)
+  const reply = dialect.decodeReply(parseWire(fixture('tool-call.json')), context)
   expect(reply.choices[0]?.parts).toContainEqual(expect.objectContaining({ input: `{"city":${id}}` }))
   const decoder = dialect.createStreamDecoder(context)
-  const parts = [...said('tool-call-stream.sse').matchAll(/(?:event: (.*)\n)?data: (.*)\n\n/g)].flatMap(([, event, data = '']) =>
+  const parts = [...fixture('tool-call-stream.sse').matchAll(/(?:event: (.*)\n)?data: (.*)\n\n/g)].flatMap(([, event, data = '']) =>
     decoder.push(event === undefined ? { data } : { event, data }),
   )
   expect(parts.map((part) => (part.type === 'tool-call-delta' ? part.input : '')).join('')).toBe(`{"city":${id}}`)
   for (const client of Object.values(clientDialects)) {
-    const replyContext = { ...context, wireRequest: {}, upstreamDialect: style, now: 0 }
+    const replyContext = { ...context, wireRequest: {}, upstreamDialect: name, now: 0 }
     expect(JSON.stringify(client.encodeReply(reply, replyContext))).toContain(id)
     const encoder = client.createStreamEncoder(replyContext, { framing: 'sse', requestId: 'req_1' })
     expect(encoder.write(parts)).toContain(id)

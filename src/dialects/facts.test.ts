@@ -3,17 +3,17 @@ import { openProof, sealAbsence, sealProof } from '../exchange/proof.js'
 import { clientDialects } from './registry.js'
 
 describe('sealed proofs', () => {
-  test.each(upstreamDialectNames)('a proof of %s opens again', (dialect) => {
+  test.each(upstreamDialectNames)('a proof of %s can be opened', (dialect) => {
     const proof = { dialect, kind: 'signature', value: 'c2lnbmVk' } as const
     expect(openProof(sealProof(proof))).toEqual(proof)
     expect(openProof(sealAbsence(dialect))?.dialect).toBe(dialect)
   })
-  test('no two styles have one number', () => {
+  test('every dialect has a number of its own', () => {
     expect(new Set(Object.values(proofNumbers)).size).toBe(upstreamDialectNames.length)
   })
 })
 
-/** The event by which a style's provider ends an answer, and what it still sends or may send after that. */
+/** The event with which a dialect's provider ends an answer, and an event that may follow it. */
 const endings: Readonly<Record<ChatDialect, readonly [mark: string, after?: string]>> = {
   'chat-completions': ['{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}', '{"choices":[],"usage":{"prompt_tokens":1}}'],
   messages: ['{"type":"message_stop"}'],
@@ -21,7 +21,7 @@ const endings: Readonly<Record<ChatDialect, readonly [mark: string, after?: stri
   'generate-content': ['{"candidates":[{"index":0,"finishReason":"STOP"}]}', '{"usageMetadata":{"promptTokenCount":1}}'],
 }
 
-test.each(chatDialects)('%s says whether its streams end at their mark', (name) => {
+test.each(chatDialects)('%s: `endsAtMark` is true where no event follows the end mark', (name) => {
   const [mark, after] = endings[name]
   const dialect = clientDialects[name]
   const tap = dialect.createStreamTap()

@@ -2,63 +2,63 @@ import type { GatewayError } from '../exchange/error.js'
 import type { Accepts } from '../exchange/fitting/accepts.js'
 import type { TokenCosts } from './token-costs.js'
 
-/** Facts of a dialect's upstreams beside their bodies. */
+/** What upstreams of a dialect require or send beside bodies: headers, costs, limits. */
 export interface UpstreamFacts {
-  /** The header with the version of the API. */
+  /** The header with the API's version. */
   readonly version?: VersionHeader
-  /** Beta headers, which are passed on from clients of the same dialect. */
+  /** Beta headers, which are relayed from clients of the same dialect. */
   readonly betaHeaders: readonly string[]
-  /** Prefix of the providers' rate-limit headers, which clients may see. */
+  /** Prefix of the providers' rate-limit headers, which are relayed to clients. */
   readonly rateLimitHeaders: string
-  /** Whether one request can ask for several answers. */
+  /** Whether a request can ask for several choices. */
   readonly severalAnswers: boolean
-  /** Token costs of requests, for estimates where a provider does not count. */
+  /** Token costs of requests, for estimates where a provider does not count tokens. */
   readonly tokens: TokenCosts
-  /** What its providers accept of what the dialect allows. */
+  /** Limits of its providers that the dialect itself does not have. */
   readonly accepts: Accepts
-  /** The data of the `error` event for an exception of AWS among `aws-chunks`. Absent: no provider streams this dialect so. */
+  /** The data of an `error` event for an exception in an AWS event stream. Absent: no provider streams this dialect in that framing. */
   readonly awsExceptionEvent?: (name: string, payload: string) => string
 }
 
 export interface VersionHeader {
   readonly name: string
-  /** The version of requests that the gateway writes itself: translated ones. */
+  /** The version of translated requests. */
   readonly own: string
   /** Headers in which a client sends its version, in order of preference. */
   readonly clientHeaders: readonly string[]
 }
 
-/** Facts of a dialect's clients beside their bodies. */
+/** What clients of a dialect send or expect beside bodies: paths, headers, stream framing, errors. */
 export interface ClientFacts {
-  /** The endpoint of conversations, for error messages. */
+  /** The chat endpoint, for error messages. */
   readonly endpoint: string
-  /** The operationIds of conversations, with a whole and with a streamed reply; they may be the same. */
+  /** The operationIds of chat with a whole and with a streamed reply; they may be the same. */
   readonly operations: readonly { readonly whole: string; readonly streamed: string }[]
   /** The framing of a stream for a request with this query. */
   framing(query: URLSearchParams): 'sse' | 'json-array'
-  /** The format of lists of models for its libraries. */
+  /** The format of model lists that its libraries read. */
   readonly modelLists: 'openai' | 'anthropic' | 'gemini'
-  /** The top-level members by which a request is routed, limited and paid: no parser of a provider may read them differently. */
+  /** The top-level members by which the gateway routes, limits and charges a request; see `DecidingMembers`. */
   readonly decidingMembers: readonly string[]
-  /** Whether every request to this path has this dialect. `path`: without query. */
+  /** Whether requests to this path are always of this dialect. `path`: without query. */
   ownsPath(path: string): boolean
-  /** Headers that only this dialect's libraries send: they decide at the paths that all dialects share, the lists of models. */
+  /** Headers that only this dialect's libraries send. They show the dialect of requests for model lists, whose path all dialects share. */
   readonly libraryHeaders: readonly string[]
-  /** Further headers that its libraries send, from browsers too. */
+  /** Other headers that its libraries send, for CORS. */
   readonly furtherHeaders: readonly string[]
-  /** Checks required headers: throws a 400 that names the header. Absent: there are none. */
+  /** Checks required headers; throws a 400 that names the header. Absent: no header is required. */
   checkHeaders?(headers: Readonly<Record<string, string | string[] | undefined>>): void
-  /** Headers in which a caller's token is looked for before `Authorization`. */
+  /** Headers that may have the caller's token; they are read before `Authorization`. */
   readonly credentialHeaders: readonly string[]
-  /** The query parameter in which it is looked for next, at paths with the prefix `below`. */
+  /** The query parameter that may have the token, at paths with the prefix `below`. */
   readonly credentialParameter?: { readonly below: string; readonly name: string }
-  /** The header with the request's id beside `x-request-id`. */
+  /** The dialect's name of the header `x-request-id`, sent in addition to it. */
   readonly requestIdHeader?: string
-  /** A frame that the official clients accept as a heartbeat in an event stream; `''`: there is none. */
+  /** A frame that the official clients ignore, sent as a heartbeat; `''`: there is none. */
   readonly heartbeat: string
-  /** Whether a stream ends with the tap's terminal mark; otherwise with `[DONE]` or with the body. */
+  /** Whether the end mark that the tap reads is the last event of a stream. Otherwise the stream ends with `[DONE]` or with the body. */
   readonly endsAtMark: boolean
-  /** Bytes that every request with another dialect's unsealed proof contains; absent: such proofs are always sealed. */
+  /** Bytes that a request contains wherever it has an unsealed proof of another dialect; absent: such proofs are always sealed. */
   readonly unsealedProof?: Buffer
   /** The HTTP status of an error in this dialect. */
   errorStatus(error: GatewayError): number

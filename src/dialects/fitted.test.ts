@@ -1,4 +1,4 @@
-// What a style's providers refuse, in every style: made to fit on the way up, and undone in the replies.
+// Requests are changed to what each dialect's providers accept, and the changes are undone in their replies.
 import { readFileSync } from 'node:fs'
 import type { DecodeContext } from '../exchange/context.js'
 import { ToolNames } from '../exchange/fitting/tool-names.js'
@@ -25,7 +25,7 @@ function encode(dialect: UpstreamHalf, members: Partial<ConversationRequest>): {
   return { wire: JSON.stringify(wire), ledger }
 }
 
-describe('a tool whose name no provider takes', () => {
+describe('a tool with a name that no provider accepts', () => {
   const name = '7 weathers: of/the world, in all of its many seasons and for each of its many, many places'
   const request: Partial<ConversationRequest> = {
     tools: [{ type: 'function', name, parameters: { type: 'object', properties: {} }, at: '/tools/0' }],
@@ -49,7 +49,7 @@ describe('a tool whose name no provider takes', () => {
     request: { dialect: 'chat-completions', model: 'm', stream: true, turns: [], tools: [], settings: {}, ...request },
   }
 
-  test.each(dialects)('%s: is declared, chosen and called under one that it takes, and the ledger says so', (_style, dialect) => {
+  test.each(dialects)('%s: is declared, chosen and called under an accepted name, which the ledger records', (_name, dialect) => {
     const { wire, ledger } = encode(dialect, request)
     const fitted = new ToolNames(dialect.facts.accepts.toolNames, []).fitted(name)
     expect(fitted).toMatch(dialect.facts.accepts.toolNames.pattern)
@@ -58,14 +58,14 @@ describe('a tool whose name no provider takes', () => {
     expect(ledger.losses).toContainEqual(expect.objectContaining({ at: '/tools/0', action: 'moved' }))
   })
 
-  test.each(dialects)('%s: has its own name in replies', (style, dialect) => {
+  test.each(dialects)('%s: has its original name in replies', (dialectName, dialect) => {
     const fitted = new ToolNames(dialect.facts.accepts.toolNames, []).fitted(name)
-    const said = (file: string): string =>
-      readFileSync(new URL(`${style}/fixtures/replies/${file}`, import.meta.url), 'utf8').replaceAll('"weather"', `"${fitted}"`)
-    const reply = dialect.decodeReply(JSON.parse(said('tool-call.json')), context)
+    const fixture = (file: string): string =>
+      readFileSync(new URL(`${dialectName}/fixtures/replies/${file}`, import.meta.url), 'utf8').replaceAll('"weather"', `"${fitted}"`)
+    const reply = dialect.decodeReply(JSON.parse(fixture('tool-call.json')), context)
     expect(reply.choices[0]?.parts).toContainEqual(expect.objectContaining({ type: 'tool-call', name }))
     const decoder = dialect.createStreamDecoder(context)
-    const parts = [...said('tool-call-stream.sse').matchAll(/(?:event: (.*)\n)?data: (.*)\n\n/g)].flatMap(([, event, data = '']) =>
+    const parts = [...fixture('tool-call-stream.sse').matchAll(/(?:event: (.*)\n)?data: (.*)\n\n/g)].flatMap(([, event, data = '']) =>
       decoder.push(event === undefined ? { data } : { event, data }),
     )
     expect(parts).toContainEqual(expect.objectContaining({ type: 'tool-call-start', name }))

@@ -6,7 +6,7 @@ import type { Part } from '../exchange/part.js'
 import type { StreamPart } from '../exchange/stream-part.js'
 import type { StreamDecoder, UpstreamHalf } from './dialect.js'
 
-/** A dialect whose requests are fitted to its providers; the changes are undone in their replies. */
+/** Wraps a dialect: requests are changed to what its providers accept, and the names of tools are changed back in replies. */
 export function fitted<Half extends UpstreamHalf>(half: Half): Half {
   const { accepts } = half.facts
   return {
@@ -15,24 +15,27 @@ export function fitted<Half extends UpstreamHalf>(half: Half): Half {
     decodeReply(wire, context) {
       const names = new ToolNames(accepts.toolNames, context.request.tools)
       if (!names.changed) return half.decodeReply(wire, context)
-      const reply = half.decodeReply(wire, asSent(context, names))
-      return { ...reply, choices: reply.choices.map((choice) => ({ ...choice, parts: choice.parts.map((part) => restored(part, names)) })) }
+      const reply = half.decodeReply(wire, withFittedNames(context, names))
+      return {
+        ...reply,
+        choices: reply.choices.map((choice) => ({ ...choice, parts: choice.parts.map((part) => withOriginalName(part, names)) })),
+      }
     },
     createStreamDecoder(context) {
       const names = new ToolNames(accepts.toolNames, context.request.tools)
       return names.changed
-        ? new RestoringDecoder(half.createStreamDecoder(asSent(context, names)), names)
+        ? new RestoringDecoder(half.createStreamDecoder(withFittedNames(context, names)), names)
         : half.createStreamDecoder(context)
     },
   }
 }
 
-/** Decoders look up the kind of a tool under the name that the provider knows. */
-function asSent(context: DecodeContext, names: ToolNames): DecodeContext {
+/** Decoders look up a tool by its name in the reply, which is the fitted one. */
+function withFittedNames(context: DecodeContext, names: ToolNames): DecodeContext {
   return { ...context, request: { ...context.request, tools: fitTools(context.request.tools, names, new LossLedger()) } }
 }
 
-function restored(part: Part, names: ToolNames): Part {
+function withOriginalName(part: Part, names: ToolNames): Part {
   return part.type === 'tool-call' ? { ...part, name: names.original(part.name) } : part
 }
 

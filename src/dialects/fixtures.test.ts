@@ -1,4 +1,4 @@
-// Replies named by scenario, beside each dialect: `<style>/fixtures/replies/`. All dialects tell the same here, each in its own words.
+// Recorded replies of each dialect, named by scenario: `<dialect>/fixtures/replies/`. A scenario decodes to the same parts in all dialects.
 import { readFileSync } from 'node:fs'
 import type { DecodeContext } from '../exchange/context.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
@@ -23,7 +23,7 @@ function context(): DecodeContext {
 const fixture = (dialect: UpstreamDialect, file: string): string =>
   readFileSync(new URL(`${dialect}/fixtures/replies/${file}`, import.meta.url), 'utf8')
 
-/** A file holds one event after the other, with the name and the data in one line each. */
+/** The events of a fixture, in which `event:` and `data:` have one line each. */
 function eventsOf(text: string): ServerSentEvent[] {
   return [...text.matchAll(/(?:event: (.*)\n)?data: (.*)\n\n/g)].map(([, event, data = '']) =>
     event === undefined ? { data } : { event, data },
@@ -40,7 +40,7 @@ const textOf = (parts: readonly StreamPart[], type: 'text-delta' | 'tool-call-de
 
 const usage = { inputTokens: 40, outputTokens: 12, cachedInputTokens: 16 }
 
-test.each(dialects.map((dialect) => [dialect.name, dialect] as const))('%s: text and a call of a tool', (name, dialect) => {
+test.each(dialects.map((dialect) => [dialect.name, dialect] as const))('%s: text and a tool call', (name, dialect) => {
   const reply = dialect.decodeReply(JSON.parse(fixture(name, 'tool-call.json')), context())
   expect(reply.usage).toMatchObject(usage)
   expect(reply.choices).toMatchObject([
@@ -66,7 +66,7 @@ test.each(dialects.map((dialect) => [dialect.name, dialect] as const))('%s: the 
 })
 
 test.each(dialects.map((dialect) => [dialect.name, dialect] as const))(
-  '%s: a stream that is relayed is seen to its end',
+  '%s: the tap of a relayed stream reads its usage and its end mark',
   (name, dialect) => {
     const tap = dialect.createStreamTap()
     for (const event of eventsOf(fixture(name, 'tool-call-stream.sse'))) tap.push(event)

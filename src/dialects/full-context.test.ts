@@ -1,8 +1,8 @@
 import { chatDialects, upstreamDialectNames, type ChatDialect, type UpstreamDialect } from '../exchange/dialect-name.js'
 import { clientDialects, upstreamDialects } from './registry.js'
 
-/** How each provider says that the context is full. */
-const said: Readonly<Record<UpstreamDialect, object>> = {
+/** The error of each dialect's provider for a full context. */
+const providerErrors: Readonly<Record<UpstreamDialect, object>> = {
   'chat-completions': { error: { message: "This model's maximum context length is 8192 tokens.", type: 'BadRequestError', code: null } },
   messages: { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 215000 tokens > 200000 maximum' } },
   responses: { error: { message: 'Your input exceeds the context window of this model.', type: 'invalid_request_error', code: null } },
@@ -17,45 +17,42 @@ const said: Readonly<Record<UpstreamDialect, object>> = {
   'bedrock-converse': { message: 'Input is too long for requested model.' },
 }
 
-/** And how clients are told. */
-const told: Readonly<Record<ChatDialect, object>> = {
+/** What clients of each dialect get for it. */
+const clientErrors: Readonly<Record<ChatDialect, object>> = {
   'chat-completions': { error: { code: 'context_length_exceeded' } },
   messages: { type: 'error', error: { type: 'invalid_request_error', message: expect.stringContaining('prompt is too long') as string } },
   responses: { error: { code: 'context_length_exceeded' } },
   'generate-content': { error: { code: 400, status: 'INVALID_ARGUMENT' } },
 }
 
-describe.each(upstreamDialectNames)('a full context at %s', (upstream) => {
+describe.each(upstreamDialectNames)('a full context of an upstream of %s', (upstream) => {
   test.each(chatDialects)('for a client of %s', (client) => {
-    const error = upstreamDialects[upstream].decodeError(400, {}, JSON.stringify(said[upstream]))
+    const error = upstreamDialects[upstream].decodeError(400, {}, JSON.stringify(providerErrors[upstream]))
     const { status, body } = clientDialects[client].encodeError(error, 'req_1')
     expect(status).toBe(400)
-    expect(body).toMatchObject(told[client])
-    const inReply = upstreamDialects[upstream].readErrorInReply(said[upstream])
+    expect(body).toMatchObject(clientErrors[client])
+    const inReply = upstreamDialects[upstream].readErrorInReply(providerErrors[upstream])
     expect(inReply).toMatchObject({ kind: 'invalid_request', code: 'context_length_exceeded' })
   })
 })
 
-test.each(['chat-completions', 'responses'] as const)(
-  '%s: the words of a provider that leaves out the code are not relayed as they are',
-  (name) => {
-    const { facts } = clientDialects[name]
-    const error = { message: 'prompt is too long', type: 'invalid_request_error', code: null }
-    expect(facts.isOwnError({ error })).toBe(false)
-    expect(facts.isOwnError({ error: { ...error, code: 'context_length_exceeded' } })).toBe(true)
-  },
-)
+test.each(['chat-completions', 'responses'] as const)('%s: an error without the code is not relayed unchanged', (name) => {
+  const { facts } = clientDialects[name]
+  const error = { message: 'prompt is too long', type: 'invalid_request_error', code: null }
+  expect(facts.isOwnError({ error })).toBe(false)
+  expect(facts.isOwnError({ error: { ...error, code: 'context_length_exceeded' } })).toBe(true)
+})
 
-test("a code that the provider gave in the client's own dialect stays", () => {
-  const said = { error: { message: 'prompt is too long', type: 'invalid_request_error', code: 'invalid_request_error' } }
-  const error = upstreamDialects['chat-completions'].decodeError(400, {}, JSON.stringify(said))
-  expect(clientDialects['chat-completions'].facts.isOwnError(said)).toBe(true)
+test("the provider's own code stays for clients of the same dialect", () => {
+  const wire = { error: { message: 'prompt is too long', type: 'invalid_request_error', code: 'invalid_request_error' } }
+  const error = upstreamDialects['chat-completions'].decodeError(400, {}, JSON.stringify(wire))
+  expect(clientDialects['chat-completions'].facts.isOwnError(wire)).toBe(true)
   expect(clientDialects['chat-completions'].encodeError(error, 'req_1').body).toMatchObject({ error: { code: 'invalid_request_error' } })
   expect(clientDialects.responses.encodeError(error, 'req_1').body).toMatchObject({ error: { code: 'context_length_exceeded' } })
 })
 
-test('in a stream of responses, as its clients look for it', () => {
-  const error = upstreamDialects.messages.decodeError(400, {}, JSON.stringify(said.messages))
+test('a stream of responses has the code where its clients read it', () => {
+  const error = upstreamDialects.messages.decodeError(400, {}, JSON.stringify(providerErrors.messages))
   expect(clientDialects.responses.encodeStreamError(error, 'req_1')).toContain(
     '"error":{"code":"context_length_exceeded","message":"prompt is too long: 215000 tokens > 200000 maximum"}',
   )

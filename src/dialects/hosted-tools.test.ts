@@ -62,9 +62,9 @@ const searches: Readonly<Record<ChatDialect, WireObject>> = {
 
 const clients = ['chat-completions', 'messages', 'responses', 'generate-content'] as const
 
-describe('a search of the web', () => {
+describe('web search', () => {
   test.each(clients.flatMap((client) => clients.map((upstream) => [client, upstream] as const)))(
-    '%s > %s is asked for as it is there',
+    '%s > %s is requested in the format of the upstream',
     (client, upstream) => {
       const { wire, lost } = encode(client, upstream, searches[client])
       expect(wire).toMatchObject(searches[upstream])
@@ -72,19 +72,19 @@ describe('a search of the web', () => {
     },
   )
 
-  test('says what of a location has no word elsewhere', () => {
+  test('records the members of a location that have no counterpart', () => {
     const user_location = { type: 'exact', city: 'Bern', street: 'Lane 1' }
     const { wire, lost } = encode('responses', 'messages', { tools: [{ type: 'web_search', user_location }] })
     expect(wire).toMatchObject({ tools: [{ user_location: { type: 'approximate', city: 'Bern' } }] })
     expect(lost).toEqual(['/tools/0/user_location/type', '/tools/0/user_location/street'])
   })
 
-  test('is asked for once', () => {
+  test('is requested once', () => {
     const tools = [{ type: 'web_search' }, { type: 'web_search_preview' }]
     expect(encode('responses', 'messages', { tools })).toMatchObject({ wire: { tools: [{ name: 'web_search' }] }, lost: ['/tools/1'] })
   })
 
-  test('keeps the settings that the target has words for', () => {
+  test('keeps the settings that the target supports', () => {
     const location = { type: 'approximate', city: 'Bern', country: 'CH' }
     const filters = { allowed_domains: ['a.example'] }
     const tool = { type: 'web_search', search_context_size: 'low', user_location: location, filters }
@@ -104,32 +104,32 @@ describe('a search of the web', () => {
   })
 
   test.each<[string, UpstreamDialect, WireObject, At]>([
-    ['Gemini takes no search beside functions', 'generate-content', { tools: [functions.responses, { type: 'web_search' }] }, {}],
+    ['Gemini accepts no search together with functions', 'generate-content', { tools: [functions.responses, { type: 'web_search' }] }, {}],
     [
-      'a chat model of OpenAI that does not search',
+      "OpenAI's chat model does not search",
       'chat-completions',
       { tools: [functions.responses, { type: 'web_search' }] },
       { model: 'gpt-5-mini' },
     ],
     [
-      'a server that knows functions alone',
+      'the server has function tools only',
       'chat-completions',
       { tools: [functions.responses, { type: 'web_search' }] },
       { traits: { functionToolsOnly: true } },
     ],
     [
-      'nobody else searches without fetching',
+      'only responses has a search without fetching',
       'messages',
       { tools: [functions.responses, { type: 'web_search', external_web_access: false }] },
       {},
     ],
     [
-      'the one name of the search is taken',
+      'a function has the name of the search tool',
       'messages',
       { tools: [{ ...functions.responses, name: 'web_search' }, { type: 'web_search' }] },
       {},
     ],
-  ])('is left out: %s', (_why, upstream, members, at) => {
+  ])('is dropped: %s', (_why, upstream, members, at) => {
     const { wire, lost } = encode('responses', upstream, members, at)
     expect(lost).toContain('/tools/1')
     expect(wire).toHaveProperty('tools')
@@ -139,12 +139,12 @@ describe('a search of the web', () => {
   test.each<[ChatDialect, WireObject, UpstreamDialect, unknown]>([
     ['responses', { type: 'web_search' }, 'messages', { type: 'tool', name: 'web_search' }],
     ['messages', { type: 'tool', name: 'web_search' }, 'responses', { type: 'web_search' }],
-  ])('that %s demands', (client, tool_choice, upstream, expected) => {
+  ])('that %s requires by tool_choice', (client, tool_choice, upstream, expected) => {
     expect(encode(client, upstream, { ...searches[client], tool_choice }).wire['tool_choice']).toEqual(expected)
   })
 })
 
-describe('a tool that only another provider runs', () => {
+describe('a provider tool that the target does not have', () => {
   const hosted: Readonly<Record<ChatDialect, readonly [tool: WireObject, name: string]>> = {
     'chat-completions': [{ type: 'browser_search' }, 'browser_search'],
     messages: [{ type: 'code_execution_20250825', name: 'code_execution' }, 'code_execution_20250825'],
@@ -155,7 +155,7 @@ describe('a tool that only another provider runs', () => {
     Object.values(upstreamDialects).flatMap(({ name }) => (name === client ? [] : [[client, name] as const])),
   )
 
-  test.each(pairs)('%s > %s: left out beside functions, refused by name alone', (client, upstream) => {
+  test.each(pairs)('%s > %s: dropped where there are functions too, otherwise refused with its name', (client, upstream) => {
     const [tool, name] = hosted[client]
     const { wire, lost } = encode(client, upstream, { tools: [functions[client], tool] })
     expect(JSON.stringify(wire)).toContain('read')
@@ -166,7 +166,7 @@ describe('a tool that only another provider runs', () => {
   })
 
   test.each(Object.values(upstreamDialects).flatMap(({ name }) => (name === 'responses' ? [] : [name])))(
-    'responses > %s: refused by name where it must be called',
+    'responses > %s: refused with its name where it must be called',
     (upstream) => {
       const tools = [functions.responses, { type: 'image_generation' }]
       expect(refusal('responses', upstream, { tools, tool_choice: { type: 'image_generation' } })).toMatch(
@@ -176,7 +176,7 @@ describe('a tool that only another provider runs', () => {
     },
   )
 
-  test('is left out alone where no tool may be called', () => {
+  test('is dropped where no tool may be called', () => {
     expect(encode('responses', 'cohere-chat', { tools: [{ type: 'image_generation' }], tool_choice: 'none' }).lost).toEqual(['/tools/0'])
   })
 })

@@ -1,15 +1,15 @@
-/** One row of a maker's table: the models that it is for, and what they accept, as far as that differs from `like`. */
+/** One row of a table of models: which models it is for, and how they differ from `like`. */
 export type ModelFamily<Model> = FamilyRule<Model> & Partial<Model>
 
 interface FamilyRule<Model> {
-  /** Absent: every name. */
+  /** Absent: all names. */
   readonly names?: RegExp
-  /** The first generation of the family. Absent: every one. */
+  /** The first generation. Absent: all generations. */
   readonly from?: number
   readonly like: Model
 }
 
-/** Looks a model up in a maker's table: the first row that fits counts. */
+/** Returns a function that looks up a model in a table: the first row that matches counts. */
 export function modelTable<Model extends object>(
   families: readonly ModelFamily<Model>[],
 ): (name: string, generation?: number) => Model | undefined {

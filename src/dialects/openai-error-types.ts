@@ -1,6 +1,6 @@
 import type { FailureKind } from '../exchange/error.js'
 
-/** The kinds of failures as the `type` of OpenAI's envelope names them. */
+/** The `type` of each kind of failure in OpenAI's error object. Source: OpenAI's guide "Error codes". */
 export const openaiErrorTypes: Readonly<Record<FailureKind, string>> = {
   invalid_api_key: 'invalid_request_error',
   invalid_request: 'invalid_request_error',

@@ -5,7 +5,7 @@ const json = JSON.stringify
 describe('an error reply of an upstream', () => {
   const rows: [string, number, string, object][] = [
     [
-      'keeps the words of the envelope',
+      "keeps the members of OpenAI's error object",
       400,
       json({ error: { message: 'too long', type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } }),
       {
@@ -58,7 +58,7 @@ describe('an error reply of an upstream', () => {
       { kind: 'upstream_rate_limited', message: 'Quota exceeded.', retryAfterSeconds: 35, native: { statusName: 'RESOURCE_EXHAUSTED' } },
     ],
     [
-      'is read in the messages style',
+      'is read in the format of messages',
       529,
       json({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
       { kind: 'overloaded', message: 'Overloaded', native: { type: 'overloaded_error' } },
@@ -74,15 +74,20 @@ describe('an error reply of an upstream', () => {
     ],
     ['may be empty', 503, '', { kind: 'overloaded', message: 'The provider answered with status 503 and no error description.' }],
     ['may be plain text', 500, 'no such route', { kind: 'upstream_unavailable', message: 'no such route' }],
-    ['tells a missing model apart', 404, json({ error: { message: 'no model', code: 'model_not_found' } }), { kind: 'model_not_found' }],
     [
-      'about the key with status 400 is about our key',
+      'about a missing model has a kind of its own',
+      404,
+      json({ error: { message: 'no model', code: 'model_not_found' } }),
+      { kind: 'model_not_found' },
+    ],
+    [
+      "about the key with status 400 concerns the gateway's key",
       400,
       json({ code: 'x', error: 'Incorrect API key provided: in***' }),
       { kind: 'upstream_auth' },
     ],
     [
-      'with an empty error object still says something',
+      'with an empty error object gets a message',
       500,
       json({ error: {} }),
       { kind: 'upstream_unavailable', message: 'The provider reported an error without a description.' },
@@ -96,10 +101,10 @@ describe('an error reply of an upstream', () => {
     [{ 'retry-after': '0' }, 1],
     [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 2],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, undefined],
-  ])('gives the time to wait: %j', (headers, wanted) => {
+  ])('has the time to wait from its headers: %j', (headers, wanted) => {
     expect(decodeOpenAIError('responses', 429, headers, '').retryAfterSeconds).toBe(wanted)
   })
-  test('is cut where it is long', () => {
+  test('is shortened where it is long', () => {
     expect(decodeOpenAIError('responses', 500, {}, 'x'.repeat(9000)).message).toHaveLength(501)
   })
 })
@@ -113,7 +118,7 @@ describe('an error object with status 200', () => {
   ])('is a failure: %j', (wire, message) => {
     expect(readOpenAIError('chat-completions', wire)).toMatchObject({ kind: 'upstream_invalid', message })
   })
-  test.each([[{ error: null, choices: [] }], [{ choices: [] }], [null], ['text'], [[]]])('is not seen where there is none: %j', (wire) => {
+  test.each([[{ error: null, choices: [] }], [{ choices: [] }], [null], ['text'], [[]]])('is not found where there is none: %j', (wire) => {
     expect(readOpenAIError('chat-completions', wire)).toBeUndefined()
   })
 })
@@ -126,7 +131,7 @@ describe('an error for the client', () => {
       body: { error: { message: 'busy', type: 'api_error', param: null, code: 'overloaded' } },
     })
   })
-  test("keeps an upstream's own words where they are of this envelope", () => {
+  test("has an upstream's type, param and code where its dialect has this format", () => {
     const native = {
       dialect: 'chat-completions',
       status: 400,
@@ -141,7 +146,7 @@ describe('an error for the client', () => {
       code: 'invalid_value',
     })
   })
-  test('shows no words of another envelope', () => {
+  test('has no type or code of another format', () => {
     expect(
       openAIErrorObject({ kind: 'upstream_rate_limited', message: 'm', native: { dialect: 'messages', type: 'rate_limit_error_x' } }),
     ).toEqual({
@@ -151,7 +156,7 @@ describe('an error for the client', () => {
       code: 'upstream_rate_limited',
     })
   })
-  test('never blames the client for the key of the gateway', () => {
+  test("does not report the gateway's invalid key as the client's", () => {
     const wire = encodeOpenAIError({
       kind: 'upstream_auth',
       message: 'm',
@@ -163,7 +168,7 @@ describe('an error for the client', () => {
       body: { error: { type: 'api_error', code: 'upstream_auth' } },
     })
   })
-  test('tells clients not to come back where the quota is used up', () => {
+  test('tells clients not to retry where the quota is used up', () => {
     const wire = encodeOpenAIError({
       kind: 'upstream_rate_limited',
       message: 'm',
@@ -171,7 +176,7 @@ describe('an error for the client', () => {
     })
     expect(wire.headers).toEqual({ 'x-should-retry': 'false' })
   })
-  test('names the field in the words of the style', () => {
+  test("names the field in OpenAI's notation", () => {
     expect(
       openAIErrorObject({ kind: 'invalid_request', message: 'm', param: '/messages/0/content/1/image_url', code: 'unsupported_url' }),
     ).toMatchObject({

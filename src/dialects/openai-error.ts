@@ -22,38 +22,38 @@ export interface OpenAIErrorObject {
   readonly code: string | number | null
 }
 
-/** Dialects whose errors come in this envelope, so that an upstream's own words may be shown as they are. */
+/** Dialects with this error format: the type, code and param of their upstreams' errors are shown unchanged. */
 const envelopeDialects: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'responses'])
 
-const longestMessage = 4000
-const longestPlainText = 500
+const maxMessageLength = 4000
+const maxPlainTextLength = 500
 
-/** Renders an error in OpenAI's envelope: `{"error": {message, type, param, code}}`. `client`: the dialect of the client. */
+/** Renders an error in OpenAI's format: `{"error": {message, type, param, code}}`. `client`: the client's dialect. */
 export function encodeOpenAIError(error: GatewayError, client?: UpstreamDialect): WireError {
   const body = openAIErrorObject(error, client)
   return { status: statusOf(error), headers: retryHeaders(error, body.code === 'insufficient_quota'), body: { error: body } }
 }
 
-/** The object inside the envelope, for error frames of streams too. */
+/** The error object, which is also in the error events of streams. */
 export function openAIErrorObject(error: GatewayError, client?: UpstreamDialect): OpenAIErrorObject {
-  // A refused key is the gateway's own: the provider's `invalid_api_key` would tell clients that theirs is wrong.
+  // The refused key is the gateway's: with the provider's `invalid_api_key` clients would think that it is theirs.
   const native =
     error.native !== undefined && envelopeDialects.has(error.native.dialect) && error.kind !== 'upstream_auth' ? error.native : undefined
   const type = native?.type ?? openaiErrorTypes[error.kind]
-  const own = error.code ?? error.kind
-  const code = keepsCode(error, native, client) ? (native?.code ?? null) : own
+  const ownCode = error.code ?? error.kind
+  const code = keepsCode(error, native, client) ? (native?.code ?? null) : ownCode
   const param = native === undefined ? (error.param === undefined ? null : fieldPath(error.param)) : (native.param ?? null)
   return { message: error.message, type, param, code }
 }
 
-/** A code that the provider gave in the client's own dialect stays; a full context has the same code wherever else it is said. */
+/** Whether the provider's code is shown. A full context has the gateway's code, unless the provider gave one in the client's own dialect. */
 function keepsCode(error: GatewayError, native: NativeError | undefined, client: UpstreamDialect | undefined): boolean {
   if (native?.code === undefined) return false
   if (error.code === fullContextCode) return native.code !== null && native.dialect === client
   return native.code !== null || failureStatuses[error.kind] < 500
 }
 
-/** `{error: {message, type}}`, the code a text where there is one, and there at all where the context is full. */
+/** Whether an error can be relayed unchanged: it has a message and a type, its code is a string, and a full context has a code. */
 export function isOpenAIError(wire: WireObject): boolean {
   const { error } = wire
   if (!isObject(error)) return false
@@ -62,7 +62,7 @@ export function isOpenAIError(wire: WireObject): boolean {
   return typeof message === 'string' && typeof type === 'string' && (code === undefined || code === null || typeof code === 'string')
 }
 
-/** `/messages/0/content` as OpenAI writes it: `messages[0].content`. Anything that is no JSON pointer stays as it is. */
+/** A JSON pointer in OpenAI's notation: `messages[0].content` for `/messages/0/content`. Other texts are returned unchanged. */
 export function fieldPath(pointer: string): string {
   if (!pointer.startsWith('/')) return pointer
   let path = ''
@@ -75,8 +75,8 @@ export function fieldPath(pointer: string): string {
 }
 
 /**
- * Reads the error reply of an upstream that speaks an OpenAI style, whatever its body is: the envelope, Azure's without a type,
- * xAI's text member, Mistral's `detail`, Gemini's array, another style's object, HTML, plain text or nothing.
+ * Reads the error reply of an upstream of an OpenAI dialect. The body may be OpenAI's error object, Azure's without a type, xAI's text
+ * member, Mistral's `detail`, Gemini's array, the object of another dialect, HTML, plain text or empty.
  */
 export function decodeOpenAIError(dialect: UpstreamDialect, status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const value = parseJson(body)
@@ -89,11 +89,11 @@ export function decodeOpenAIError(dialect: UpstreamDialect, status: number, head
     message,
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
-    ...(found === undefined ? {} : { native: { dialect, status, ...found.words } }),
+    ...(found === undefined ? {} : { native: { dialect, status, ...found.native } }),
   })
 }
 
-/** The error inside a reply with status 200 or inside a frame of a stream; `undefined` where there is none. */
+/** The error in a reply with status 200 or in an event of a stream; `undefined` where there is none. */
 export function readOpenAIError(dialect: UpstreamDialect, wire: unknown): GatewayError | undefined {
   const value = Array.isArray(wire) ? (wire as unknown[])[0] : wire
   if (!isObject(value)) return undefined
@@ -101,39 +101,39 @@ export function readOpenAIError(dialect: UpstreamDialect, wire: unknown): Gatewa
   return openAIErrorOf(dialect, value)
 }
 
-/** Reads a value that is known to be an error (an `event: error` frame). */
+/** Reads a value that is known to be an error, such as the data of an `error` event. */
 export function openAIErrorOf(dialect: UpstreamDialect, wire: unknown): GatewayError {
   const found = findError(wire)
   if (found === undefined) return { kind: 'upstream_invalid', message: 'The provider reported an error without a description.' }
-  return withFullContextCode({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.words } })
+  return withFullContextCode({ kind: 'upstream_invalid', message: found.message, native: { dialect, ...found.native } })
 }
 
 interface FoundError {
   readonly message: string
-  readonly words: Omit<NativeError, 'dialect' | 'status'>
+  readonly native: Omit<NativeError, 'dialect' | 'status'>
   readonly retryAfterSeconds?: number
 }
 
 function findError(wire: unknown): FoundError | undefined {
   const value = Array.isArray(wire) ? (wire as unknown[])[0] : wire
-  if (typeof value === 'string') return value === '' ? undefined : { message: shorten(value, longestMessage), words: {} }
+  if (typeof value === 'string') return value === '' ? undefined : { message: shorten(value, maxMessageLength), native: {} }
   if (!isObject(value)) return undefined
   const inner = value['error']
   const source = isObject(inner) ? inner : value
   const words =
     typeof inner === 'string'
       ? inner
-      : (readable(source['message']) ?? readable(source['detail']) ?? readable(source['msg']) ?? readable(source['errors']))
+      : (textIn(source['message']) ?? textIn(source['detail']) ?? textIn(source['msg']) ?? textIn(source['errors']))
   if (words === undefined && !isObject(inner)) return undefined
   const retryAfterSeconds = retryDelay(source['details'])
   return {
-    message: shorten(words ?? codeText(source) ?? 'The provider reported an error without a description.', longestMessage),
-    words: nativeWords(source),
+    message: shorten(words ?? typeAndCode(source) ?? 'The provider reported an error without a description.', maxMessageLength),
+    native: nativeFields(source),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
 }
 
-function nativeWords(source: Readonly<Record<string, unknown>>): FoundError['words'] {
+function nativeFields(source: Readonly<Record<string, unknown>>): FoundError['native'] {
   const { type, code, param, status, details } = source
   return {
     ...(typeof type === 'string' ? { type } : {}),
@@ -144,46 +144,46 @@ function nativeWords(source: Readonly<Record<string, unknown>>): FoundError['wor
   }
 }
 
-function codeText(source: Readonly<Record<string, unknown>>): string | undefined {
+function typeAndCode(source: Readonly<Record<string, unknown>>): string | undefined {
   const words = [source['type'], source['code']].filter((word) => typeof word === 'string' || typeof word === 'number')
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** Mistral and other pydantic servers answer `detail: [{loc, msg}]`, sometimes inside `message`. */
-function readable(value: unknown): string | undefined {
+/** The text of an error's member. Mistral and other servers with pydantic send `[{loc, msg}]`, sometimes inside `message`. */
+function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   if (Array.isArray(value)) {
-    const lines = (value as unknown[]).map(readable).filter((line) => line !== undefined)
+    const lines = (value as unknown[]).map(textIn).filter((line) => line !== undefined)
     return lines.length === 0 ? undefined : lines.join('; ')
   }
   if (!isObject(value)) return undefined
-  const words = readable(value['msg']) ?? readable(value['message']) ?? readable(value['detail'])
+  const words = textIn(value['msg']) ?? textIn(value['message']) ?? textIn(value['detail'])
   const location = value['loc']
   return words !== undefined && Array.isArray(location) && location.length > 0 ? `${location.join('.')}: ${words}` : words
 }
 
 function kindOf(status: number, found: FoundError | undefined, message: string): FailureKind {
   const kind = kindOfUpstreamStatus(status)
-  if (kind === 'not_found' && found?.words.code === 'model_not_found') return 'model_not_found'
-  // xAI and Google answer a wrong key with 400; the key is the gateway's, so the client must not be blamed.
-  if (kind === 'invalid_request' && (found?.words.code === 'invalid_api_key' || refusedKey.test(message))) return 'upstream_auth'
+  if (kind === 'not_found' && found?.native.code === 'model_not_found') return 'model_not_found'
+  // xAI and Google answer an invalid key with 400. The key is the gateway's, so it is not an error of the client's request.
+  if (kind === 'invalid_request' && (found?.native.code === 'invalid_api_key' || invalidKeyMessage.test(message))) return 'upstream_auth'
   return kind
 }
 
-const refusedKey = /^(?:incorrect api key|invalid api key|api key not valid)/i
+const invalidKeyMessage = /^(?:incorrect api key|invalid api key|api key not valid)/i
 
 function plainMessage(status: number, body: string): string {
   const text = body.trim()
   if (text === '') return `The provider answered with status ${status} and no error description.`
   if (text.startsWith('<')) return `The provider answered with status ${status} and a page of HTML instead of an error description.`
-  return shorten(text, longestPlainText)
+  return shorten(text, maxPlainTextLength)
 }
 
 function shorten(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`
 }
 
-/** Google's RetryInfo, which its OpenAI-compatible endpoint sends too: `retryDelay: "34.4s"`. */
+/** Seconds to wait, from `google.rpc.RetryInfo` (`retryDelay: "34.4s"`), which Google's OpenAI-compatible endpoint sends too. */
 function retryDelay(details: unknown): number | undefined {
   if (!Array.isArray(details)) return undefined
   for (const detail of details as unknown[]) {

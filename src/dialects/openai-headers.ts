@@ -1,2 +1,2 @@
-/** What OpenAI's libraries send beside the headers that the gateway reads. */
+/** Headers that OpenAI's libraries send and the gateway does not read. */
 export const openaiHeaders: readonly string[] = ['openai-organization', 'openai-project']

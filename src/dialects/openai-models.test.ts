@@ -1,7 +1,7 @@
-import { nearestEffort, openaiModel, takesSampling } from './openai-models.js'
+import { nearestEffort, openaiModel, acceptsSampling } from './openai-models.js'
 
-describe('what a model of OpenAI takes', () => {
-  /** The model, its word for `none`, for `max`, sampling without an effort, tools beside an effort in chat, the most output. */
+describe('what a model of OpenAI accepts', () => {
+  /** The model, the efforts sent for `none` and `max`, sampling without an effort, tools with an effort in chat completions, output limit. */
   const cases: [string, ...unknown[]][] = [
     ['gpt-4o-mini', undefined, undefined, true, true, 16_384],
     ['gpt-4.1', undefined, undefined, true, true, 32_768],
@@ -23,7 +23,7 @@ describe('what a model of OpenAI takes', () => {
     expect([
       nearestEffort(model, 'none'),
       nearestEffort(model, 'max'),
-      takesSampling(model, undefined),
+      acceptsSampling(model, undefined),
       model.chatToolsBesideEffort,
       model.maxOutputTokens,
     ]).toEqual(facts)

@@ -1,26 +1,27 @@
 import type { LossLedger } from '../exchange/ledger.js'
-import type { ReasoningEffort } from '../exchange/request.js'
+import { reasoningEfforts, type ReasoningEffort } from '../exchange/request.js'
 import { modelTable } from './model-families.js'
 
-/** What a family of OpenAI's models accepts, in both dialects. The API does not tell; the names are the only hint. */
+/** What a family of OpenAI's models accepts, in both dialects. Known by the model's name only: the API does not report it. */
 export interface OpenAIModel {
-  /** The efforts that it accepts; empty: it does not reason. */
+  /** The accepted efforts, in ascending order; empty: the model does not reason. */
   readonly efforts: readonly ReasoningEffort[]
-  /** The effort where none is sent. */
-  readonly standardEffort: ReasoningEffort
-  /** Temperature, top_p, penalties, probabilities and biases: accepted, accepted with the effort `none`, or refused. */
+  /** The effort where the request has none. */
+  readonly defaultEffort: ReasoningEffort
+  /** Whether sampling settings (temperature to logit_bias) are accepted: always, with the effort `none` only, or with their defaults only. */
   readonly sampling: 'any' | 'without-effort' | 'default'
+  /** Whether `stop` is accepted. */
   readonly stop: boolean
-  /** Whether `parallel_tool_calls` may be sent. */
+  /** Whether `parallel_tool_calls` is accepted. */
   readonly parallelSetting: boolean
-  /** Whether chat completions accepts function tools beside an effort. */
+  /** Whether chat completions accepts function tools together with an effort. */
   readonly chatToolsBesideEffort: boolean
   readonly maxOutputTokens: number
 }
 
 const plain: OpenAIModel = {
   efforts: [],
-  standardEffort: 'none',
+  defaultEffort: 'none',
   sampling: 'any',
   stop: true,
   parallelSetting: true,
@@ -29,7 +30,7 @@ const plain: OpenAIModel = {
 }
 const reasoning: OpenAIModel = {
   efforts: ['low', 'medium', 'high'],
-  standardEffort: 'medium',
+  defaultEffort: 'medium',
   sampling: 'default',
   stop: false,
   parallelSetting: true,
@@ -37,19 +38,19 @@ const reasoning: OpenAIModel = {
   maxOutputTokens: 128_000,
 }
 const oSeries: OpenAIModel = { ...reasoning, parallelSetting: false, maxOutputTokens: 100_000 }
-/** Models whose reasoning can be switched off, and is off by default. */
+/** Models that accept the effort `none`, which is the default unless a row says otherwise. */
 const switchable: OpenAIModel = {
   ...reasoning,
   efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
-  standardEffort: 'none',
+  defaultEffort: 'none',
   sampling: 'without-effort',
   chatToolsBesideEffort: false,
 }
 
 /**
- * Names with the maker before them (`openai/gpt-5`) are those of other providers, who fit requests
- * themselves. Sources: OpenAI's model pages (output limits, efforts), its guides to reasoning and to the latest models (parameter
- * compatibility), and the words of its refusals, read in November 2026.
+ * Names with a prefix (`openai/gpt-5`) are not listed: other providers use them, and change requests themselves. Sources: OpenAI's model
+ * pages (output limits, efforts), its guides to reasoning and to the latest models (parameter compatibility), and its error messages, read
+ * in November 2026.
  */
 const modelOf = modelTable<OpenAIModel>([
   { names: /^gpt-4o(-mini)?-search/, like: plain, sampling: 'default' },
@@ -60,11 +61,11 @@ const modelOf = modelTable<OpenAIModel>([
   { names: /^gpt-5\.\d+-pro/, like: reasoning, efforts: ['medium', 'high', 'xhigh'] },
   { names: /^gpt-5\.1-codex(?!-max)/, like: reasoning },
   { names: /^gpt-5\.\d+-codex/, like: reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] },
-  { names: /^gpt-5\.[6-9]/, like: switchable, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'], standardEffort: 'medium' },
-  { names: /^gpt-5\.5/, like: switchable, standardEffort: 'medium' },
+  { names: /^gpt-5\.[6-9]/, like: switchable, efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'], defaultEffort: 'medium' },
+  { names: /^gpt-5\.5/, like: switchable, defaultEffort: 'medium' },
   { names: /^gpt-5\.[2-4]/, like: switchable },
   { names: /^gpt-5\.1/, like: switchable, efforts: ['none', 'low', 'medium', 'high'], chatToolsBesideEffort: true },
-  { names: /^gpt-5-pro/, like: reasoning, efforts: ['high'], standardEffort: 'high', maxOutputTokens: 272_000 },
+  { names: /^gpt-5-pro/, like: reasoning, efforts: ['high'], defaultEffort: 'high', maxOutputTokens: 272_000 },
   { names: /^gpt-5-codex/, like: reasoning },
   { names: /^gpt-5(-|$)/, like: reasoning, efforts: ['minimal', 'low', 'medium', 'high'] },
   { names: /^codex-mini/, like: oSeries },
@@ -77,26 +78,24 @@ const modelOf = modelTable<OpenAIModel>([
   { names: /^gpt-4o-2024-05-13|^gpt-4-(turbo|0125|1106)/, like: plain, maxOutputTokens: 4096 },
 ])
 
-/** What is known of a model by its name; `undefined` for other names: such a model gets what the client sent. */
+/** Finds a model of OpenAI by its name. `undefined`: not known, so its requests are not changed. */
 export function openaiModel(name: string): OpenAIModel | undefined {
   const bare = name.startsWith('ft:') ? name.slice(3) : name
   return modelOf(bare)
 }
 
-const words: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
-
-/** The word that the model takes for an effort: the same, the next one above, or its highest; `undefined` for models that do not reason. */
+/** The effort that the model accepts: the same, the next higher one, or its highest; `undefined` for a model that does not reason. */
 export function nearestEffort({ efforts }: OpenAIModel, effort: ReasoningEffort): ReasoningEffort | undefined {
-  const asked = words.indexOf(effort)
-  return efforts.find((word) => words.indexOf(word) >= asked) ?? efforts.at(-1)
+  const wanted = reasoningEfforts.indexOf(effort)
+  return efforts.find((accepted) => reasoningEfforts.indexOf(accepted) >= wanted) ?? efforts.at(-1)
 }
 
-/** Whether the model accepts sampling settings at this effort (`undefined`: none is sent). */
-export function takesSampling({ sampling, standardEffort }: OpenAIModel, effort: string | undefined): boolean {
-  return sampling === 'any' || (sampling === 'without-effort' && (effort ?? standardEffort) === 'none')
+/** Whether the model accepts sampling settings with this effort; `undefined`: the request has none. */
+export function acceptsSampling({ sampling, defaultEffort }: OpenAIModel, effort: string | undefined): boolean {
+  return sampling === 'any' || (sampling === 'without-effort' && (effort ?? defaultEffort) === 'none')
 }
 
-/** An effort that the model accepts; a different one goes to the ledger. Unknown models get the client's. */
+/** The nearest effort that the model accepts; a change goes to the ledger. The effort is unchanged for unknown models. */
 export function fittedEffort(
   model: OpenAIModel | undefined,
   effort: ReasoningEffort,
@@ -106,8 +105,8 @@ export function fittedEffort(
   if (model === undefined) return effort
   const nearest = nearestEffort(model, effort)
   if (nearest === effort) return effort
-  if (nearest !== undefined) ledger.approximate(at, `the model takes ${model.efforts.join(', ')}: ${nearest} was sent`)
-  else if (effort === 'none') ledger.move(at, 'the model does not reason')
+  if (nearest !== undefined) ledger.approximate(at, `the model accepts ${model.efforts.join(', ')}: ${nearest} was sent`)
+  else if (effort === 'none') ledger.move(at, 'not needed: the model does not reason')
   else ledger.drop(at, 'the model does not reason')
   return nearest
 }

@@ -1,9 +1,9 @@
 import type { LossLedger } from '../exchange/ledger.js'
 import type { Settings } from '../exchange/request.js'
 import type { WireObject } from './dialect.js'
-import { takesSampling, type OpenAIModel } from './openai-models.js'
+import { acceptsSampling, type OpenAIModel } from './openai-models.js'
 
-/** The settings that reasoning models refuse, each with its default value: the exchange's name, and the name in both dialects. */
+/** The settings that models refuse while they reason: the exchange's name, the name in both dialects, the default value. */
 const sampling: readonly (readonly [keyof Settings, string, unknown])[] = [
   ['temperature', 'temperature', 1],
   ['topP', 'top_p', 1],
@@ -13,10 +13,10 @@ const sampling: readonly (readonly [keyof Settings, string, unknown])[] = [
   ['topLogprobs', 'top_logprobs', 0],
   ['logitBias', 'logit_bias', undefined],
 ]
-const noSampling = 'the model takes no sampling settings while it reasons'
-const noStops = 'the model takes no stop sequences'
+const noSampling = 'the model accepts no sampling settings while it reasons'
+const noStops = 'the model accepts no stop sequences'
 
-/** The settings without those that the model refuses at this effort, and with a limit that it takes. */
+/** Removes the settings that the model refuses with this effort, and lowers the output limit to the model's maximum. */
 export function fittedSettings(
   settings: Settings,
   model: OpenAIModel | undefined,
@@ -25,7 +25,7 @@ export function fittedSettings(
 ): Settings {
   if (model === undefined) return settings
   const refused = new Set<string>()
-  if (!takesSampling(model, effort)) {
+  if (!acceptsSampling(model, effort)) {
     for (const [name, , standard] of sampling) {
       const setting = settings[name]
       if (setting === undefined) continue
@@ -41,11 +41,11 @@ export function fittedSettings(
   }
   const kept: Settings = refused.size === 0 ? settings : Object.fromEntries(Object.entries(settings).filter(([name]) => !refused.has(name)))
   if (limit === undefined || limit.value <= model.maxOutputTokens) return kept
-  ledger.approximate(limit.at, `the model gives at most ${model.maxOutputTokens} tokens`)
+  ledger.approximate(limit.at, `the model writes at most ${model.maxOutputTokens} tokens`)
   return { ...kept, maxOutputTokens: { ...limit, value: model.maxOutputTokens } }
 }
 
-/** The same for the members of a relayed request. */
+/** The same for the members of a relayed request; the changes are added to `put` and `leaveOut`. `limits`: the names of output limits. */
 export function fitMembers(
   wire: WireObject,
   model: OpenAIModel,
@@ -54,18 +54,18 @@ export function fitMembers(
   leaveOut: Set<string>,
   ledger: LossLedger,
 ): void {
-  const isSaid = (name: string): boolean => wire[name] !== undefined && wire[name] !== null
+  const isSet = (name: string): boolean => wire[name] !== undefined && wire[name] !== null
   const drop = (name: string, why: string): void => {
     leaveOut.add(name)
     ledger.drop(`/${name}`, why)
   }
-  if (!takesSampling(model, effort))
-    for (const [, name, standard] of sampling) if (isSaid(name) && wire[name] !== standard) drop(name, noSampling)
-  if (!model.stop && isSaid('stop')) drop('stop', noStops)
+  if (!acceptsSampling(model, effort))
+    for (const [, name, standard] of sampling) if (isSet(name) && wire[name] !== standard) drop(name, noSampling)
+  if (!model.stop && isSet('stop')) drop('stop', noStops)
   for (const name of limits) {
     const limit = put[name] ?? wire[name]
     if (leaveOut.has(name) || typeof limit !== 'number' || limit <= model.maxOutputTokens) continue
-    ledger.approximate(`/${name in wire ? name : 'max_tokens'}`, `the model gives at most ${model.maxOutputTokens} tokens`)
+    ledger.approximate(`/${name in wire ? name : 'max_tokens'}`, `the model writes at most ${model.maxOutputTokens} tokens`)
     put[name] = model.maxOutputTokens
   }
 }

@@ -1,6 +1,6 @@
 import type { TokenCosts } from './token-costs.js'
 
-/** OpenAI's token costs, also used for dialects without better data. */
+/** OpenAI's token costs, also used for dialects without costs of their own. Images: OpenAI's guide "Images and vision". */
 export const openaiTokenCosts: TokenCosts = {
   textFactor: 1,
   declarationFactor: 1,

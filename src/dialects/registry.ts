@@ -8,7 +8,7 @@ import { generateContentDialect } from './generate-content/index.js'
 import { messagesDialect } from './messages/index.js'
 import { responsesDialect } from './responses/index.js'
 
-/** All dialects of clients. To add one: its folder, and its line here. */
+/** All dialects of clients. */
 export const clientDialects: Readonly<Record<ChatDialect, Dialect>> = {
   'chat-completions': chatCompletionsDialect,
   messages: messagesDialect,
@@ -16,7 +16,7 @@ export const clientDialects: Readonly<Record<ChatDialect, Dialect>> = {
   'generate-content': generateContentDialect,
 }
 
-/** All dialects of upstreams, with requests fitted to their providers. */
+/** All dialects of upstreams, with requests changed to what their providers accept. */
 export const upstreamDialects: Readonly<Record<UpstreamDialect, UpstreamHalf>> = {
   'chat-completions': fitted(chatCompletionsDialect),
   messages: fitted(messagesDialect),

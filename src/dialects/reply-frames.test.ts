@@ -16,7 +16,7 @@ function framesOf(dialect: Dialect, reply: object): unknown[] {
   })
 }
 
-test('a completion is a chunk with the message, what nobody knows included, one with its end, and the usage', () => {
+test('a chat completion becomes a chunk with the message and its unknown members, one with the finish reason, and one with the usage', () => {
   const message = { role: 'assistant', content: 'Hi.', mood: 'good', tool_calls: [{ id: 'a', function: { name: 'f', arguments: '{}' } }] }
   const head = { id: 'c', model: 'm' }
   const chunk = { ...head, object: 'chat.completion.chunk' }
@@ -31,7 +31,7 @@ test('a completion is a chunk with the message, what nobody knows included, one 
   ])
 })
 
-test('a message is its start, its blocks in one piece each, and its end', () => {
+test('a message becomes its start, each block with one delta, and its end', () => {
   const usage = { input_tokens: 1, output_tokens: 2 }
   const content = [
     { type: 'thinking', thinking: 'Hm.', signature: 'sig' },
@@ -62,7 +62,7 @@ test('a message is its start, its blocks in one piece each, and its end', () => 
   ])
 })
 
-test('what is no reply, or is not finished, has no frames', () => {
+test('a value that is not a complete reply has no frames', () => {
   expect(chatCompletionsDialect.framesOfReply({ choices: [] })).toBeUndefined()
   expect(messagesDialect.framesOfReply([])).toBeUndefined()
   expect(responsesDialect.framesOfReply({ output: [], status: 'in_progress' })).toBeUndefined()

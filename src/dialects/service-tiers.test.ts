@@ -5,8 +5,8 @@ import { clientDialects } from './registry.js'
 
 const request: ConversationRequest = { dialect: 'chat-completions', model: 'fast', stream: true, turns: [], tools: [], settings: {} }
 
-/** What a reply of this tier says of it in a client's style, plain and streamed. */
-function tiersSaid(client: ChatDialect, serviceTier: string): unknown[] {
+/** The service tiers in a reply of this tier, plain and streamed, in a client's dialect. */
+function tiersShown(client: ChatDialect, serviceTier: string): unknown[] {
   const dialect = clientDialects[client]
   const newId = (prefix: string) => `${prefix}1`
   const context = { request, wireRequest: { model: 'fast' }, upstreamDialect: 'messages', now: 1, newId, ledger: new LossLedger() } as const
@@ -26,10 +26,10 @@ function tiersSaid(client: ChatDialect, serviceTier: string): unknown[] {
       { type: 'choice-end', choice: 0, finish: { reason: 'stop' } },
       { type: 'reply-end' },
     ])
-  const said = [JSON.stringify(plain), frames].map((text) =>
+  const tiers = [JSON.stringify(plain), frames].map((text) =>
     [...text.matchAll(/"service_?[tT]ier":("[^"]*"|null)/g)].map(([, tier]) => JSON.parse(tier ?? '') as unknown),
   )
-  return [...new Set(said.flat())].filter((tier) => tier !== null)
+  return [...new Set(tiers.flat())].filter((tier) => tier !== null)
 }
 
 test.each<[ChatDialect, string, unknown[]]>([
@@ -40,6 +40,6 @@ test.each<[ChatDialect, string, unknown[]]>([
   ['responses', 'batch', ['default']],
   ['messages', 'default', ['standard']],
   ['messages', 'flex', []],
-])('a client of %s hears of the tier %s: %j', (client, tier, said) => {
-  expect(tiersSaid(client, tier)).toEqual(said)
+])('a client of %s, with the tier %s of the provider, gets %j', (client, tier, shown) => {
+  expect(tiersShown(client, tier)).toEqual(shown)
 })

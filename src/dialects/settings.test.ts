@@ -5,7 +5,7 @@ import type { Located } from '../exchange/located.js'
 import type { ConversationRequest, ReasoningSettings, Settings } from '../exchange/request.js'
 import { upstreamDialects } from './registry.js'
 
-/** A value of each setting that no dialect has as its default. A new setting needs one here, and nothing in a dialect. */
+/** A value of each setting that is not the default of any dialect. */
 const values: { readonly [Name in keyof Settings]-?: NonNullable<Settings[Name]>['value'] } = {
   maxOutputTokens: 1234,
   temperature: 0.5,
@@ -40,7 +40,7 @@ const reasoningValues: { readonly [Name in keyof ReasoningSettings]-?: NonNullab
 
 const dialects = Object.values(upstreamDialects)
 
-function encode(dialect: (typeof dialects)[number], settings: object, reasoning: object): { wire: string; booked: string[] } {
+function encode(dialect: (typeof dialects)[number], settings: object, reasoning: object): { wire: string; recorded: string[] } {
   const ledger = new LossLedger()
   const conversation: ConversationRequest = {
     dialect: 'chat-completions',
@@ -58,32 +58,31 @@ function encode(dialect: (typeof dialects)[number], settings: object, reasoning:
     ledger,
     newId: (prefix) => `${prefix}1`,
   })
-  return { wire: JSON.stringify(wire), booked: ledger.losses.map(({ at }) => at) }
+  return { wire: JSON.stringify(wire), recorded: ledger.losses.map(({ at }) => at) }
 }
 
 const located = (members: Readonly<Record<string, unknown>>): Record<string, Located<unknown>> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, { value, at: `/${name}` }]))
 
-/** Names that a later exchange may have for a setting. */
+/** Names that a setting may get in the future. */
 const invented = fc
   .stringMatching(/^[a-z][A-Za-z]{2,12}$/)
   .filter((name) => !(name in values) && !(name in reasoningValues) && !(name in Object.prototype))
 
 describe.each(dialects.map((dialect) => [dialect.name, dialect] as const))('%s', (_name, dialect) => {
-  test('a setting that the encoder does not know is booked as dropped, wherever it stands', () => {
+  test('a setting that the encoder does not know is recorded as dropped', () => {
     fc.assert(
       fc.property(invented, fc.jsonValue(), fc.subarray(['temperature', 'topP', 'seed', 'user'] as const), (name, value, others) => {
         const known = Object.fromEntries(others.map((other) => [other, values[other]]))
-        const booked = encode(dialect, located({ [name]: value, ...known }), {}).booked
-        expect(booked).toContain(`/${name}`)
-        expect(encode(dialect, {}, located({ [name]: value, effort: 'low' })).booked).toContain(`/${name}`)
+        expect(encode(dialect, located({ [name]: value, ...known }), {}).recorded).toContain(`/${name}`)
+        expect(encode(dialect, {}, located({ [name]: value, effort: 'low' })).recorded).toContain(`/${name}`)
       }),
       { numRuns: 50 },
     )
   })
 
-  test.each(Object.entries(values))('%s is sent, booked or refused', (name, value) => {
-    // Without probabilities at all their number says nothing, and without sound the voice.
+  test.each(Object.entries(values))('%s is sent, recorded or refused', (name, value) => {
+    // `topLogprobs` has no meaning without `logprobs`, and `audio` has none without the modality.
     const beside = name === 'topLogprobs' ? { logprobs: true } : name === 'audio' ? { modalities: ['audio'] } : {}
     const attempt = (settings: object): ReturnType<typeof encode> | string => {
       try {
@@ -95,12 +94,12 @@ describe.each(dialects.map((dialect) => [dialect.name, dialect] as const))('%s',
     }
     const [without, got] = [attempt(beside), attempt({ ...beside, [name]: value })]
     if (typeof got === 'string') expect([`/${name}`, ...Object.keys(beside).map((other) => `/${other}`)]).toContain(got)
-    else if (typeof without === 'string' || got.wire === without.wire) expect(got.booked).toContain(`/${name}`)
+    else if (typeof without === 'string' || got.wire === without.wire) expect(got.recorded).toContain(`/${name}`)
   })
 
-  test.each(Object.entries(reasoningValues))('reasoning.%s is sent or booked', (name, value) => {
+  test.each(Object.entries(reasoningValues))('reasoning.%s is sent or recorded', (name, value) => {
     const beside = name === 'summary' ? { effort: 'high' } : {}
     const [without, got] = [encode(dialect, {}, located(beside)), encode(dialect, {}, located({ ...beside, [name]: value }))]
-    if (got.wire === without.wire) expect(got.booked).toContain(`/${name}`)
+    if (got.wire === without.wire) expect(got.recorded).toContain(`/${name}`)
   })
 })

@@ -1,14 +1,15 @@
 import { listOf, objectOf, parseObject, type JsonObject } from '../json/object.js'
 
+/** An event of a stream, for the checks of `anywire contract-test`. */
 export interface StreamEvent {
-  /** The frame's `event:` line, where it has one. */
+  /** The value of the `event:` line. */
   readonly name: string | undefined
   readonly data: string
-  /** `data` as JSON; `undefined` for `[DONE]` and for what is no JSON. */
+  /** `data` as a JSON object; `undefined` for `[DONE]` and for anything else. */
   readonly value: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns the problems in the order of a stream's events, one sentence each. */
+/** Checks the order of a stream's events. Returns the problems, one sentence each. */
 export type OrderCheck = (events: readonly StreamEvent[]) => string[]
 
 export function objectIn(value: unknown): JsonObject {
@@ -19,7 +20,7 @@ export function objectsIn(value: unknown): readonly JsonObject[] {
   return listOf(value).map(objectIn)
 }
 
-/** Pieces of a tool's input must make JSON in the end. */
+/** Whether the joined pieces of a tool's input are a JSON object. */
 export function isJsonObject(text: string): boolean {
   return parseObject(text) !== undefined
 }

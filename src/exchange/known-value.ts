@@ -1,8 +1,5 @@
 import type { LossLedger } from './ledger.js'
 import { located, type Located } from './located.js'
-import type { ReasoningEffort } from './request.js'
-
-export const reasoningEfforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 /** A setting whose value is one of the exchange's. Another value is dropped with a ledger entry. `at`: its JSON pointer. */
 export function knownValue<Value extends string>(

@@ -108,8 +108,10 @@ export type OutputFormat =
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The reasoning efforts of all dialects; each model accepts some of them. */
-export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
+/** The reasoning efforts of all dialects, in ascending order; each model accepts some of them. */
+export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+
+export type ReasoningEffort = (typeof reasoningEfforts)[number]
 
 export interface ReasoningSettings {
   readonly effort?: Located<ReasoningEffort>

@@ -1,4 +1,4 @@
-import type { StreamTap, TapSight } from '../dialects/dialect.js'
+import type { StreamTap, TappedEvent } from '../dialects/dialect.js'
 import { readOpenAIError } from '../dialects/openai-error.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { Usage } from '../exchange/usage.js'
@@ -16,7 +16,7 @@ export class OpenAIEventTap implements StreamTap {
 
   constructor(private readonly isEnd: (type: string) => boolean) {}
 
-  push({ data, event: name }: ServerSentEvent): TapSight {
+  push({ data, event: name }: ServerSentEvent): TappedEvent {
     if (data === '[DONE]') {
       this.finished = true
       return { type: 'other' }

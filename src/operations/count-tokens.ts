@@ -109,7 +109,7 @@ function isMissingPath({ error }: GatewayFailure): boolean {
 }
 
 function relayedQuestion({ dialect, counting }: CountingDialect, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
-  return counting.relayedQuestion(bytes, { model, traits: provider.traitsFor(model, dialect.name) })
+  return counting.relayedRequest(bytes, { model, traits: provider.traitsFor(model, dialect.name) })
 }
 
 function translated(
@@ -122,8 +122,8 @@ function translated(
 ): object {
   const ledger = new LossLedger()
   const { newId } = services.relay
-  const question = client.counting.decodeQuestion(json, { ledger, model, newId })
-  return dialect.counting.encodeQuestion(fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }), {
+  const question = client.counting.decodeRequest(json, { ledger, model, newId })
+  return dialect.counting.encodeRequest(fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }), {
     model: target.model,
     ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
     traits: target.provider.traitsFor(target.model, dialect.dialect.name),
@@ -140,7 +140,7 @@ async function estimated(
   model: string,
 ): Promise<Count> {
   const context = { ledger: new LossLedger(), model, newId: services.relay.newId }
-  const conversation = client.counting.decodeQuestion(requiredBody(request).json, context)
+  const conversation = client.counting.decodeRequest(requiredBody(request).json, context)
   const [dialect = client.dialect.name] = target.provider.dialectsFor(target.model)
   return countConversation(conversation, upstreamDialects[dialect].facts.tokens, target.model, services.tokenizer)
 }

@@ -17,10 +17,10 @@ export const contractTest: DialectTest = {
     ...more,
   }),
   tool: { tools: [{ type: 'function', function: { ...weather, parameters } }], tool_choice: 'required' },
-  bad: [
+  invalidBodies: [
     { name: 'messages of a wrong type', body: (model) => ({ model, messages: 5 }) },
     { name: 'no messages', body: (model) => ({ model }) },
     { name: 'no model', body: () => ({ messages: [{ role: 'user', content: text }] }) },
   ],
-  others: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', question: () => ({ path: '/v1/models' }) }],
+  otherRequests: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', request: () => ({ path: '/v1/models' }) }],
 }

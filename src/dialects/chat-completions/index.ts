@@ -4,7 +4,7 @@ import { encodeStreamError } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply } from './reply/reply-decode.js'
-import { framesOfReply, holdsAnswer } from './reply/reply-frames.js'
+import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { decodeRequest } from './request/request-decode.js'
 import { relayedEvents, relayedMembers } from './relayed-usage.js'
@@ -26,7 +26,7 @@ export const chatCompletionsDialect: Dialect = {
   encodeRequest,
   decodeReply,
   encodeReply,
-  holdsAnswer,
+  hasAnswer,
   framesOfReply,
   createStreamDecoder: (context) => new ChatStreamDecoder(context),
   createStreamEncoder: (context) => new ChatStreamEncoder(context),

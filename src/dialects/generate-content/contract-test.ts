@@ -17,17 +17,17 @@ export const contractTest: DialectTest = {
     tools: [{ functionDeclarations: [{ ...weather, parameters }] }],
     toolConfig: { functionCallingConfig: { mode: 'ANY' } },
   },
-  bad: [
+  invalidBodies: [
     { name: 'contents of a wrong type', body: () => ({ contents: 5 }) },
     { name: 'no contents', body: () => ({}) },
   ],
-  others: [
-    { name: 'the list of models', schema: 'ModelsGeminiList', document: 'models', question: () => ({ path: '/v1beta/models' }) },
+  otherRequests: [
+    { name: 'the list of models', schema: 'ModelsGeminiList', document: 'models', request: () => ({ path: '/v1beta/models' }) },
     {
       name: 'the count of tokens',
       schema: 'GeminiCountTokensResponse',
       document: 'generate-content',
-      question: (model) => ({
+      request: (model) => ({
         path: `/v1beta/models/${encoded(model)}:countTokens`,
         body: { contents: [{ role: 'user', parts: [{ text }] }] },
       }),

@@ -4,7 +4,7 @@ import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
-import { framesOfReply, holdsAnswer } from './reply/reply-frames.js'
+import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { counting } from './request/count-tokens.js'
 import { relayedRequest } from './request/relayed-request.js'
@@ -30,7 +30,7 @@ export const generateContentDialect: Dialect = {
   encodeRequest: (conversation, target) => ({ ...encodeRequest(conversation, target) }),
   decodeReply,
   encodeReply: (reply, context) => ({ ...encodeReply(reply, context) }),
-  holdsAnswer,
+  hasAnswer,
   framesOfReply,
   createStreamDecoder: (context) => new GenerateContentStreamDecoder(context),
   createStreamEncoder: (context, options) => new GenerateContentStreamEncoder(context, options),

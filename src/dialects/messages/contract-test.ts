@@ -20,7 +20,7 @@ export const contractTest: DialectTest = {
     ...more,
   }),
   tool: { tools: [{ ...weather, input_schema: parameters }], tool_choice: { type: 'any' } },
-  bad: [
+  invalidBodies: [
     { name: 'messages of a wrong type', body: (model) => ({ model, max_tokens: limit, messages: 5 }) },
     { name: 'no max_tokens', body: (model) => ({ model, messages: [{ role: 'user', content: text }] }) },
     {
@@ -28,13 +28,13 @@ export const contractTest: DialectTest = {
       body: (model) => ({ model, max_tokens: limit, temperature: 2, messages: [{ role: 'user', content: text }] }),
     },
   ],
-  others: [
-    { name: 'the list of models', schema: 'ModelsAnthropicList', document: 'models', question: () => ({ path: '/v1/models' }) },
+  otherRequests: [
+    { name: 'the list of models', schema: 'ModelsAnthropicList', document: 'models', request: () => ({ path: '/v1/models' }) },
     {
       name: 'the count of tokens',
       schema: 'MessagesTokenCount',
       document: 'messages',
-      question: (model) => ({ path: '/v1/messages/count_tokens', body: { model, messages: [{ role: 'user', content: text }] } }),
+      request: (model) => ({ path: '/v1/messages/count_tokens', body: { model, messages: [{ role: 'user', content: text }] } }),
     },
   ],
 }

@@ -5,7 +5,7 @@ import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { isObject } from '../../json/object.js'
 import { decodeReply } from './reply/reply-decode.js'
-import { framesOfReply, holdsAnswer } from './reply/reply-frames.js'
+import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { counting } from './request/count-tokens.js'
 import { decodeRequest } from './request/request-decode.js'
@@ -30,7 +30,7 @@ export const messagesDialect: Dialect = {
   encodeRequest,
   decodeReply,
   encodeReply,
-  holdsAnswer,
+  hasAnswer,
   framesOfReply,
   createStreamDecoder: (context) => new MessagesStreamDecoder(context),
   createStreamEncoder: (context, options) => new MessagesStreamEncoder(context, options),

@@ -12,9 +12,9 @@ export const contractTest: DialectTest = {
   path: () => '/v1/responses',
   body: (model, stream, more) => ({ model, input: text, store: false, ...(stream ? { stream } : {}), ...more }),
   tool: { tools: [{ type: 'function', ...weather, parameters, strict: false }], tool_choice: 'required' },
-  bad: [
+  invalidBodies: [
     { name: 'an input of a wrong type', body: (model) => ({ model, input: 5 }) },
     { name: 'a tool of a wrong type', body: (model) => ({ model, input: text, tools: 'none' }) },
   ],
-  others: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', question: () => ({ path: '/v1/models' }) }],
+  otherRequests: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', request: () => ({ path: '/v1/models' }) }],
 }

@@ -5,7 +5,7 @@ import { failureFrames } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
-import { framesOfReply, holdsAnswer } from './reply/reply-events.js'
+import { framesOfReply, hasAnswer } from './reply/reply-events.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { decodeRequest } from './request/request-decode.js'
@@ -34,7 +34,7 @@ export const responsesDialect: Dialect = {
   encodeRequest,
   decodeReply,
   encodeReply,
-  holdsAnswer,
+  hasAnswer,
   framesOfReply,
   createStreamDecoder: (context) => new ResponsesStreamDecoder(context),
   createStreamEncoder: (context) => new ResponsesStreamEncoder(context),

@@ -1,4 +1,4 @@
-import type { StreamTap, TapSight } from '../../dialects/dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import type { Usage } from '../../exchange/usage.js'
@@ -11,7 +11,7 @@ export class CompletionStreamTap implements StreamTap {
   usage: Usage | undefined
   contentBytes = 0
 
-  push({ data }: ServerSentEvent): TapSight {
+  push({ data }: ServerSentEvent): TappedEvent {
     if (data === '[DONE]') {
       this.finished = true
       return { type: 'other' }

@@ -1,4 +1,4 @@
-import { choosingMembers, decides, DecidingMembers } from '../../dialects/deciding-members.js'
+import { choosingMembers, isDecidingMember, DecidingMembers } from '../../dialects/deciding-members.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { FormFile, MultipartForm } from './form.js'
 import type { MultipartLimits } from './limits.js'
@@ -111,7 +111,7 @@ export class MultipartUpload {
     const bracket = name.indexOf('[')
     const base = bracket < 0 ? name : name.slice(0, bracket)
     if (choosers.has(base)) throw refuse(`/${name}`, `${name} is decided by the gateway.`)
-    if (decides(base) && (filename !== undefined || base !== name))
+    if (isDecidingMember(base) && (filename !== undefined || base !== name))
       throw refuse(`/${name}`, `The part ${JSON.stringify(name)} must be a plain field.`)
     this.#names.key(name)
     if (this.#names.problem !== undefined) throw refuse(this.#names.problem.param, this.#names.problem.message)

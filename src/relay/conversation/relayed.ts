@@ -50,7 +50,7 @@ export async function relay(
   if (reply === undefined || reply instanceof GatewayFailure) return reply
   const error = readable(() => dialect.readErrorInReply(reply))
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)
-  if (!dialect.holdsAnswer(reply)) return unreadable()
+  if (!dialect.hasAnswer(reply)) return unreadable()
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
   bookWhole(request, usage, reply)

@@ -1,4 +1,4 @@
-import type { StreamTap, TapSight } from '../../dialects/dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
@@ -98,7 +98,7 @@ export class RelayPipe implements StreamPipe {
     for (let index = 0; index < frames.length; index++) {
       const frame = frames[index]
       if (frame === undefined) break
-      const sight: TapSight = isParsable(frame.data) ? this.#tap.push(frame) : { type: 'error', error: tooManyValues }
+      const sight: TappedEvent = isParsable(frame.data) ? this.#tap.push(frame) : { type: 'error', error: tooManyValues }
       if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
       const done = frame.data === '[DONE]'

@@ -1,7 +1,7 @@
 import type { ConverseStreamEvent } from '../../../../generated/bedrock-converse/model/index.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeException } from '../error.js'
 import { decodeUsage } from './usage.js'
 import { isObject, parseJson } from '../../../json/object.js'
@@ -12,7 +12,7 @@ export class ConverseStreamTap implements StreamTap {
   usage: Usage | undefined
   contentBytes = 0
 
-  push(frame: ServerSentEvent): TapSight {
+  push(frame: ServerSentEvent): TappedEvent {
     const event = parseJson(frame.data)
     if (!isObject(event))
       return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' } }

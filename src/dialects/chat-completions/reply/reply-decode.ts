@@ -12,14 +12,14 @@ import { defined, isObject, listOf, numberOf, objectOf, textOf, type JsonObject 
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
-import { holdsAnswer } from './reply-frames.js'
+import { hasAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
 
 /** Reads one whole reply of any provider of this style. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failed = readOpenAIError('chat-completions', wire)
   if (failed !== undefined) throw new GatewayFailure(failed)
-  if (!holdsAnswer(wire)) throw invalid('The provider answered without any choice.')
+  if (!hasAnswer(wire)) throw invalid('The provider answered without any choice.')
   const excess = tooManyChoices(listOf(wire.choices).length)
   if (excess !== undefined) throw new GatewayFailure(excess)
   const sources = decodeSources(wire)

@@ -1,13 +1,13 @@
 import { isObject, listOf, objectOf, objectsOf, textOf, type JsonObject } from '../../../json/object.js'
 
 /** Whether a reply holds an answer: at least one choice. */
-export function holdsAnswer(wire: unknown): wire is JsonObject {
+export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && objectsOf(wire.choices).length > 0
 }
 
 /** A whole reply as the chunks of a stream: for each choice one with all of its message and one with its end, then the usage. */
 export function framesOfReply(wire: unknown): string | undefined {
-  if (!holdsAnswer(wire)) return undefined
+  if (!hasAnswer(wire)) return undefined
   const { choices, usage, ...rest } = wire
   const head = { ...rest, object: 'chat.completion.chunk' }
   let frames = ''

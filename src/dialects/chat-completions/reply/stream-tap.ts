@@ -2,12 +2,12 @@ import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeUsage } from './usage.js'
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
-const content: TapSight = { type: 'content' }
-const other: TapSight = { type: 'other' }
+const content: TappedEvent = { type: 'content' }
+const other: TappedEvent = { type: 'other' }
 
 /** Sees usage, ends, errors and the size of the answer in chunks that pass unchanged. */
 export class ChatStreamTap implements StreamTap {
@@ -20,7 +20,7 @@ export class ChatStreamTap implements StreamTap {
     return this.#ended.size > 0 && this.#open.size === 0
   }
 
-  push(event: ServerSentEvent): TapSight {
+  push(event: ServerSentEvent): TappedEvent {
     const { data } = event
     if (data === '' || data === '[DONE]') return other
     let wire: unknown
@@ -40,7 +40,7 @@ export class ChatStreamTap implements StreamTap {
     return this.#readChoices(wire)
   }
 
-  #readChoices(wire: JsonObject): TapSight {
+  #readChoices(wire: JsonObject): TappedEvent {
     const choices = listOf(wire.choices)
     const excess = tooManyChoices(Math.max(choices.length, this.#open.size + this.#ended.size))
     if (excess !== undefined) return { type: 'error', error: excess }

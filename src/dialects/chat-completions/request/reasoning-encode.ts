@@ -26,7 +26,7 @@ export function encodeEffort(
   const asked = reasoning === undefined ? undefined : askedEffort(reasoning, model, ledger)
   const value = asked === undefined ? undefined : fittedEffort(model, asked.value, asked.at, ledger)
   const effort = asked === undefined || value === undefined ? undefined : { value, at: asked.at }
-  if (offered === undefined || model === undefined || model.chatToolsBesideEffort || (value ?? model.standardEffort) === 'none')
+  if (offered === undefined || model === undefined || model.chatToolsBesideEffort || (value ?? model.defaultEffort) === 'none')
     return effort
   const at = asked?.at ?? offered.at
   ledger.approximate(at, 'in this style the model takes function tools only without reasoning')
@@ -47,7 +47,7 @@ function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefine
   if (budget === undefined || budget.value < 0) {
     if (budget !== undefined) ledger.move(budget.at, 'the model chooses the budget, as models of this style do')
     if (mode === undefined) return undefined
-    if (model?.standardEffort !== 'none' || model.efforts.length === 0) {
+    if (model?.defaultEffort !== 'none' || model.efforts.length === 0) {
       ledger.move(mode.at, 'models of this style think where they can')
       return undefined
     }

@@ -73,7 +73,7 @@ function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, un
     if (effort !== 'none') ledger.drop('/reasoning_effort', 'the model does not reason')
     effort = undefined
   }
-  if (!model.chatToolsBesideEffort && listOf(wire['tools']).length > 0 && (effort ?? model.standardEffort) !== 'none') {
+  if (!model.chatToolsBesideEffort && listOf(wire['tools']).length > 0 && (effort ?? model.defaultEffort) !== 'none') {
     ledger.approximate(
       effort === undefined ? '/tools' : '/reasoning_effort',
       'in this style the model takes function tools only without reasoning',

@@ -4,8 +4,14 @@ import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located, type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
-import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings } from '../../../exchange/request.js'
-import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
+import {
+  reasoningEfforts,
+  type ConversationRequest,
+  type OutputFormat,
+  type ReasoningSettings,
+  type Settings,
+} from '../../../exchange/request.js'
+import { knownValue } from '../../../exchange/known-value.js'
 import type { WireObject } from '../../dialect.js'
 import { defined, isObject, textOf } from '../../../json/object.js'
 import { decodeMessages } from './message-decode.js'

@@ -1,6 +1,6 @@
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { readErrorInReply } from '../error.js'
 import { decodeFailedFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
@@ -19,7 +19,7 @@ export class CohereStreamTap implements StreamTap {
   usage: Usage | undefined
   contentBytes = 0
 
-  push(frame: ServerSentEvent): TapSight {
+  push(frame: ServerSentEvent): TappedEvent {
     if (frame.data === '[DONE]' || frame.data === '') return { type: 'other' }
     let event: Partial<Seen>
     let known: string | undefined
@@ -51,7 +51,7 @@ export class CohereStreamTap implements StreamTap {
     }
   }
 
-  #content(text: string): TapSight {
+  #content(text: string): TappedEvent {
     this.contentBytes += Buffer.byteLength(text)
     return { type: 'content' }
   }

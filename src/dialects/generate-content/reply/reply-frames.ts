@@ -3,7 +3,7 @@ import { eventFrame } from './framing.js'
 import { asResponse } from './reply-decode.js'
 
 /** Whether a reply has a candidate, or the reason why there is none. A reply may have usage alone. */
-export function holdsAnswer(wire: unknown): boolean {
+export function hasAnswer(wire: unknown): boolean {
   const response = asResponse(wire)
   if (response === undefined) return false
   return response.candidates === undefined || response.candidates.length > 0 || response.promptFeedback !== undefined

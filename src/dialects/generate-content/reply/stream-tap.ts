@@ -2,7 +2,7 @@ import type { GeminiCandidate, GeminiUsageMetadata } from '../../../../generated
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { readErrorInStream } from '../error.js'
 import { asResponse } from './reply-decode.js'
 import { inputCounts, unreadable } from './stream-decode.js'
@@ -27,7 +27,7 @@ export class GenerateContentStreamTap implements StreamTap {
     return this.finished ? usage : inputCounts(usage)
   }
 
-  push(event: ServerSentEvent): TapSight {
+  push(event: ServerSentEvent): TappedEvent {
     if (event.data === '') return { type: 'ping' }
     try {
       return this.#read(JSON.parse(event.data))
@@ -36,7 +36,7 @@ export class GenerateContentStreamTap implements StreamTap {
     }
   }
 
-  #read(wire: unknown): TapSight {
+  #read(wire: unknown): TappedEvent {
     const error = readErrorInStream(wire)
     if (error !== undefined) return { type: 'error', error }
     if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return { type: 'error', error: unreadable }

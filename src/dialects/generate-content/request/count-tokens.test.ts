@@ -21,7 +21,7 @@ test.each<[string, Record<string, unknown>, object]>([
 })
 
 test('a request of another dialect is sent as a whole request', () => {
-  expect(counting.encodeQuestion(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
+  expect(counting.encodeRequest(conversation([turn('system', 0, 'Be brief.'), turn('user', 1, 'Hi.')]), target('up'))).toEqual({
     generateContentRequest: {
       model: 'models/up',
       systemInstruction: { parts: [{ text: 'Be brief.' }] },

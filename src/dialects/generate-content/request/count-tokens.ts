@@ -21,9 +21,9 @@ export function requestToCount(wire: WireObject): WireObject {
  */
 export const counting = {
   // The model is in the path, and again in a `generateContentRequest`.
-  relayedQuestion: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
-  decodeQuestion: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),
-  encodeQuestion(conversation, target): GeminiCountTokensRequest {
+  relayedRequest: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
+  decodeRequest: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),
+  encodeRequest(conversation, target): GeminiCountTokensRequest {
     const request = encodeRequest(conversation, target)
     if (target.traits.flatTokenCount === true) return request
     return { generateContentRequest: { model: `models/${target.model}`, ...request } }

@@ -9,14 +9,14 @@ import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
 import { isObject, textOf, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
-import { holdsAnswer } from './reply-frames.js'
+import { hasAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
 
 /** A message object of an upstream. It has one choice; blocks that only this style knows stay opaque. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failure = readErrorInReply(wire)
   if (failure !== undefined) throw new GatewayFailure(failure)
-  if (!holdsAnswer(wire)) {
+  if (!hasAnswer(wire)) {
     throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no message.' })
   }
   const blocks = (wire['content'] as unknown[]).filter(isBlock)

@@ -1,13 +1,13 @@
 import { isObject, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** Whether a reply holds an answer: its content, which may be empty. */
-export function holdsAnswer(wire: unknown): wire is JsonObject {
+export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && Array.isArray(wire['content'])
 }
 
 /** A whole message as the events of a stream, each block in one piece. */
 export function framesOfReply(wire: unknown): string | undefined {
-  if (!holdsAnswer(wire)) return undefined
+  if (!hasAnswer(wire)) return undefined
   const { content, stop_reason, stop_sequence = null, stop_details, usage, ...head } = wire
   const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage }
   const delta = { stop_reason, stop_sequence, ...(stop_details === undefined ? {} : { stop_details }) }

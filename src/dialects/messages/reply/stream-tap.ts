@@ -1,13 +1,13 @@
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeStreamError } from '../error-decode.js'
 import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
 import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
 
-const content: TapSight = { type: 'content' }
-const other: TapSight = { type: 'other' }
-const ping: TapSight = { type: 'ping' }
+const content: TappedEvent = { type: 'content' }
+const other: TappedEvent = { type: 'other' }
+const ping: TappedEvent = { type: 'ping' }
 
 /** Watches relayed events: usage, the end, errors, and how many bytes of the answer passed. */
 export class MessagesStreamTap implements StreamTap {
@@ -22,7 +22,7 @@ export class MessagesStreamTap implements StreamTap {
     return usage === undefined || this.#counted ? usage : inputOf(usage)
   }
 
-  push(event: ServerSentEvent): TapSight {
+  push(event: ServerSentEvent): TappedEvent {
     if (event.data === '') return ping
     const wire = parseJson(event.data)
     if (!isObject(wire)) {

@@ -9,11 +9,11 @@ describe('counting tokens', () => {
       tools: [gauge],
       settings: { temperature: { value: 1, at: '/t' }, user: { value: 'u', at: '/u' } },
     })
-    expect(Object.keys(counting.encodeQuestion(request, target()))).toEqual(['model', 'messages', 'system', 'tools'])
+    expect(Object.keys(counting.encodeRequest(request, target()))).toEqual(['model', 'messages', 'system', 'tools'])
   })
 
   test('a body without an output limit is a conversation without one', () => {
-    const request = counting.decodeQuestion(
+    const request = counting.decodeRequest(
       { model: 'fast', messages: [{ role: 'user', content: 'Hi.' }] },
       { ledger: new LossLedger(), model: 'fast', newId: (prefix) => `${prefix}1` },
     )

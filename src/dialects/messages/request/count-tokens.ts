@@ -9,13 +9,13 @@ const counted = ['model', 'messages', 'system', 'tools', 'tool_choice', 'thinkin
 
 /** `POST /v1/messages/count_tokens`: a request without its limit and without what does not change the number of its tokens. */
 export const counting = {
-  relayedQuestion: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
-  decodeQuestion(wire, { ledger, model }) {
+  relayedRequest: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
+  decodeRequest(wire, { ledger, model }) {
     const conversation = decodeRequest({ ...wire, max_tokens: 1 }, { ledger, model, stream: false })
     const { maxOutputTokens: _, ...settings } = conversation.settings
     return { ...conversation, stream: false, settings }
   },
-  encodeQuestion(conversation, target) {
+  encodeRequest(conversation, target) {
     const wire = encodeRequest(conversation, target)
     return Object.fromEntries(counted.flatMap((name) => (wire[name] === undefined ? [] : [[name, wire[name]]])))
   },

@@ -1,7 +1,7 @@
 import type { MessagesRequest, MessagesThinkingConfig } from '../../../../generated/messages/model/index.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import type { ReasoningSettings } from '../../../exchange/request.js'
-import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
+import { reasoningEfforts, type ReasoningSettings } from '../../../exchange/request.js'
+import { knownValue } from '../../../exchange/known-value.js'
 
 const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
 

@@ -19,7 +19,7 @@ export interface OutputLimit {
 
 /** The style demands a limit: the client's, else the configured one, else what is usual for the model. */
 export function outputLimit(asked: Located<number> | undefined, model: ClaudeModel | undefined, target: Target): OutputLimit {
-  const standard = target.defaultMaxOutputTokens ?? model?.usualOutputTokens ?? usualOutputTokens
+  const standard = target.defaultMaxOutputTokens ?? model?.defaultOutputTokens ?? usualOutputTokens
   return asked === undefined ? { standard } : { asked: asked.value, standard }
 }
 

@@ -5,14 +5,14 @@ import { readOpenAIError } from '../../openai-error.js'
 import { decodeResponsesError } from '../error.js'
 import { decodeFinish } from './finish.js'
 import { decodeOutputItem } from './output-decode.js'
-import { holdsAnswer } from './reply-events.js'
+import { hasAnswer } from './reply-events.js'
 import { decodeUsage } from './usage.js'
 import { isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
 
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
-  if (!holdsAnswer(wire)) {
+  if (!hasAnswer(wire)) {
     throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no response.' })
   }
   const logprobs: TokenLogprob[] = []

@@ -18,13 +18,13 @@ export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
 }
 
 /** Whether a reply holds an answer: its output, which may be empty. */
-export function holdsAnswer(wire: unknown): wire is JsonObject {
+export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && Array.isArray(wire['output'])
 }
 
 /** A whole response as the frames that would have streamed it; `undefined` for what is none, or is not finished. */
 export function framesOfReply(wire: unknown): string | undefined {
-  if (!holdsAnswer(wire) || wire['status'] === 'queued' || wire['status'] === 'in_progress') return undefined
+  if (!hasAnswer(wire) || wire['status'] === 'queued' || wire['status'] === 'in_progress') return undefined
   return framesOfEvents(eventsOfResponse(wire))
 }
 

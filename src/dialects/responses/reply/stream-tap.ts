@@ -1,14 +1,14 @@
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
-import type { StreamTap, TapSight } from '../../dialect.js'
+import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeResponsesError, failureFrames } from '../error.js'
 import { decodeUsage } from './usage.js'
 import { isObject, numberOf, parseObject, type JsonObject } from '../../../json/object.js'
 
-const content: TapSight = { type: 'content' }
-const other: TapSight = { type: 'other' }
-const ping: TapSight = { type: 'ping' }
+const content: TappedEvent = { type: 'content' }
+const other: TappedEvent = { type: 'other' }
+const ping: TappedEvent = { type: 'ping' }
 
 const deltaEnding = '.delta'
 
@@ -22,7 +22,7 @@ export class ResponsesStreamTap implements StreamTap {
   #started: JsonObject | undefined
   #sequence = -1
 
-  push(event: ServerSentEvent): TapSight {
+  push(event: ServerSentEvent): TappedEvent {
     const { data } = event
     if (data === '') return ping
     if (data === '[DONE]') return other
@@ -50,7 +50,7 @@ export class ResponsesStreamTap implements StreamTap {
     }
   }
 
-  #read(data: string, type: string): TapSight {
+  #read(data: string, type: string): TappedEvent {
     const wire = parseObject(data)
     if (wire === undefined) return broken
     const sequence = numberOf(wire['sequence_number'])
@@ -81,7 +81,7 @@ export class ResponsesStreamTap implements StreamTap {
   }
 }
 
-const broken: TapSight = { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
+const broken: TappedEvent = { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
 
 /** Frames without an `event:` line name their type in the data. */
 function typeOf(data: string): string {

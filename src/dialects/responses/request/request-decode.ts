@@ -3,8 +3,16 @@ import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { located } from '../../../exchange/located.js'
-import type { ConversationRequest, OutputFormat, ReasoningSettings, Settings, Tool, Turn } from '../../../exchange/request.js'
-import { knownValue, reasoningEfforts } from '../../../exchange/known-value.js'
+import {
+  reasoningEfforts,
+  type ConversationRequest,
+  type OutputFormat,
+  type ReasoningSettings,
+  type Settings,
+  type Tool,
+  type Turn,
+} from '../../../exchange/request.js'
+import { knownValue } from '../../../exchange/known-value.js'
 import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { decodeItems, toolsInItems } from './items-decode.js'
