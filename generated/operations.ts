@@ -317,11 +317,23 @@ export interface Operations {
     }
     readonly reply: PlatformToken
   }
+  readonly changeToken: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformToken
+  }
   readonly revokeToken: {
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformRevokedToken
+  }
+  readonly rotateToken: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformCreatedToken
   }
   readonly getStatus: {
     readonly parameters: {}

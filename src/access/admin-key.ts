@@ -1,8 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { policyOf } from './policy.js'
 import type { AdminCaller } from './caller.js'
 
 /** Whose requests do not come from a token. */
-export const admin: AdminCaller = { kind: 'admin', id: 'admin', name: 'admin', owner: 'admin', policy: { maxConcurrent: 100 } }
+export const admin: AdminCaller = { kind: 'admin', id: 'admin', name: 'admin', owner: 'admin', policy: policyOf({}) }
 
 /** Below this path the admin key counts, and no token. */
 export function isAdminPath(path: string): boolean {

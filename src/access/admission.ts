@@ -1,15 +1,16 @@
 import { GatewayFailure } from '../exchange/error.js'
+import type { CallerQuotas, Quotas } from '../accounting/quotas.js'
 import type { Caller } from './caller.js'
 import { Holding } from './holding.js'
 import { Lease, type Running } from './lease.js'
+import { start } from './start.js'
 
 export interface AdmissionOptions {
   /** Most requests that run, and most connections that are open, at the same time in this process. */
   readonly inFlight: number
   /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
-  /** Monotonic milliseconds. */
-  readonly clock: () => number
+  readonly quotas: Quotas
   /** Whether another request could be recorded; without a record none is served (promises P48). */
   readonly canRecord?: () => boolean
 }
@@ -20,21 +21,13 @@ export interface OpenConnections {
   countOf(callerId: string): number
 }
 
-/** What one caller uses now. */
-interface Use extends Running {
-  /** Tokens in the caller's bucket: requests that may start at once. Refills at the caller's rate. */
-  level: number
-  /** When `level` was computed. */
-  at: number
-}
-
 /**
  * Admits HTTP requests, requests that come as messages of a WebSocket, and realtime sessions under the process's limit (promises P28),
  * a caller's concurrency (P39) and its rate (P41).
  */
 export class Admission {
   readonly #process: Running = { running: 0, bytes: 0 }
-  readonly #uses = new Map<string, Use>()
+  readonly #uses = new Map<string, Running>()
 
   constructor(private readonly options: AdmissionOptions) {}
 
@@ -63,20 +56,19 @@ export class Admission {
   enter(caller: Caller): Lease {
     if (this.load === 'full') throw overloaded()
     if (!this.canRecord) throw unrecordable()
-    const { maxConcurrent, requestsPerMinute } = caller.policy
-    const use = this.#useOf(caller)
+    const { maxConcurrent } = caller.policy
+    const use = this.#useOf(caller.id)
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
     const { memoryBytes } = this.options
-    if (requestsPerMinute === undefined) return new Lease(this.#process, use, memoryBytes)
-    start(use, requestsPerMinute, 1)
-    return new Lease(this.#process, use, memoryBytes, (count) => {
-      start(this.#useOf(caller), requestsPerMinute, count)
-    })
+    const quotas = this.quotasOf(caller)?.requests
+    if (quotas === undefined || quotas.length === 0) return new Lease(this.#process, use, memoryBytes)
+    start(quotas, 1)
+    return new Lease(this.#process, use, memoryBytes, quotas)
   }
 
   /** Accounts for memory that outlives a request: what a connection keeps. */
   holding(caller: Caller): Holding {
-    return new Holding(this.#process, this.#useOf(caller), this.options.memoryBytes)
+    return new Holding(this.#process, this.#useOf(caller.id), this.options.memoryBytes)
   }
 
   /** Throws `GatewayFailure` where the process or the caller has its most connections open. */
@@ -86,51 +78,19 @@ export class Admission {
     if (open.countOf(caller.id) >= maxConcurrent) throw tooMany(`have ${maxConcurrent} connections`)
   }
 
-  /** The rate-limit headers for a caller that has a rate limit. */
-  rateHeaders(caller: Caller): Readonly<Record<string, string>> {
-    const limit = caller.policy.requestsPerMinute
-    if (limit === undefined) return none
-    const { level } = this.#useOf(caller)
-    return {
-      'x-ratelimit-limit-requests': String(limit),
-      'x-ratelimit-remaining-requests': String(Math.max(0, Math.floor(level))),
-      'x-ratelimit-reset-requests': `${Math.ceil(((limit - level) * 60) / limit)}s`,
-    }
+  /** What limits the caller in time; `undefined`: nothing. */
+  quotasOf(caller: Caller): CallerQuotas | undefined {
+    return this.options.quotas.of(caller)
   }
 
-  /** The use of a caller, with its bucket refilled up to now. */
-  #useOf({ id, policy: { requestsPerMinute: limit } }: Caller): Use {
-    let use = this.#uses.get(id)
+  #useOf(callerId: string): Running {
+    let use = this.#uses.get(callerId)
     if (use === undefined) {
-      use = { running: 0, bytes: 0, level: limit ?? 0, at: this.options.clock() }
-      this.#uses.set(id, use)
-    } else if (limit !== undefined) {
-      const now = this.options.clock()
-      use.level = Math.min(limit, use.level + ((now - use.at) * limit) / 60_000)
-      use.at = now
+      use = { running: 0, bytes: 0 }
+      this.#uses.set(callerId, use)
     }
     return use
   }
-}
-
-const none: Readonly<Record<string, string>> = {}
-
-function start(use: Use, limit: number, count: number): void {
-  if (use.level >= count) {
-    use.level -= count
-    return
-  }
-  if (count > 1 && count >= limit)
-    throw new GatewayFailure({
-      kind: 'invalid_request',
-      message: `The request becomes ${count + 1} requests to the provider; this token may start ${limit} a minute. Ask for less at a time.`,
-    })
-  const waitSeconds = Math.max(1, Math.ceil(((count - use.level) * 60) / limit))
-  throw new GatewayFailure({
-    kind: 'rate_limit_exceeded',
-    message: `This token may start ${limit} requests a minute. Try again in ${waitSeconds}s.`,
-    retryAfterSeconds: waitSeconds,
-  })
 }
 
 function overloaded(): GatewayFailure {

@@ -1,18 +1,29 @@
-import type { Policy } from './policy.js'
+import type { Group } from '../accounting/accounts.js'
+import type { TokenLimits } from '../config/configuration.js'
+import { policyOf, type Policy } from './policy.js'
 
 /** Who sends a request, told apart by `kind`. */
 export type Caller = TokenCaller | AdminCaller
 
-/** A platform token as the hot path knows it. The key itself is not stored, only its keyed hash. */
+/** A platform token as the hot path knows it. The key itself is not stored, only its keyed hash. Whatever changes makes another object. */
 export interface TokenCaller {
   readonly kind: 'token'
   readonly id: string
   readonly name: string
   /** Stored responses and other objects belong to the owner; all tokens of one owner share them. */
   readonly owner: string
+  /** As they were set. */
+  readonly limits: TokenLimits
+  /** The same for the hot path. */
   readonly policy: Policy
+  /** Whose token it is. */
+  readonly user?: Group
+  /** The token's own, or else its user's. */
+  readonly team?: Group
   /** As much of the key as may be shown; absent for tokens of the configuration file. */
   readonly prefix?: string
+  /** Milliseconds since the epoch; absent for tokens of the configuration file. */
+  readonly createdAt?: number
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
 }
@@ -24,4 +35,25 @@ export interface AdminCaller {
   readonly name: string
   readonly owner: string
   readonly policy: Policy
+  readonly user?: undefined
+  readonly team?: undefined
+}
+
+/** What a token is beside its limits. */
+export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'team' | 'prefix' | 'createdAt'>
+
+export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): TokenCaller {
+  const { expires_at: expires } = limits
+  return {
+    kind: 'token',
+    ...identity,
+    limits,
+    policy: policyOf(limits),
+    ...(expires === undefined ? {} : { expiresAt: Date.parse(expires) }),
+  }
+}
+
+/** Whether a budget of the token, its user or its team may refuse a request. */
+export function hasBudget({ policy, user, team }: Caller): boolean {
+  return policy.budgets !== undefined || user?.budgets !== undefined || team?.budgets !== undefined
 }

@@ -1,27 +1,10 @@
+import { tokenCaller, type TokenCaller } from './caller.js'
 import { hashTokenKey, tokenKey, tokenPrefix } from './token-key.js'
-
-/** A token to be stored. */
-export interface NewToken {
-  readonly id: string
-  readonly name: string
-  readonly hash: string
-  readonly prefix: string
-  readonly owner: string
-  readonly createdAt: Date
-  /** JSON list. */
-  readonly models?: string
-  /** Exact decimal. */
-  readonly budget_usd?: string
-  readonly requests_per_minute?: number
-  readonly tokens_per_minute?: number
-  readonly max_concurrent?: number
-  readonly expires_at?: string
-}
 
 /** The store of issued tokens. */
 interface KeptTokens {
   isEmpty(): Promise<boolean>
-  add(token: NewToken): Promise<void>
+  add(token: { readonly caller: TokenCaller; readonly hash: string; readonly prefix: string }, createdAt: Date): Promise<void>
 }
 
 interface FirstTokenOptions {
@@ -38,14 +21,9 @@ interface FirstTokenOptions {
 export async function makeFirstToken(tokens: KeptTokens, { secretKey, now, random }: FirstTokenOptions): Promise<string | undefined> {
   if (!(await tokens.isEmpty())) return undefined
   const key = tokenKey(random.subarray(0, 32))
+  const prefix = tokenPrefix(key)
   const id = `tok_${random.subarray(32, 48).toString('hex')}`
-  await tokens.add({
-    id,
-    name: 'first',
-    hash: hashTokenKey(key, secretKey),
-    prefix: tokenPrefix(key),
-    owner: 'first',
-    createdAt: now,
-  })
+  const caller = tokenCaller({ id, name: 'first', owner: 'first', prefix, createdAt: now.getTime() }, {})
+  await tokens.add({ caller, hash: hashTokenKey(key, secretKey), prefix }, now)
   return key
 }

@@ -1,5 +1,7 @@
 import type { GatewayFailure } from '../exchange/error.js'
+import type { Quota } from '../accounting/quota.js'
 import { Holding, type HeldBytes } from './holding.js'
+import { start } from './start.js'
 
 /** The running requests of the process or of one caller. */
 export interface Running extends HeldBytes {
@@ -19,7 +21,8 @@ export class Lease {
     private readonly process: Running,
     private readonly caller: Running,
     memoryBytes: number,
-    private readonly start?: (count: number) => void,
+    /** Absent: its caller may start as many requests as it likes. */
+    private readonly quotas?: readonly Quota[],
   ) {
     this.#memory = new Holding(process, caller, memoryBytes)
     process.running++
@@ -39,7 +42,7 @@ export class Lease {
 
   /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
-    if (count > 0) this.start?.(count)
+    if (count > 0 && this.quotas !== undefined) start(this.quotas, count)
   }
 
   release(): void {

@@ -1,15 +1,40 @@
-import type { Money } from '../accounting/money.js'
+import { budgetsOf, type Budgets } from '../accounting/budgets.js'
+import type { RateLimits } from '../accounting/quotas.js'
+import type { TokenLimits } from '../config/configuration.js'
+import { permissionsOf, type Permissions } from './permissions.js'
 
 /** What a caller may do. */
 export interface Policy {
   /** Names or patterns with `*`; absent = all models. */
-  readonly models?: readonly string[]
+  readonly models?: readonly string[] | undefined
+  /** Where requests may come from, and for what; absent = from everywhere, for every model endpoint. */
+  readonly permissions?: Permissions | undefined
   /** Most requests at the same time, and most open WebSocket connections. */
   readonly maxConcurrent: number
-  readonly requestsPerMinute?: number
-  readonly tokensPerMinute?: number
-  /** What may be spent in all. */
-  readonly budget?: Money
+  /** How long a request waits for its turn where a limit would refuse it, in milliseconds; absent: not at all. */
+  readonly maxWaitMs?: number | undefined
+  readonly rates?: RateLimits | undefined
+  readonly budgets?: Budgets | undefined
+}
+
+export const usualConcurrency = 100
+
+export function policyOf(limits: TokenLimits): Policy {
+  const { models, max_wait_ms: wait } = limits
+  return {
+    models: models === undefined || models.includes('*') ? undefined : models,
+    permissions: permissionsOf(limits),
+    maxConcurrent: limits.max_concurrent ?? usualConcurrency,
+    maxWaitMs: wait === 0 ? undefined : wait,
+    rates: ratesOf(limits),
+    budgets: budgetsOf(limits),
+  }
+}
+
+function ratesOf(limits: TokenLimits): RateLimits | undefined {
+  const { requests_per_minute: requests, requests_per_day: daily, tokens_per_minute: tokens, tokens_per_day: dailyTokens } = limits
+  if (requests === undefined && daily === undefined && tokens === undefined && dailyTokens === undefined) return undefined
+  return { requestsPerMinute: requests, requestsPerDay: daily, tokensPerMinute: tokens, tokensPerDay: dailyTokens }
 }
 
 /** Whether the policy allows this model name. `*` in a pattern stands for any run of characters. */

@@ -1,3 +1,4 @@
+import { tokenCaller } from './caller.js'
 import { hashTokenKey } from './token-key.js'
 import { tokensFrom, type IssuedToken } from './tokens.js'
 
@@ -5,31 +6,28 @@ const secretKey = 's'.repeat(32)
 const now = Date.parse('2026-01-01T00:00:00Z')
 const settings = { name: 'ci', place: '', key: 'sk-case', models: ['*'], max_concurrent: 100 }
 
+const issued = (name: string, keys: IssuedToken['keys'] = [{ hash: hashTokenKey(`key-${name}`, secretKey) }]): IssuedToken => ({
+  keys,
+  caller: tokenCaller({ id: `tok_${name}`, name, owner: name }, {}),
+})
+
 describe('the index of tokens', () => {
-  test('finds a token of the configuration by its key', () => {
-    const tokens = tokensFrom(
-      [{ ...settings, requests_per_minute: 60, tokens_per_minute: 7, expires_at: '2030-01-01T00:00:00Z' }],
-      [],
-      secretKey,
-    )
-    expect(tokens.find('sk-case', now)).toEqual({
+  test('finds a token of the configuration by its key, with its limits', () => {
+    const limits = { models: ['m-*'], requests_per_minute: 60, tokens_per_day: 7, expires_at: '2030-01-01T00:00:00Z' }
+    expect(tokensFrom([{ ...settings, ...limits }], [], secretKey).find('sk-case', now)).toMatchObject({
       kind: 'token',
       id: 'config:ci',
       name: 'ci',
       owner: 'ci',
-      policy: { maxConcurrent: 100, requestsPerMinute: 60, tokensPerMinute: 7 },
+      limits,
+      policy: { models: ['m-*'], maxConcurrent: 100, rates: { requestsPerMinute: 60, tokensPerDay: 7 } },
       expiresAt: Date.parse('2030-01-01T00:00:00Z'),
     })
   })
 
   test('says nothing of limits that are not set', () => {
-    expect(tokensFrom([settings], [], secretKey).find('sk-case', now)).toStrictEqual({
-      kind: 'token',
-      id: 'config:ci',
-      name: 'ci',
-      owner: 'ci',
-      policy: { maxConcurrent: 100 },
-    })
+    const { policy } = tokensFrom([settings], [], secretKey).find('sk-case', now) ?? {}
+    expect(policy).toEqual({ maxConcurrent: 100 })
   })
 
   test('keeps the models of a restricted token', () => {
@@ -47,15 +45,43 @@ describe('the index of tokens', () => {
   })
 
   test('an issued token is found, taken back, and gives way to one of the same name in the file', () => {
-    const issued = (name: string): IssuedToken => ({
-      hash: hashTokenKey(`key-${name}`, secretKey),
-      caller: { kind: 'token', id: `tok_${name}`, name, owner: name, policy: { maxConcurrent: 100 } },
-    })
     const tokens = tokensFrom([settings], [issued('first'), issued('ci')], secretKey)
     expect(tokens.find('key-first', now)?.id).toBe('tok_first')
     expect(tokens.find('key-ci', now)).toBeUndefined()
     tokens.remove('tok_first')
     expect(tokens.find('key-first', now)).toBeUndefined()
     expect(tokens.find('sk-case', now)?.id).toBe('config:ci')
+  })
+
+  test('the key before works until its time, the new one goes on', () => {
+    const keys = [{ hash: hashTokenKey('new', secretKey) }, { hash: hashTokenKey('old', secretKey), until: now + 1000 }]
+    const tokens = tokensFrom([], [issued('ci', keys)], secretKey)
+    expect([tokens.find('old', now + 999)?.id, tokens.find('old', now + 1000), tokens.find('new', now + 1000)?.id]).toEqual([
+      'tok_ci',
+      undefined,
+      'tok_ci',
+    ])
+  })
+
+  test('a token that is added again has its new keys alone', () => {
+    const tokens = tokensFrom([], [issued('ci')], secretKey)
+    tokens.find('key-ci', now)
+    tokens.add([{ hash: hashTokenKey('other', secretKey) }], issued('ci').caller)
+    expect([tokens.find('key-ci', now), tokens.find('other', now)?.name, tokens.size]).toEqual([undefined, 'ci', 1])
+  })
+
+  test('changes count for keys that were seen before', () => {
+    const tokens = tokensFrom([], [issued('ci')], secretKey)
+    tokens.find('key-ci', now)
+    tokens.change(tokenCaller({ id: 'tok_ci', name: 'ci', owner: 'ci' }, { expires_at: '2025-01-01T00:00:00Z' }))
+    expect(tokens.find('key-ci', now)).toBeUndefined()
+  })
+
+  test('knows when a token was used last', () => {
+    const tokens = tokensFrom([], [issued('ci')], secretKey)
+    expect(tokens.usedAt('tok_ci')).toBeUndefined()
+    tokens.find('key-ci', now)
+    tokens.find('key-wrong', now + 1)
+    expect(tokens.usedAt('tok_ci')).toBe(now)
   })
 })

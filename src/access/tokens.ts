@@ -1,13 +1,32 @@
 import { hash } from 'node:crypto'
-import { parseMoney } from '../accounting/money.js'
 import type { TokenSettings } from '../config/configuration.js'
-import type { TokenCaller } from './caller.js'
+import { tokenCaller, type TokenCaller } from './caller.js'
 import { hashTokenKey } from './token-key.js'
 
-/** A token that the gateway issued, with the hash of its key. */
+/** A token that the gateway issued, with the hashes of its keys. */
 export interface IssuedToken {
-  readonly hash: string
+  readonly keys: readonly TokenKey[]
   readonly caller: TokenCaller
+}
+
+/** A key by its keyed hash. */
+export interface TokenKey {
+  readonly hash: string
+  /** Where another key has taken its place, until when it still works. Milliseconds since the epoch. */
+  readonly until?: number
+}
+
+/** A token and its keys. */
+interface Entry {
+  caller: TokenCaller
+  keys: readonly TokenKey[]
+  /** Milliseconds since the epoch; 0: not since the start. */
+  usedAt: number
+}
+
+interface KeyEntry {
+  readonly token: Entry
+  readonly until: number
 }
 
 /**
@@ -15,48 +34,79 @@ export interface IssuedToken {
  * about how close a wrong key is (promises P53).
  */
 export class Tokens {
-  readonly #byHash = new Map<string, TokenCaller>()
+  readonly #byId = new Map<string, Entry>()
+  readonly #byName = new Map<string, Entry>()
+  readonly #byHash = new Map<string, KeyEntry>()
   /** Cache of valid keys by a cheaper hash. In memory only. */
-  readonly #seen = new Map<string, TokenCaller>()
+  readonly #seen = new Map<string, KeyEntry>()
 
   constructor(private readonly secretKey: string) {}
 
   /** The token of a key; `undefined` where there is none or it has expired. `now`: milliseconds since the epoch. */
   find(key: string, now: number): TokenCaller | undefined {
     const digest = hash('sha256', key, 'base64')
-    const caller = this.#seen.get(digest) ?? this.#findNew(key, digest)
-    return caller?.expiresAt !== undefined && caller.expiresAt <= now ? undefined : caller
+    const entry = this.#seen.get(digest) ?? this.#findNew(key, digest)
+    if (entry === undefined || entry.until <= now) return undefined
+    const { token } = entry
+    if (token.caller.expiresAt !== undefined && token.caller.expiresAt <= now) return undefined
+    token.usedAt = now
+    return token.caller
   }
 
-  #findNew(key: string, digest: string): TokenCaller | undefined {
-    const caller = this.#byHash.get(hashTokenKey(key, this.secretKey))
-    if (caller !== undefined) this.#seen.set(digest, caller)
-    return caller
+  #findNew(key: string, digest: string): KeyEntry | undefined {
+    const entry = this.#byHash.get(hashTokenKey(key, this.secretKey))
+    if (entry !== undefined) this.#seen.set(digest, entry)
+    return entry
   }
 
-  add(keyHash: string, caller: TokenCaller): void {
-    this.#seen.clear()
-    this.#byHash.set(keyHash, caller)
+  /** Adds a token; one of the same id loses the keys that it had. */
+  add(keys: readonly TokenKey[], caller: TokenCaller): void {
+    const usedAt = this.#byId.get(caller.id)?.usedAt ?? 0
+    this.remove(caller.id)
+    const token: Entry = { caller, keys, usedAt }
+    this.#byId.set(caller.id, token)
+    this.#byName.set(caller.name, token)
+    for (const { hash, until } of keys) this.#byHash.set(hash, { token, until: until ?? Infinity })
   }
 
-  /** Removes every key of a token. */
+  /** The same token with other limits or another owner. */
+  change(caller: TokenCaller): void {
+    const entry = this.#byId.get(caller.id)
+    if (entry !== undefined) entry.caller = caller
+  }
+
+  /** Removes a token with every key. */
   remove(id: string): void {
     this.#seen.clear()
-    for (const [keyHash, caller] of this.#byHash) if (caller.id === id) this.#byHash.delete(keyHash)
+    const entry = this.#byId.get(id)
+    if (entry === undefined) return
+    this.#byId.delete(id)
+    if (this.#byName.get(entry.caller.name) === entry) this.#byName.delete(entry.caller.name)
+    for (const { hash } of entry.keys) this.#byHash.delete(hash)
   }
 
   /** Expired ones included. */
   all(): TokenCaller[] {
-    return [...this.#byHash.values()]
+    return [...this.#byId.values()].map(({ caller }) => caller)
   }
 
   named(name: string): TokenCaller | undefined {
-    for (const caller of this.#byHash.values()) if (caller.name === name) return caller
-    return undefined
+    return this.#byName.get(name)?.caller
+  }
+
+  /** The current one first. */
+  keysOf(id: string): readonly TokenKey[] {
+    return this.#byId.get(id)?.keys ?? []
+  }
+
+  /** When its last request came, in milliseconds since the epoch; `undefined`: none since the start. */
+  usedAt(id: string): number | undefined {
+    const usedAt = this.#byId.get(id)?.usedAt
+    return usedAt === 0 ? undefined : usedAt
   }
 
   get size(): number {
-    return this.#byHash.size
+    return this.#byId.size
   }
 }
 
@@ -64,24 +114,11 @@ export class Tokens {
 export function tokensFrom(settings: readonly TokenSettings[], issued: readonly IssuedToken[], secretKey: string): Tokens {
   const tokens = new Tokens(secretKey)
   const names = new Set(settings.map((token) => token.name))
-  for (const { hash, caller } of issued) if (!names.has(caller.name)) tokens.add(hash, caller)
-  for (const token of settings) tokens.add(hashTokenKey(token.key, secretKey), configuredToken(token))
+  for (const { keys, caller } of issued) if (!names.has(caller.name)) tokens.add(keys, caller)
+  for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token))
   return tokens
 }
 
-function configuredToken(settings: TokenSettings): TokenCaller {
-  return {
-    kind: 'token',
-    id: `config:${settings.name}`,
-    name: settings.name,
-    owner: settings.name,
-    policy: {
-      maxConcurrent: settings.max_concurrent,
-      ...(settings.models.includes('*') ? {} : { models: settings.models }),
-      ...(settings.requests_per_minute === undefined ? {} : { requestsPerMinute: settings.requests_per_minute }),
-      ...(settings.tokens_per_minute === undefined ? {} : { tokensPerMinute: settings.tokens_per_minute }),
-      ...(settings.budget_usd === undefined ? {} : { budget: parseMoney(settings.budget_usd) }),
-    },
-    ...(settings.expires_at === undefined ? {} : { expiresAt: Date.parse(settings.expires_at) }),
-  }
+export function configuredToken({ name, place: _place, key: _key, ...limits }: TokenSettings): TokenCaller {
+  return tokenCaller({ id: `config:${name}`, name, owner: name }, limits)
 }

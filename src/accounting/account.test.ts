@@ -1,115 +1,47 @@
-import fc from 'fast-check'
-import { GatewayFailure } from '../exchange/error.js'
-import { Account, type Allowance, type Reservation } from './account.js'
+import { Account, type Spent } from './account.js'
+import type { Budgets } from './budgets.js'
 
-function accountOf(allowance: Allowance, spent = 0n): { account: Account; pass: (milliseconds: number) => void } {
-  let now = 0
+const nothing: Spent = { day: 0n, week: 0n, month: 0n, total: 0n }
+
+/** An account in the afternoon of Saturday, 31 January 2026; `at` moves its clock. */
+function accountOf(budgets: Budgets | undefined, spent: Partial<Spent> = {}): { account: Account; at: (time: string) => void } {
+  let now = Date.parse('2026-01-31T15:00:00Z')
   return {
-    account: new Account(allowance, spent, () => now),
-    pass: (milliseconds) => {
-      now += milliseconds
+    account: new Account({ of: 'token', id: 't', name: 't', budgets }, { ...nothing, ...spent }, () => now),
+    at: (time) => {
+      now = Date.parse(time)
     },
   }
 }
 
-/** The reservation, or the kind of the refusal. */
-function ask(account: Account, money: bigint, tokens = 0): Reservation | string {
-  try {
-    return account.reserve(money, tokens)
-  } catch (thrown) {
-    if (thrown instanceof GatewayFailure) return thrown.error.kind
-    throw thrown
-  }
-}
-
-test('a budget for ten takes ten, and one more when one has ended for less', () => {
-  const { account } = accountOf({ budget: 100n })
-  const taken = Array.from({ length: 50 }, () => ask(account, 10n))
-  expect(taken.filter((one) => typeof one !== 'string')).toHaveLength(10)
-  expect(taken.at(-1)).toBe('insufficient_quota')
-  const [first] = taken
-  if (typeof first === 'string') throw new Error(first)
-  account.settle(first, 3n, 0)
-  expect([account.spent, account.reserved, ask(account, 8n), typeof ask(account, 7n)]).toEqual([3n, 90n, 'insufficient_quota', 'object'])
+test('the narrowest window that has no room is named, with the time at which the next begins', () => {
+  const { account } = accountOf({ day: 10n, week: 20n, month: 30n, total: 40n }, { day: 1n, week: 15n, month: 28n, total: 28n })
+  expect([2n, 3n, 6n, 10n].map((money) => account.shortOf(money)?.period)).toEqual([undefined, 'month', 'week', 'day'])
+  expect(account.shortOf(3n)).toEqual({ period: 'month', limit: 30n, spent: 28n, resetsAt: Date.parse('2026-02-01T00:00:00Z') })
 })
 
-test('what was spent before counts; who has all spent is refused a session', () => {
-  const { account } = accountOf({ budget: 10n }, 10n)
-  expect([ask(account, 1n), typeof ask(account, 0n)]).toEqual(['insufficient_quota', 'object'])
-  expect(account.refusalWhenSpent()?.error.kind).toBe('insufficient_quota')
-  expect(accountOf({ budget: 10n }).account.refusalWhenSpent(9n)).toBeUndefined()
-  expect(accountOf({ budget: 10n }).account.refusalWhenSpent(10n)).toBeDefined()
+test('what is reserved counts in every window', () => {
+  const { account } = accountOf({ day: 10n, total: 100n })
+  account.reserved = 8n
+  expect([account.shortOf(2n), account.shortOf(3n)?.period]).toEqual([undefined, 'day'])
 })
 
-test('without limits nothing is refused, and what was spent is known', () => {
-  const { account } = accountOf({})
-  expect(account.isLimited).toBe(false)
-  account.settle(undefined, 7n, 9)
-  expect(account.spent).toBe(7n)
+test.each([
+  ['the last millisecond of the day', '2026-01-31T23:59:59.999Z', [7n, 7n, 7n, 7n]],
+  ['Sunday, the first of the month', '2026-02-01T00:00:00Z', [0n, 7n, 0n, 7n]],
+  ['Monday', '2026-02-02T00:00:00Z', [0n, 0n, 0n, 7n]],
+  ['a year later', '2027-01-31T12:00:00Z', [0n, 0n, 0n, 7n]],
+])('windows begin anew: %s', (_name, time, expected) => {
+  const { account, at } = accountOf({ day: 1n, week: 1n, month: 1n, total: 1n })
+  account.book(7n)
+  at(time)
+  expect(account.states().map(({ spent }) => spent)).toEqual(expected)
 })
 
-test('tokens of the minute: by estimate, corrected at the end', () => {
-  const { account, pass } = accountOf({ tokensPerMinute: 600 })
-  const first = account.reserve(0n, 100)
-  expect(account.rateHeaders()).toEqual({
-    'x-ratelimit-limit-tokens': '600',
-    'x-ratelimit-remaining-tokens': '500',
-    'x-ratelimit-reset-tokens': '10s',
-  })
-  account.settle(first, 0n, 700)
-  expect(account.rateHeaders()['x-ratelimit-remaining-tokens']).toBe('0')
-  expect(() => account.reserve(0n, 50)).toThrow(
-    expect.objectContaining({ error: expect.objectContaining({ kind: 'rate_limit_exceeded', retryAfterSeconds: 15 }) }),
-  )
-  pass(15_000)
-  account.settle(account.reserve(0n, 50), 0n, 0)
-  expect(account.rateHeaders()['x-ratelimit-remaining-tokens']).toBe('50')
-})
-
-test('a request that is thought to take more than the limit passes when the minute is whole', () => {
-  const { account } = accountOf({ tokensPerMinute: 100 })
-  account.reserve(0n, 1000)
-  expect(account.rateHeaders()['x-ratelimit-remaining-tokens']).toBe('0')
-})
-
-test('a refusal for either limit takes nothing of the other', () => {
-  const { account } = accountOf({ budget: 10n, tokensPerMinute: 100 })
-  expect([ask(account, 11n, 50), ask(account, 1n, 100), ask(account, 1n, 100)]).toEqual([
-    'insufficient_quota',
-    expect.anything(),
-    'rate_limit_exceeded',
-  ])
-  expect([account.reserved, account.rateHeaders()['x-ratelimit-remaining-tokens']]).toEqual([1n, '0'])
-})
-
-test('however requests begin and end: the budget is never overrun, and who has money left is never refused', () => {
-  const step = fc.oneof(
-    fc.record({ type: fc.constant('ask' as const), money: fc.bigInt(0n, 40n) }),
-    fc.record({ type: fc.constant('end' as const), which: fc.nat(20), share: fc.integer({ min: 0, max: 100 }) }),
-  )
-  fc.assert(
-    fc.property(fc.bigInt(0n, 200n), fc.array(step, { maxLength: 200 }), (budget, steps) => {
-      const { account } = accountOf({ budget })
-      const open: Reservation[] = []
-      let booked = 0n
-      for (const one of steps) {
-        if (one.type === 'ask') {
-          const fits = booked + open.reduce((sum, { money }) => sum + money, 0n) + one.money <= budget
-          const taken = ask(account, one.money)
-          expect(typeof taken === 'string').toBe(!fits)
-          if (typeof taken !== 'string') open.push(taken)
-        } else {
-          const [reservation] = open.splice(one.which % Math.max(1, open.length), 1)
-          if (reservation === undefined) continue
-          const cost = (reservation.money * BigInt(one.share)) / 100n
-          booked += cost
-          account.settle(reservation, cost, 0)
-        }
-        expect(account.spent).toBe(booked)
-        expect(account.spent + account.reserved <= budget).toBe(true)
-      }
-      for (const reservation of open) account.settle(reservation, 0n, 0)
-      expect(account.reserved).toBe(0n)
-    }),
-  )
+test('a new budget counts what was spent before it was set', () => {
+  const { account } = accountOf(undefined)
+  account.book(7n)
+  expect(account.shortOf(1n)).toBeUndefined()
+  account.belongsTo({ of: 'token', id: 't', name: 't', budgets: { day: 7n } })
+  expect(account.shortOf(1n)).toMatchObject({ period: 'day', spent: 7n })
 })

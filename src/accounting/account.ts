@@ -1,108 +1,99 @@
-import { GatewayFailure } from '../exchange/error.js'
-import { formatMoney, type Money } from './money.js'
+import { beginOf, endOf, periods, type Budgets, type Period } from './budgets.js'
+import type { Money } from './money.js'
 
-/** What a caller may spend; absent: as much as it likes. */
-export interface Allowance {
-  readonly budget?: Money
-  readonly tokensPerMinute?: number
+/** Whom an account belongs to. */
+export interface Holder {
+  readonly of: 'token' | 'user' | 'team'
+  readonly id: string
+  readonly name: string
+  readonly budgets: Budgets | undefined
 }
 
-/** What one request may cost at most, taken before it is sent to a provider and given back at its end. */
-export interface Reservation {
-  readonly account: Account
-  readonly money: Money
-  /** Taken from the tokens of the minute. */
-  readonly tokens: number
+/** What was spent in the window that is open. */
+export type Spent = Record<Period, Money>
+
+/** One budget of a holder, and how far it is used. */
+export interface BudgetState {
+  readonly period: Period
+  readonly limit: Money
+  readonly spent: Money
+  /** Milliseconds since the epoch; absent: never. */
+  readonly resetsAt: number | undefined
 }
 
-/** One caller's money and tokens, in memory. All of it is synchronous: between a look and a reservation nothing else runs. */
+/** The money of one token, user or team, in memory. All of it is synchronous: between a look and a reservation nothing else runs. */
 export class Account {
-  /** Booked, of all time. */
-  spent: Money
+  #holder: Holder
+  readonly #spent: Spent
   reserved: Money = 0n
-  /** Tokens that may be used at once; refills at the rate. Negative after answers that were longer than was thought. */
-  #level: number
-  #at: number
+  /** When the next window begins. */
+  #rollsAt: number
 
   constructor(
-    readonly allowance: Allowance,
-    spent: Money,
-    /** Monotonic milliseconds. */
-    private readonly clock: () => number,
+    holder: Holder,
+    spent: Readonly<Spent>,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
   ) {
-    this.spent = spent
-    this.#level = allowance.tokensPerMinute ?? 0
-    this.#at = clock()
+    this.#holder = holder
+    this.#spent = { ...spent }
+    this.#rollsAt = beginOf('day', now()) + dayMs
   }
 
-  /** Whether anything is limited; only then is a worst case worked out. */
-  get isLimited(): boolean {
-    return this.allowance.budget !== undefined || this.allowance.tokensPerMinute !== undefined
+  get holder(): Holder {
+    return this.#holder
   }
 
-  /** Takes both or throws the refusal: `insufficient_quota`, or `rate_limit_exceeded` with the time to wait (promises P30). */
-  reserve(money: Money, tokens: number): Reservation {
-    const { budget, tokensPerMinute: limit } = this.allowance
-    if (budget !== undefined && this.spent + this.reserved + money > budget) throw this.#unaffordable(budget, money)
-    const taken = limit === undefined ? 0 : Math.min(tokens, limit)
-    if (limit !== undefined) {
-      const level = this.#refilled(limit)
-      if (level < taken) throw tooFast(limit, taken - level)
-      this.#level = level - taken
+  /** Its name or its budgets have changed. */
+  belongsTo(holder: Holder): void {
+    this.#holder = holder
+  }
+
+  /** Booked, of all time. */
+  get spent(): Money {
+    return this.#spent.total
+  }
+
+  /** The budget that has no room for so much more beside what is spent and reserved. */
+  shortOf(money: Money): BudgetState | undefined {
+    const { budgets } = this.#holder
+    if (budgets === undefined) return undefined
+    this.#roll()
+    const more = this.reserved + money
+    for (const period of periods) {
+      const limit = budgets[period]
+      if (limit !== undefined && this.#spent[period] + more > limit) return this.#state(period, limit)
     }
-    this.reserved += money
-    return { account: this, money, tokens: taken }
+    return undefined
   }
 
-  /** The refusal of a caller that has nothing left; `running`: what a session has cost so far. */
-  refusalWhenSpent(running: Money = 0n): GatewayFailure | undefined {
-    const { budget } = this.allowance
-    return budget !== undefined && this.spent + this.reserved + running >= budget ? this.#unaffordable(budget, 0n) : undefined
+  book(cost: Money): void {
+    if (cost === 0n) return
+    this.#roll()
+    for (const period of periods) this.#spent[period] += cost
   }
 
-  /** Books what a request cost, in place of what was reserved for it. */
-  settle(reservation: Reservation | undefined, cost: Money, tokens: number): void {
-    this.spent += cost
-    if (reservation !== undefined) this.reserved -= reservation.money
-    const { tokensPerMinute: limit } = this.allowance
-    if (limit !== undefined) this.#level = Math.min(limit, this.#refilled(limit) + (reservation?.tokens ?? 0) - tokens)
-  }
-
-  /** What a caller with a limit of tokens is told of it. */
-  rateHeaders(): Readonly<Record<string, string>> {
-    const { tokensPerMinute: limit } = this.allowance
-    if (limit === undefined) return none
-    const level = this.#refilled(limit)
-    return {
-      'x-ratelimit-limit-tokens': String(limit),
-      'x-ratelimit-remaining-tokens': String(Math.max(0, Math.floor(level))),
-      'x-ratelimit-reset-tokens': `${Math.ceil(((limit - level) * 60) / limit)}s`,
-    }
-  }
-
-  #refilled(limit: number): number {
-    const now = this.clock()
-    this.#level = Math.min(limit, this.#level + ((now - this.#at) * limit) / 60_000)
-    this.#at = now
-    return this.#level
-  }
-
-  #unaffordable(budget: Money, money: Money): GatewayFailure {
-    const left = budget - this.spent - this.reserved
-    return new GatewayFailure({
-      kind: 'insufficient_quota',
-      message: `The budget of this token is ${formatMoney(budget)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left${money === 0n ? '' : `; this request may cost up to ${formatMoney(money)} USD`}.`,
+  /** Every budget that it has. */
+  states(): BudgetState[] {
+    this.#roll()
+    const { budgets } = this.#holder
+    return periods.flatMap((period) => {
+      const limit = budgets?.[period]
+      return limit === undefined ? [] : [this.#state(period, limit)]
     })
   }
+
+  #state(period: Period, limit: Money): BudgetState {
+    return { period, limit, spent: this.#spent[period], resetsAt: endOf(period, this.now()) }
+  }
+
+  #roll(): void {
+    const now = this.now()
+    if (now < this.#rollsAt) return
+    const last = this.#rollsAt - dayMs
+    for (const period of periods) if (beginOf(period, now) > last) this.#spent[period] = 0n
+    this.#rollsAt = beginOf('day', now) + dayMs
+  }
 }
 
-const none: Readonly<Record<string, string>> = {}
-
-function tooFast(limit: number, missing: number): GatewayFailure {
-  const waitSeconds = Math.max(1, Math.ceil((missing * 60) / limit))
-  return new GatewayFailure({
-    kind: 'rate_limit_exceeded',
-    message: `This token may use ${limit} tokens a minute. Try again in ${waitSeconds}s.`,
-    retryAfterSeconds: waitSeconds,
-  })
-}
+const dayMs = 86_400_000

@@ -1,33 +1,99 @@
-import { Account, type Allowance } from './account.js'
+import { Account, type Holder, type Spent } from './account.js'
+import type { Budgets } from './budgets.js'
+import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
+import { takeFrom, type CallerQuotas, type Quotas, type RateLimits } from './quotas.js'
 
-/** Whose account it is. */
-interface Holder {
+/** A user or a team that a token belongs to. */
+export interface Group {
   readonly id: string
-  readonly policy: Allowance
+  readonly name: string
+  readonly budgets?: Budgets | undefined
 }
 
-/** The accounts of all callers that ever paid or asked. */
+/** Whose requests are paid. */
+export interface Payer {
+  readonly id: string
+  readonly name: string
+  readonly policy: { readonly budgets?: Budgets | undefined; readonly rates?: RateLimits | undefined }
+  readonly user?: Group | undefined
+  readonly team?: Group | undefined
+}
+
+interface Options {
+  /** What the books say of the windows that are open, by the id of a token, a user or a team. */
+  readonly spent?: ReadonlyMap<string, Spent>
+  readonly quotas: Quotas
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** The accounts of all that ever paid or asked. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>()
+  readonly #callers = new Map<string, { readonly payer: Payer; readonly account: CallerAccount }>()
 
-  /** `spent`: what the books say, by the caller's id. */
-  constructor(
-    private readonly spent: ReadonlyMap<string, Money>,
-    private readonly clock: () => number,
-  ) {}
+  constructor(private readonly options: Options) {}
 
-  of({ id, policy }: Holder): Account {
-    let account = this.#accounts.get(id)
-    if (account === undefined) {
-      account = new Account(policy, this.spent.get(id) ?? 0n, this.clock)
-      this.#accounts.set(id, account)
-    }
+  /** The account with the budgets that this caller has now. */
+  of(payer: Payer): CallerAccount {
+    const known = this.#callers.get(payer.id)
+    if (known?.payer === payer) return known.account
+    const account = new CallerAccount(
+      holdersOf(payer).map((holder) => this.#open(holder)),
+      this.#quotas(payer)?.tokens ?? none,
+    )
+    this.#callers.set(payer.id, { payer, account })
     return account
   }
 
-  /** The token is gone; requests that still run settle with the account they hold. */
-  forget(id: string): void {
-    this.#accounts.delete(id)
+  /** Books what a request cost, in place of what was reserved for it. */
+  settle(payer: Payer, reservation: Reservation | undefined, cost: Money, tokens: number): void {
+    if (reservation !== undefined) for (const account of reservation.accounts) account.reserved -= reservation.money
+    if (cost !== 0n) for (const holder of holdersOf(payer)) this.#account(holder).book(cost)
+    const quotas = this.#quotas(payer)
+    if (quotas !== undefined) takeFrom(quotas.tokens, tokens - (reservation?.tokens ?? 0))
   }
+
+  /** What a user or a team has spent and reserved. */
+  ofGroup(of: 'user' | 'team', { id, name, budgets }: Group): Account {
+    return this.#open({ of, id, name, budgets })
+  }
+
+  /** The token is gone; requests that still run settle all the same. */
+  forget(id: string): void {
+    this.#callers.delete(id)
+    this.#accounts.delete(id)
+    this.options.quotas.forget(id)
+  }
+
+  #quotas(payer: Payer): CallerQuotas | undefined {
+    return this.options.quotas.of(payer)
+  }
+
+  #open(holder: Holder): Account {
+    const account = this.#account(holder)
+    account.belongsTo(holder)
+    return account
+  }
+
+  #account(holder: Holder): Account {
+    let account = this.#accounts.get(holder.id)
+    if (account === undefined) {
+      const { spent, now } = this.options
+      account = new Account(holder, spent?.get(holder.id) ?? nothing, now)
+      this.#accounts.set(holder.id, account)
+    }
+    return account
+  }
+}
+
+const none: CallerQuotas['tokens'] = []
+const nothing: Spent = { day: 0n, week: 0n, month: 0n, total: 0n }
+
+function holdersOf({ id, name, policy, user, team }: Payer): Holder[] {
+  const holders: Holder[] = [{ of: 'token', id, name, budgets: policy.budgets }]
+  if (user !== undefined) holders.push({ of: 'user', id: user.id, name: user.name, budgets: user.budgets })
+  if (team !== undefined) holders.push({ of: 'team', id: team.id, name: team.name, budgets: team.budgets })
+  return holders
 }

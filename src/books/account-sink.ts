@@ -8,7 +8,6 @@ export class AccountSink implements RecordSink {
 
   take({ caller, charge, reservation }: FinishedRecord): void {
     if (caller === undefined) return
-    const account = reservation?.account ?? this.accounts.of(caller)
-    account.settle(reservation, charge.cost, count(charge.usage.inputTokens) + count(charge.usage.outputTokens))
+    this.accounts.settle(caller, reservation, charge.cost, count(charge.usage.inputTokens) + count(charge.usage.outputTokens))
   }
 }

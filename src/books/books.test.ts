@@ -1,3 +1,4 @@
+import { tokenCaller } from '../access/caller.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ function open(
 
 function begin(id: string, token = 'ci'): RequestRecord {
   const record = new RequestRecord(services, id, 'POST', '/v1/messages', client)
-  record.sentBy({ kind: 'token', id: `id of ${token}`, name: token, owner: token, policy: { maxConcurrent: 1 } })
+  record.sentBy(tokenCaller({ id: `id of ${token}`, name: token, owner: token }, {}))
   record.onBehalfOf('ann')
   record.asks('messages', 'm')
   record.sends({ messages: [{ role: 'user', content: 'x'.repeat(40) }] })

@@ -54,8 +54,15 @@ function withoutTrailingSlash(server: Configuration['server']): Configuration['s
   return server.public_url === undefined ? server : { ...server, public_url: server.public_url.replace(/\/+$/, '') }
 }
 
-function completeToken({ budget_usd, ...token }: TokenFile): Omit<TokenSettings, 'place'> {
-  return { ...token, ...(budget_usd === undefined ? {} : { budget_usd: decimal(budget_usd) }) }
+function completeToken(token: TokenFile): Omit<TokenSettings, 'place'> {
+  const { budget_usd: total, budget_per_day_usd: day, budget_per_week_usd: week, budget_per_month_usd: month, ...rest } = token
+  return {
+    ...rest,
+    ...(total === undefined ? {} : { budget_usd: decimal(total) }),
+    ...(day === undefined ? {} : { budget_per_day_usd: decimal(day) }),
+    ...(week === undefined ? {} : { budget_per_week_usd: decimal(week) }),
+    ...(month === undefined ? {} : { budget_per_month_usd: decimal(month) }),
+  }
 }
 
 export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ConfiguredProvider {

@@ -1,3 +1,4 @@
+import type { RequestStyle } from '../exchange/media-task.js'
 import type { ProviderSettings } from '../providers/provider-settings.js'
 import type { PriceSettings } from './price-settings.js'
 
@@ -54,20 +55,47 @@ export type DatabaseAddress =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
-export interface TokenSettings {
+/** What a token may do, and how much. What is left out is not limited. Named alike in anywire.yaml, the admin API and the database. */
+export interface TokenLimits extends BudgetSettings {
+  /** `inference` where they are left out. */
+  readonly scopes?: readonly TokenScope[]
+  /** Model names; `*` stands for any run of characters. */
+  readonly models?: readonly string[]
+  /** Chat styles and the endpoints beside chat. */
+  readonly styles?: readonly RequestStyle[]
+  /** Addresses of clients, alone or with the length of a prefix: `10.0.0.0/8`. */
+  readonly networks?: readonly string[]
+  readonly requests_per_minute?: number
+  readonly requests_per_day?: number
+  readonly tokens_per_minute?: number
+  readonly tokens_per_day?: number
+  /** 100 where it is left out. */
+  readonly max_concurrent?: number
+  /** How long a request waits where a limit would refuse it; 0 where it is left out. */
+  readonly max_wait_ms?: number
+  /** RFC 3339 date and time. */
+  readonly expires_at?: string
+}
+
+/** `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. */
+export const tokenScopes = ['inference', 'read', 'admin'] as const
+
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** Exact decimals, `"1.00"`. Days, weeks (from Monday) and months are those of UTC. */
+export interface BudgetSettings {
+  /** In all. */
+  readonly budget_usd?: string
+  readonly budget_per_day_usd?: string
+  readonly budget_per_week_usd?: string
+  readonly budget_per_month_usd?: string
+}
+
+export interface TokenSettings extends TokenLimits {
   readonly name: string
   /** Where it stands: `anywire.yaml:14:5`. */
   readonly place: string
   readonly key: string
-  /** Model names; `*` stands for any run of characters. */
-  readonly models: readonly string[]
-  /** Exact decimal, `"1.00"`. Absent: no budget. */
-  readonly budget_usd?: string
-  readonly requests_per_minute?: number
-  readonly tokens_per_minute?: number
-  readonly max_concurrent: number
-  /** RFC 3339 date and time. */
-  readonly expires_at?: string
 }
 
 /** One provider of the configuration. */

@@ -1,11 +1,13 @@
 import type {
   BreakerSettings,
+  BudgetSettings,
   Configuration,
   LimitSettings,
   OwnLimits,
   RetrySettings,
   ServerSettings,
   TimeoutSettings,
+  TokenLimits,
 } from './configuration.js'
 import type { Amount } from './complete-price.js'
 import type { PriceSettings } from './price-settings.js'
@@ -30,15 +32,13 @@ export interface ConfigurationFile {
   readonly log: Configuration['log']
 }
 
-export interface TokenFile {
+export interface TokenFile extends Omit<TokenLimits, keyof BudgetSettings> {
   readonly name: string
   readonly key: string
-  readonly models: readonly string[]
   readonly budget_usd?: Amount
-  readonly requests_per_minute?: number
-  readonly tokens_per_minute?: number
-  readonly max_concurrent: number
-  readonly expires_at?: string
+  readonly budget_per_day_usd?: Amount
+  readonly budget_per_week_usd?: Amount
+  readonly budget_per_month_usd?: Amount
 }
 
 export interface ConnectionFile {

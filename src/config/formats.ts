@@ -1,4 +1,5 @@
 import { parseDatabase } from './database-address.js'
+import { parseNetwork } from './network.js'
 
 /** The formats of the configuration's texts, and what an error says of each. */
 export const formats: Readonly<Record<string, { readonly expected: string; readonly validate: (text: string) => boolean }>> = {
@@ -24,6 +25,10 @@ export const formats: Readonly<Record<string, { readonly expected: string; reado
   'redis-url': {
     expected: 'expected redis://HOST:PORT or rediss://HOST:PORT',
     validate: (text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''),
+  },
+  network: {
+    expected: 'expected an address or a network such as "10.0.0.0/8"',
+    validate: (text) => parseNetwork(text) !== undefined,
   },
   'secret-key': { expected: 'expected at least 32 bytes', validate: (text) => Buffer.byteLength(text) >= 32 },
   'date-time': {

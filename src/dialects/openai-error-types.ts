@@ -3,6 +3,7 @@ import type { FailureKind } from '../exchange/error.js'
 /** The `type` of each kind of failure in OpenAI's error object. Source: OpenAI's guide "Error codes". */
 export const openaiErrorTypes: Readonly<Record<FailureKind, string>> = {
   invalid_api_key: 'invalid_request_error',
+  permission_denied: 'invalid_request_error',
   invalid_request: 'invalid_request_error',
   method_not_allowed: 'invalid_request_error',
   request_timeout: 'invalid_request_error',

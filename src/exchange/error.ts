@@ -3,6 +3,7 @@ import type { UpstreamDialect } from './dialect-name.js'
 /** The kinds of failures, which are also the `code`s of errors (promises §0). */
 export type FailureKind =
   | 'invalid_api_key'
+  | 'permission_denied'
   | 'invalid_request'
   | 'method_not_allowed'
   | 'request_timeout'
@@ -89,6 +90,7 @@ export function refuse(param: string, message: string, code?: string): GatewayFa
 /** The HTTP status of each kind. A dialect's names for the kinds, and statuses that differ, are in its folder. */
 export const failureStatuses: Readonly<Record<FailureKind, number>> = {
   invalid_api_key: 401,
+  permission_denied: 403,
   invalid_request: 400,
   method_not_allowed: 405,
   request_timeout: 408,

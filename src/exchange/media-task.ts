@@ -1,3 +1,5 @@
+import { chatDialects } from './dialect-name.js'
+
 export const mediaTasks = [
   'completions',
   'embeddings',
@@ -12,6 +14,11 @@ export const mediaTasks = [
 
 /** The tasks of endpoints other than chat, with the names that model hubs and inference servers use. */
 export type MediaTask = (typeof mediaTasks)[number]
+
+/** What a client can ask for: a conversation in one of the chat dialects, a media task, or a realtime session. The `style` of a record. */
+export const requestStyles = [...chatDialects, ...mediaTasks, 'realtime'] as const
+
+export type RequestStyle = (typeof requestStyles)[number]
 
 /** The wire formats in which providers offer each task and realtime sessions. `openai`: the format that clients use. */
 export interface FormatsOf {

@@ -1,6 +1,6 @@
 import { listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
-import { createToken, getOwnToken, getToken, listTokens, revokeToken } from './admin/tokens.js'
+import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken } from './admin/tokens.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -40,6 +40,8 @@ export const operationHandlers: OperationHandlers = {
   listTokens,
   createToken,
   getToken,
+  changeToken,
+  rotateToken,
   revokeToken,
   getStatus,
   getOwnToken,

@@ -1,10 +1,10 @@
-import type { Caller } from '../access/caller.js'
+import { tokenCaller, type Caller } from '../access/caller.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { checkOtherModels } from './other-models.js'
 
-const limited: Caller = { kind: 'token', id: 't', name: 't', owner: 't', policy: { maxConcurrent: 1, models: ['m-*'] } }
-const unlimited: Caller = { ...limited, policy: { maxConcurrent: 1 } }
+const limited = tokenCaller({ id: 't', name: 't', owner: 't' }, { models: ['m-*'] })
+const unlimited = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
 
 /** `m-same` is called so by its provider too, `m-alias` is not. */
 const routing = {

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.js'
+import { hasBudget, type Caller } from '../access/caller.js'
 import { allowsModel } from '../access/policy.js'
 import { choosingMembers } from '../dialects/deciding-members.js'
 import { GatewayFailure } from '../exchange/error.js'
@@ -36,9 +36,9 @@ function checkNames(value: unknown, at: string, routing: Pick<Routing, 'resolve'
 
 function checkName(name: unknown, at: string, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   if (typeof name !== 'string') throw refused(at, 'expected the name of a model')
-  const { models, budget } = caller.policy
+  const { models } = caller.policy
   const targets = allowsModel(caller.policy, name) ? routing.resolve(name) : undefined
-  if (targets === undefined && models === undefined && budget === undefined) return
+  if (targets === undefined && models === undefined && !hasBudget(caller)) return
   if (targets?.some(({ model }) => model === name) !== true) throw refused(at, unknown(name))
 }
 

@@ -1,3 +1,4 @@
+import { setLimitHeaders } from '../access/limit-headers.js'
 import { priceAt } from '../accounting/price.js'
 import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
@@ -25,7 +26,7 @@ export interface Sending {
  */
 export function reserve(
   request: GatewayRequest,
-  { accounts, unknownPrice, relay }: OperationServices,
+  { accounts, platform, relay, unknownPrice }: OperationServices,
   { model, wire, targets, writes, units }: Sending,
 ): readonly RoutedTarget[] {
   const priced = unknownPrice === 'refuse' ? pricedAmong(targets, model) : targets
@@ -49,8 +50,9 @@ export function reserve(
   try {
     request.record.sends(wire, units, account.reserve(worst, expectedTokens(textBytes, wire)))
   } finally {
-    const headers = account.rateHeaders()
-    for (const name in headers) request.response.setHeader(name, headers[name] ?? '')
+    const quotas = platform.admission.quotasOf(request.caller)
+    if (quotas !== undefined && quotas.tokens.length > 0)
+      setLimitHeaders(request.response, quotas, { isMessages: request.errorFormat === 'messages', now: relay.now() })
   }
   return priced
 }

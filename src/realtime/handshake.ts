@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../access/caller.js'
+import type { TokenCaller } from '../access/caller.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { OpenSocket } from './open-sockets.js'
 import type { CarriedSocket } from './socket-memory.js'
@@ -11,9 +11,9 @@ export interface Handshake {
   readonly request: IncomingMessage
   readonly path: string
   readonly query: URLSearchParams
-  readonly caller: Caller
+  readonly caller: TokenCaller
   /** The caller while the token is valid; asked again before each request. */
-  readonly callerNow: () => Caller | undefined
+  readonly callerNow: () => TokenCaller | undefined
   readonly record: RequestRecord
 }
 

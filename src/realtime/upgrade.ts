@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
-import type { Caller } from '../access/caller.js'
+import type { Caller, TokenCaller } from '../access/caller.js'
 import { headProblem } from '../access/request-head.js'
 import type { LimitSettings } from '../config/configuration.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
@@ -20,7 +20,9 @@ export interface UpgradeOptions {
   readonly limits: LimitSettings
   /** Allowed browser origins, compared exactly. */
   readonly origins: readonly string[]
-  readonly findToken: (key: string) => Caller | undefined
+  readonly findToken: (key: string) => TokenCaller | undefined
+  /** Why this token may not connect here; asked again before each request. */
+  readonly refusal: (caller: TokenCaller, request: IncomingMessage, path: string) => GatewayFailure | undefined
   /** Throws `GatewayFailure` where this caller may not open another connection. */
   readonly requireConnection: (caller: Caller) => void
   /** Called when a caller with a valid token is refused. */
@@ -75,6 +77,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     try {
       const path = checkedPath(request)
       handshake = identify(request, id, path)
+      const refused = options.refusal(handshake.caller, request, path)
+      if (refused !== undefined) throw refused
       const route = admit(handshake)
       const peer = new WaitingPeer(socket, head)
       const prepared = await route(handshake, peer)
@@ -116,7 +120,11 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       })
     const record = new RequestRecord(options.records, id, 'WEBSOCKET', path, clientOf(request))
     record.sentBy(caller)
-    return { id, request, path, query, caller, callerNow: () => findToken(key), record }
+    const callerNow = (): TokenCaller | undefined => {
+      const now = findToken(key)
+      return now === undefined || options.refusal(now, request, path) !== undefined ? undefined : now
+    }
+    return { id, request, path, query, caller, callerNow, record }
   }
 
   function admit({ request, path, caller }: Handshake): SocketRoute {

@@ -1,3 +1,4 @@
+import { tokenCaller } from '../access/caller.js'
 import { Log } from '../observability/log.js'
 import { completed, refused } from './ending.js'
 import { LogSink } from './log-sink.js'
@@ -9,7 +10,7 @@ const plain: FinishedRecord = {
   path: '/v1/messages',
   client: { address: '127.0.0.1', userAgent: 'curl/8', requestId: 'c-1', traceparent: undefined },
   endUser: 'ann',
-  caller: { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } },
+  caller: tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {}),
   style: 'messages',
   model: 'fast',
   attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],

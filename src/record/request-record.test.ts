@@ -1,8 +1,8 @@
-import type { Caller } from '../access/caller.js'
+import { tokenCaller } from '../access/caller.js'
 import { clientLeft, completed, refused } from './ending.js'
 import { RequestRecord, type FinishedRecord } from './request-record.js'
 
-const caller: Caller = { kind: 'token', id: 't', name: 'ci', owner: 'ci', policy: { maxConcurrent: 1 } }
+const caller = tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {})
 const target = { provider: { settings: { name: 'p' } }, model: 'm' }
 const usage = { inputTokens: 3, outputTokens: 5 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.js'
-import type { Reservation } from '../accounting/account.js'
+import type { Reservation } from '../accounting/caller-account.js'
 import { chargeFor, type Charge, type Work } from '../accounting/charge.js'
 import type { Money } from '../accounting/money.js'
 import { costOf, priceAt, type Price } from '../accounting/price.js'

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.js'
+import { tokenCaller } from '../access/caller.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { openai } from '../providers/openai/index.js'
 import { createProvider } from '../providers/provider.js'
@@ -19,7 +19,7 @@ const routing = new Routing({
   random: () => 0,
   created: 7,
 })
-const caller = (...models: string[]): Caller => ({ kind: 'token', id: 't', name: 't', owner: 't', policy: { maxConcurrent: 1, models } })
+const caller = (...models: string[]) => tokenCaller({ id: 't', name: 't', owner: 't' }, { models })
 
 function refusalOf(run: () => unknown): GatewayFailure['error'] | undefined {
   try {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Admission } from '../access/admission.js'
+import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
+import { Quotas } from '../accounting/quotas.js'
 import type { Configuration } from '../config/configuration.js'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
+import { OneByOne } from '../operations/admin/one-by-one.js'
 import { operationHandlers } from '../operations/index.js'
 import { IssuedIds } from '../operations/responses/issued-ids.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
@@ -98,19 +101,22 @@ export async function startGateway(configuration: Configuration, options: StartO
     onTrouble,
   })
   const showUser = shownUser(configuration)
+  const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
+  const quotas = new Quotas({ clock, now })
   const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
+    quotas,
     now,
     clock,
     onTrouble,
     showUser,
   })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
-  const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
+  const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = new Admission({
     inFlight: configuration.limits.in_flight,
     memoryBytes: configuration.limits.memory_bytes,
-    clock,
+    quotas,
     canRecord: () => !books.isFull,
   })
   const gateway: Gateway = {
@@ -136,6 +142,8 @@ export async function startGateway(configuration: Configuration, options: StartO
         admission,
         filePlaces: new Map(configuration.tokens.map(({ name, place }) => [name, place])),
         secretKey: configuration.secret_key,
+        changes: new OneByOne(),
+        lastUses,
         randomBytes,
       },
       unknownPrice: configuration.accounting.unknown_price,

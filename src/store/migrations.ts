@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
 import { addUsage } from './booking/migration.js'
+import { addIdentity } from './identity-migration.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
 
@@ -133,6 +134,7 @@ const migrations: readonly Migration[] = [
     await database.schema.createIndex('kept_replies_created_at').on('kept_replies').column('created_at').execute()
   },
   addUsage,
+  addIdentity,
 ]
 
 /** Any number, the same in every version. */

@@ -4,6 +4,9 @@ import type { Dimension, Measure } from './booking/rollups.js'
 /** The tables, typed for Kysely. Portable: only text and integers. Times are RFC 3339 texts in UTC. */
 export interface StoreSchema {
   tokens: TokenTable
+  token_uses: TokenUseTable
+  users: UserTable
+  teams: TeamTable
   responses: ResponseTable
   issued_ids: IssuedIdTable
   marks: MarkTable
@@ -104,7 +107,36 @@ interface MarkTable {
   value: string
 }
 
-interface TokenTable {
+interface BudgetColumns {
+  /** Exact decimals. */
+  budget_usd: string | null
+  budget_per_day_usd: string | null
+  budget_per_week_usd: string | null
+  budget_per_month_usd: string | null
+}
+
+interface TeamTable extends BudgetColumns {
+  id: string
+  name: string
+  created_at: string
+}
+
+interface UserTable extends BudgetColumns {
+  id: string
+  name: string
+  email: string | null
+  role: Generated<string>
+  team_id: string | null
+  created_at: string
+}
+
+/** When a token was used last; of those of the configuration file too. */
+interface TokenUseTable {
+  token_id: string
+  last_used_at: string
+}
+
+interface TokenTable extends BudgetColumns {
   id: string
   name: string
   /** HMAC-SHA-256 of the key under `secret_key`, base64. The key itself is not stored. */
@@ -112,12 +144,24 @@ interface TokenTable {
   /** The first 12 characters, for people to tell tokens apart. */
   prefix: string
   owner: string
+  user_id: string | null
+  team_id: string | null
+  /** Of the key before, which works until `old_until`. */
+  old_hash: string | null
+  old_prefix: string | null
+  old_until: string | null
   /** JSON list of names and patterns; null = all models. */
   models: string | null
-  budget_usd: string | null
+  /** JSON lists; null = `inference`, all styles, all networks. */
+  scopes: string | null
+  styles: string | null
+  networks: string | null
   requests_per_minute: number | null
+  requests_per_day: number | null
   tokens_per_minute: number | null
+  tokens_per_day: number | null
   max_concurrent: Generated<number>
+  max_wait_ms: number | null
   expires_at: string | null
   created_at: ColumnType<string, string, never>
   revoked_at: string | null

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { tokenCaller } from '../access/caller.js'
+import type { TokenLimits } from '../config/configuration.js'
 import { makeFirstToken } from '../access/first-token.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { KeptResponse } from './response-repository.js'
@@ -10,6 +12,11 @@ import { openStore } from './store.js'
 const secretKey = 's'.repeat(32)
 const now = new Date('2026-01-01T00:00:00Z')
 const first = { secretKey, now, random: Buffer.alloc(48, 7) }
+
+const identityColumns = [
+  ...['budget_per_day_usd', 'budget_per_week_usd', 'budget_per_month_usd', 'scopes', 'styles', 'networks', 'user_id', 'team_id'],
+  ...['old_hash', 'old_prefix', 'old_until', 'requests_per_day', 'tokens_per_day', 'max_wait_ms'],
+]
 
 describe('the embedded store', () => {
   let directory: string
@@ -45,14 +52,51 @@ describe('the embedded store', () => {
     expect(await makeFirstToken(again.tokens, first)).toBeUndefined()
     const tokens = tokensFrom([], await again.tokens.all(), secretKey)
     await again.close()
-    expect(tokens.find(key, now.getTime())).toEqual({
+    expect(tokens.find(key, now.getTime())).toMatchObject({
       kind: 'token',
       id: `tok_${'07'.repeat(16)}`,
       name: 'first',
       owner: 'first',
       prefix: key.slice(0, 12),
+      createdAt: now.getTime(),
       policy: { maxConcurrent: 100 },
     })
+  })
+
+  test('keeps every limit of a token, its other key, and when it was used', async () => {
+    const store = await openStore({ kind: 'file', path })
+    const limits: TokenLimits = {
+      scopes: ['inference', 'read'],
+      models: ['m-*'],
+      styles: ['messages', 'realtime'],
+      networks: ['10.0.0.0/8'],
+      budget_usd: '10.000000000000000001',
+      budget_per_day_usd: '1',
+      budget_per_week_usd: '2',
+      budget_per_month_usd: '3',
+      requests_per_minute: 4,
+      requests_per_day: 5,
+      tokens_per_minute: 6,
+      tokens_per_day: 7,
+      max_concurrent: 8,
+      max_wait_ms: 9,
+      expires_at: '2030-01-01T00:00:00Z',
+    }
+    const caller = tokenCaller({ id: 'tok_1', name: 'ci', owner: 'tok_1', prefix: 'sk-aw-1', createdAt: now.getTime() }, limits)
+    await store.tokens.add({ caller, hash: 'h1', prefix: 'sk-aw-1' }, now)
+    expect(await store.tokens.all()).toEqual([{ keys: [{ hash: 'h1' }], caller }])
+    await store.tokens.rotate('tok_1', { hash: 'h2', prefix: 'sk-aw-2', oldUntil: now })
+    await store.tokens.change(tokenCaller(caller, {}))
+    expect(await store.tokens.all()).toEqual([
+      {
+        keys: [{ hash: 'h2' }, { hash: 'h1', until: now.getTime() }],
+        caller: expect.objectContaining({ prefix: 'sk-aw-2', limits: { max_concurrent: 100 } }),
+      },
+    ])
+    await store.tokens.used(new Map([['tok_1', 1000]]))
+    await store.tokens.used(new Map([['tok_1', 2000]]))
+    expect(await store.tokens.uses()).toEqual(new Map([['tok_1', 2000]]))
+    await store.close()
   })
 
   test('refuses a database of a newer program', async () => {
@@ -76,6 +120,10 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
+      'drop table users',
+      'drop table teams',
+      'drop table token_uses',
+      ...identityColumns.map((column) => `alter table tokens drop column ${column}`),
       'drop table kept_replies',
       'drop table requests',
       'drop table running_requests',

@@ -1,9 +1,26 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
-import { parseMoney } from '../accounting/money.js'
-import type { TokenCaller } from '../access/caller.js'
-import type { NewToken } from '../access/first-token.js'
-import type { IssuedToken } from '../access/tokens.js'
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
+import { tokenCaller, type TokenCaller } from '../access/caller.js'
+import type { IssuedToken, TokenKey } from '../access/tokens.js'
+import { usualConcurrency } from '../access/policy.js'
+import { tokenScopes, type TokenLimits } from '../config/configuration.js'
+import { requestStyles } from '../exchange/media-task.js'
 import type { StoreSchema } from './schema.js'
+
+/** A token that has just been made. */
+export interface NewToken {
+  readonly caller: TokenCaller
+  readonly hash: string
+  readonly prefix: string
+}
+
+/** Another key of a token, and until when the one before works. */
+export interface NewKey {
+  readonly hash: string
+  readonly prefix: string
+  readonly oldUntil: Date
+}
+
+type TokenRow = Selectable<StoreSchema['tokens']>
 
 /** Tokens that the gateway issued. Those of the configuration file are not here. */
 export class TokenRepository {
@@ -12,7 +29,7 @@ export class TokenRepository {
   /** All that are not revoked, expired ones included. */
   async all(): Promise<IssuedToken[]> {
     const rows = await this.database.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
-    return rows.map((row) => ({ hash: row.hash, caller: callerOf(row) }))
+    return rows.map((row) => ({ keys: keysOf(row), caller: callerOf(row) }))
   }
 
   async isEmpty(): Promise<boolean> {
@@ -20,11 +37,24 @@ export class TokenRepository {
     return row === undefined
   }
 
-  async add(token: NewToken): Promise<void> {
-    const { createdAt, ...rest } = token
+  async add({ caller, hash, prefix }: NewToken, createdAt: Date): Promise<void> {
+    const { id, name, owner, limits } = caller
     await this.database
       .insertInto('tokens')
-      .values({ ...rest, created_at: createdAt.toISOString() })
+      .values({ id, name, owner, hash, prefix, ...columnsOf(limits), created_at: createdAt.toISOString() })
+      .execute()
+  }
+
+  /** Writes limits in place of those before. */
+  async change({ id, limits }: TokenCaller): Promise<void> {
+    await this.database.updateTable('tokens').set(columnsOf(limits)).where('id', '=', id).execute()
+  }
+
+  async rotate(id: string, { hash, prefix, oldUntil }: NewKey): Promise<void> {
+    await this.database
+      .updateTable('tokens')
+      .set((row) => ({ old_hash: row.ref('hash'), old_prefix: row.ref('prefix'), old_until: oldUntil.toISOString(), hash, prefix }))
+      .where('id', '=', id)
       .execute()
   }
 
@@ -37,28 +67,108 @@ export class TokenRepository {
       .where('revoked_at', 'is', null)
       .execute()
   }
-}
 
-function callerOf(row: Selectable<StoreSchema['tokens']>): TokenCaller {
-  return {
-    kind: 'token',
-    id: row.id,
-    name: row.name,
-    owner: row.owner,
-    prefix: row.prefix,
-    policy: {
-      maxConcurrent: row.max_concurrent,
-      ...(row.models === null ? {} : { models: modelsOf(row.models) }),
-      ...(row.requests_per_minute === null ? {} : { requestsPerMinute: row.requests_per_minute }),
-      ...(row.tokens_per_minute === null ? {} : { tokensPerMinute: row.tokens_per_minute }),
-      ...(row.budget_usd === null ? {} : { budget: parseMoney(row.budget_usd) }),
-    },
-    ...(row.expires_at === null ? {} : { expiresAt: Date.parse(row.expires_at) }),
+  /** When each token was used last, in milliseconds since the epoch, by its id. */
+  async uses(): Promise<Map<string, number>> {
+    const rows = await this.database.selectFrom('token_uses').selectAll().execute()
+    return new Map(rows.map(({ token_id, last_used_at }) => [token_id, Date.parse(last_used_at)]))
+  }
+
+  async used(uses: ReadonlyMap<string, number>): Promise<void> {
+    const rows = [...uses].map(([token_id, at]) => ({ token_id, last_used_at: new Date(at).toISOString() }))
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      await this.database
+        .insertInto('token_uses')
+        .values(rows.slice(from, from + rowsAtOnce))
+        .onConflict((conflict) => conflict.column('token_id').doUpdateSet((row) => ({ last_used_at: row.ref('excluded.last_used_at') })))
+        .execute()
   }
 }
 
-/** An unreadable list means no model at all: a damaged row must not widen what a token may use. */
-function modelsOf(text: string): readonly string[] {
+const rowsAtOnce = 200
+
+type LimitColumns = Omit<
+  Insertable<StoreSchema['tokens']>,
+  | 'id'
+  | 'name'
+  | 'owner'
+  | 'hash'
+  | 'prefix'
+  | 'created_at'
+  | 'revoked_at'
+  | 'user_id'
+  | 'team_id'
+  | 'old_hash'
+  | 'old_prefix'
+  | 'old_until'
+>
+
+function columnsOf(limits: TokenLimits): LimitColumns {
+  const { scopes, models, styles, networks, expires_at: expires, max_concurrent: concurrent } = limits
+  return {
+    scopes: listText(scopes),
+    models: listText(models),
+    styles: listText(styles),
+    networks: listText(networks),
+    budget_usd: limits.budget_usd ?? null,
+    budget_per_day_usd: limits.budget_per_day_usd ?? null,
+    budget_per_week_usd: limits.budget_per_week_usd ?? null,
+    budget_per_month_usd: limits.budget_per_month_usd ?? null,
+    requests_per_minute: limits.requests_per_minute ?? null,
+    requests_per_day: limits.requests_per_day ?? null,
+    tokens_per_minute: limits.tokens_per_minute ?? null,
+    tokens_per_day: limits.tokens_per_day ?? null,
+    max_concurrent: concurrent ?? usualConcurrency,
+    max_wait_ms: limits.max_wait_ms ?? null,
+    expires_at: expires ?? null,
+  }
+}
+
+const listText = (list: readonly string[] | undefined): string | null => (list === undefined ? null : JSON.stringify(list))
+
+function callerOf(row: TokenRow): TokenCaller {
+  const { id, name, owner, prefix } = row
+  return tokenCaller({ id, name, owner, prefix, createdAt: Date.parse(row.created_at) }, limitsOf(row))
+}
+
+function limitsOf(row: TokenRow): TokenLimits {
+  return {
+    ...present('scopes', listOf(row.scopes, isAmong(tokenScopes))),
+    ...present('models', listOf(row.models, isText)),
+    ...present('styles', listOf(row.styles, isAmong(requestStyles))),
+    ...present('networks', listOf(row.networks, isText)),
+    ...present('budget_usd', row.budget_usd),
+    ...present('budget_per_day_usd', row.budget_per_day_usd),
+    ...present('budget_per_week_usd', row.budget_per_week_usd),
+    ...present('budget_per_month_usd', row.budget_per_month_usd),
+    ...present('requests_per_minute', row.requests_per_minute),
+    ...present('requests_per_day', row.requests_per_day),
+    ...present('tokens_per_minute', row.tokens_per_minute),
+    ...present('tokens_per_day', row.tokens_per_day),
+    max_concurrent: row.max_concurrent,
+    ...present('max_wait_ms', row.max_wait_ms),
+    ...present('expires_at', row.expires_at),
+  }
+}
+
+function present<Name extends string, Value>(name: Name, value: Value | null | undefined): { readonly [Key in Name]?: Value } {
+  return value === null || value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value })
+}
+
+/** An unreadable list means nothing at all: a damaged row must not widen what a token may use. */
+function listOf<Item extends string>(text: string | null, isItem: (value: unknown) => value is Item): readonly Item[] | undefined {
+  if (text === null) return undefined
   const value: unknown = JSON.parse(text)
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  return Array.isArray(value) ? value.filter(isItem) : []
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function isAmong<Item extends string>(items: readonly Item[]): (value: unknown) => value is Item {
+  return (value): value is Item => items.some((item) => item === value)
+}
+
+function keysOf({ hash, old_hash: oldHash, old_until: oldUntil }: TokenRow): readonly TokenKey[] {
+  if (oldHash === null || oldUntil === null) return [{ hash }]
+  return [{ hash }, { hash: oldHash, until: Date.parse(oldUntil) }]
 }

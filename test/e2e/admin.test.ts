@@ -77,20 +77,35 @@ test('a token that is made works at once, is shown once, and is refused as soon 
       key,
       name: 'ci',
       prefix: key.slice(0, 12),
+      user: null,
+      team: null,
+      scopes: ['inference'],
       models: ['m-open*'],
+      styles: null,
+      networks: null,
       budget_usd: '1.5',
+      budget_per_day_usd: null,
+      budget_per_week_usd: null,
+      budget_per_month_usd: null,
       requests_per_minute: null,
+      requests_per_day: null,
       tokens_per_minute: null,
+      tokens_per_day: null,
       max_concurrent: 100,
+      max_wait_ms: 0,
       expires_at: null,
       managed_by: 'api',
+      created_at: expect.stringMatching(/^\d{4}-/),
+      last_used_at: null,
       spent_usd: '0',
       reserved_usd: '0',
       in_flight: 0,
+      budgets: [{ of: 'token', name: 'ci', period: 'total', limit_usd: '1.5', spent_usd: '0', resets_at: null }],
     },
   ])
   expect([(await ask(key)).status, (await ask(key, 'm-anthropic')).status]).toEqual([200, 404])
-  const { key: _shown, ...rest } = made.body
+  const { key: _shown, last_used_at: _never, ...unused } = made.body
+  const rest = { ...unused, last_used_at: expect.stringMatching(/^\d{4}-/) }
   expect(await admin.get('/api/admin/tokens/ci')).toEqual(rest)
   const own = await fetch(`${gateway.address}/api/token`, { headers: { authorization: `Bearer ${key}` } })
   expect(await own.json()).toEqual({ ...rest, in_flight: 1 })

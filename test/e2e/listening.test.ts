@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
+import { tokenCaller } from '../../src/access/caller.js'
 import { openStore } from '../../src/store/store.js'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
@@ -58,8 +59,8 @@ test('a database is bound to the secret_key of its tokens', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'anywire-store-')), 'a.db')
   const store = await openStore({ kind: 'file', path })
   expect([await store.isUnder('a'.repeat(32)), await store.isUnder('b'.repeat(32))]).toEqual([true, true])
-  const { createdAt, ...row } = { id: 't', name: 't', hash: 'h', prefix: 'sk-aw-000000', owner: 't', createdAt: new Date(0) }
-  await store.tokens.add({ ...row, createdAt })
+  const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
+  await store.tokens.add({ caller, hash: 'h', prefix: 'sk-aw-000000' }, new Date(0))
   expect([await store.isUnder('b'.repeat(32)), await store.isUnder('a'.repeat(32))]).toEqual([true, false])
   await store.close()
 })

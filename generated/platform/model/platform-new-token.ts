@@ -17,16 +17,64 @@
 export interface PlatformNewToken {
     'name': string;
     /**
+     * `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. 
+     */
+    'scopes'?: Array<PlatformNewTokenScopesEnum>;
+    /**
      * Names; `*` stands for any run of characters.
      */
     'models'?: Array<string>;
     /**
-     * What may be spent in all.
+     * The chat styles and the endpoints beside chat that may be used.
      */
+    'styles'?: Array<PlatformNewTokenStylesEnum>;
+    /**
+     * Addresses of clients, alone or with the length of a prefix.
+     */
+    'networks'?: Array<string>;
     'budget_usd'?: string;
+    'budget_per_day_usd'?: string;
+    'budget_per_week_usd'?: string;
+    'budget_per_month_usd'?: string;
     'requests_per_minute'?: number;
+    'requests_per_day'?: number;
     'tokens_per_minute'?: number;
+    'tokens_per_day'?: number;
+    /**
+     * Requests at a time.
+     */
     'max_concurrent'?: number;
+    /**
+     * How long a request waits for its turn where a limit would refuse it.
+     */
+    'max_wait_ms'?: number;
     'expires_at'?: string;
 }
+
+export const PlatformNewTokenScopesEnum = {
+    Inference: 'inference',
+    Read: 'read',
+    Admin: 'admin',
+} as const;
+
+export type PlatformNewTokenScopesEnum = typeof PlatformNewTokenScopesEnum[keyof typeof PlatformNewTokenScopesEnum];
+export const PlatformNewTokenStylesEnum = {
+    ChatCompletions: 'chat-completions',
+    Messages: 'messages',
+    Responses: 'responses',
+    GenerateContent: 'generate-content',
+    Completions: 'completions',
+    Embeddings: 'embeddings',
+    ImageGenerations: 'image-generations',
+    ImageEdits: 'image-edits',
+    Transcriptions: 'transcriptions',
+    Translations: 'translations',
+    Speech: 'speech',
+    Rerank: 'rerank',
+    Moderations: 'moderations',
+    Realtime: 'realtime',
+} as const;
+
+export type PlatformNewTokenStylesEnum = typeof PlatformNewTokenStylesEnum[keyof typeof PlatformNewTokenStylesEnum];
+
 

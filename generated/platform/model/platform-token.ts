@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { PlatformBudgetState } from './platform-budget-state.js';
 
 export interface PlatformToken {
     'name': string;
@@ -20,13 +23,50 @@ export interface PlatformToken {
      * The first characters of the key; null for tokens of the file.
      */
     'prefix': string | null;
+    /**
+     * Whose token it is.
+     */
+    'user': string | null;
+    /**
+     * The token\'s own, or else its user\'s.
+     */
+    'team': string | null;
+    /**
+     * `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. 
+     */
+    'scopes': Array<PlatformTokenScopesEnum>;
+    /**
+     * Names; `*` stands for any run of characters.
+     */
     'models': Array<string>;
+    /**
+     * null = all.
+     */
+    'styles': Array<PlatformTokenStylesEnum> | null;
+    /**
+     * null = all.
+     */
+    'networks': Array<string> | null;
     'budget_usd': string | null;
+    'budget_per_day_usd': string | null;
+    'budget_per_week_usd': string | null;
+    'budget_per_month_usd': string | null;
     'requests_per_minute': number | null;
+    'requests_per_day': number | null;
     'tokens_per_minute': number | null;
+    'tokens_per_day': number | null;
     'max_concurrent': number;
+    'max_wait_ms': number;
     'expires_at': string | null;
     'managed_by': PlatformTokenManagedByEnum;
+    /**
+     * null for tokens of the file.
+     */
+    'created_at': string | null;
+    /**
+     * Of the last request with it.
+     */
+    'last_used_at': string | null;
     /**
      * US dollars, an exact decimal.
      */
@@ -36,8 +76,37 @@ export interface PlatformToken {
      */
     'reserved_usd': string;
     'in_flight': number;
+    /**
+     * Every budget that its requests have to fit in, those of its user and its team too.
+     */
+    'budgets': Array<PlatformBudgetState>;
 }
 
+export const PlatformTokenScopesEnum = {
+    Inference: 'inference',
+    Read: 'read',
+    Admin: 'admin',
+} as const;
+
+export type PlatformTokenScopesEnum = typeof PlatformTokenScopesEnum[keyof typeof PlatformTokenScopesEnum];
+export const PlatformTokenStylesEnum = {
+    ChatCompletions: 'chat-completions',
+    Messages: 'messages',
+    Responses: 'responses',
+    GenerateContent: 'generate-content',
+    Completions: 'completions',
+    Embeddings: 'embeddings',
+    ImageGenerations: 'image-generations',
+    ImageEdits: 'image-edits',
+    Transcriptions: 'transcriptions',
+    Translations: 'translations',
+    Speech: 'speech',
+    Rerank: 'rerank',
+    Moderations: 'moderations',
+    Realtime: 'realtime',
+} as const;
+
+export type PlatformTokenStylesEnum = typeof PlatformTokenStylesEnum[keyof typeof PlatformTokenStylesEnum];
 export const PlatformTokenManagedByEnum = {
     File: 'file',
     Api: 'api',

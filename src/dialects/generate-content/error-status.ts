@@ -3,6 +3,7 @@ import type { FailureKind } from '../../exchange/error.js'
 /** `status` of an error: names of `google.rpc.Code` (https://ai.google.dev/gemini-api/docs/troubleshooting). */
 export const statusNames: Readonly<Record<FailureKind, string>> = {
   invalid_api_key: 'UNAUTHENTICATED',
+  permission_denied: 'PERMISSION_DENIED',
   invalid_request: 'INVALID_ARGUMENT',
   method_not_allowed: 'INVALID_ARGUMENT',
   request_timeout: 'INVALID_ARGUMENT',

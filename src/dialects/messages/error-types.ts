@@ -15,6 +15,7 @@ const overloaded: MessagesFailure = { type: 'overloaded_error', status: 529 }
 /** The kinds of failures as this style names them. */
 export const messagesFailures: Readonly<Record<FailureKind, MessagesFailure>> = {
   invalid_api_key: { type: 'authentication_error' },
+  permission_denied: { type: 'permission_error' },
   invalid_request: invalid,
   method_not_allowed: invalid,
   request_timeout: invalid,

@@ -1,7 +1,9 @@
 import type { Admission } from '../../access/admission.js'
 import type { Tokens } from '../../access/tokens.js'
 import type { RequestRepository } from '../../store/request-repository.js'
+import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
+import type { OneByOne } from './one-by-one.js'
 
 /** What the admin API works with beside what other operations do. */
 export interface Platform {
@@ -13,5 +15,9 @@ export interface Platform {
   readonly filePlaces: ReadonlyMap<string, string>
   /** Under which keys of tokens are hashed. */
   readonly secretKey: string
+  /** Changes of tokens and of whom they belong to. */
+  readonly changes: OneByOne
+  /** When tokens were used last, before this process began. */
+  readonly lastUses: LastUses
   readonly randomBytes: (count: number) => Buffer
 }

@@ -1,9 +1,10 @@
 import { Admission } from '../../access/admission.js'
-import type { Caller } from '../../access/caller.js'
+import { tokenCaller } from '../../access/caller.js'
+import { Quotas } from '../../accounting/quotas.js'
 import type { RequestContext } from '../context.js'
 import { admit } from './admit.js'
 
-const caller: Caller = { kind: 'token', id: 't', name: 't', owner: 't', policy: { maxConcurrent: 1, requestsPerMinute: 2 } }
+const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, { max_concurrent: 1, requests_per_minute: 2 })
 
 function request(): { context: RequestContext; headers: Map<string, string> } {
   const headers = new Map<string, string>()
@@ -13,8 +14,9 @@ function request(): { context: RequestContext; headers: Map<string, string> } {
 }
 
 const running = (inFlight = 10) => {
-  const admission = new Admission({ inFlight, memoryBytes: 1_000_000, clock: () => 0 })
-  return { admission, step: admit(admission, () => false) }
+  const quotas = new Quotas({ clock: () => 0, now: () => 0 })
+  const admission = new Admission({ inFlight, memoryBytes: 1_000_000, quotas })
+  return { admission, step: admit(admission, { draining: () => false, now: () => 0 }) }
 }
 
 test('the slot is held while the request runs and given back at its end', async () => {

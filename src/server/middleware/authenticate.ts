@@ -1,8 +1,11 @@
 import { admin, isAdminPath, type AdminKey } from '../../access/admin-key.js'
+import type { TokenCaller } from '../../access/caller.js'
 import { readCredential } from '../../access/credentials.js'
+import { opensAdmin, refusalOf } from '../../access/permissions.js'
 import type { Tokens } from '../../access/tokens.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Middleware } from '../context.js'
+import { styleOf } from '../../operations/styles.js'
+import type { HttpContext, Middleware } from '../context.js'
 
 /** Below these prefixes everything needs a token, known or not (promises P01), and so does what may be read as being there (P03). */
 const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
@@ -14,31 +17,45 @@ const plain = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,=:@-]+)*\/?$/
 export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey | undefined): Middleware {
   return (context, next) => {
     const { state, req: request } = context
-    if (isAdminPath(state.path) && adminKey !== undefined) {
-      const key = readCredential(request, state.errorFormat, state.path, state.query)
-      if (key === undefined || !adminKey.matches(key))
-        throw new GatewayFailure({
-          kind: 'invalid_api_key',
-          message: key === undefined ? 'The request has no admin key. Send it as a bearer.' : 'The admin key is not valid.',
-        })
+    const isAdmin = isAdminPath(state.path)
+    const open = !isAdmin && (state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path)))
+    if (open) return next()
+    const key = readCredential(request, state.errorFormat, state.path, state.query)
+    if (isAdmin && key !== undefined && adminKey?.matches(key) === true) {
       state.caller = admin
       return next()
     }
-    const open = state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path))
-    if (!open) {
-      const key = readCredential(request, state.errorFormat, state.path, state.query)
-      const caller = key === undefined ? undefined : tokens.find(key, now())
-      if (caller === undefined)
-        throw new GatewayFailure({
-          kind: 'invalid_api_key',
-          message:
-            key === undefined ? "The request has no token. Send it as this API's clients send their key." : 'The token is not valid.',
-        })
-      state.caller = caller
-      state.record.sentBy(caller)
-      // Without a key there is no admin API.
-      if (isAdminPath(state.path)) delete state.operation
+    const caller = key === undefined ? undefined : tokens.find(key, now())
+    if (isAdmin && (caller === undefined || !opensAdmin(caller.policy.permissions))) {
+      if (adminKey !== undefined) throw unknown(key, 'admin key')
+      // Nothing tells this caller that there is an admin API.
+      delete state.operation
     }
+    if (caller === undefined) throw unknown(key, 'token')
+    state.caller = caller
+    // The records are of requests to models and of what tokens ask about themselves.
+    if (!isAdmin || state.operation === undefined) state.record.sentBy(caller)
+    requirePermission(caller, context)
     return next()
   }
+}
+
+function requirePermission({ policy: { permissions } }: TokenCaller, { state, req: request, method }: HttpContext): void {
+  if (permissions === undefined) return
+  const refusal = refusalOf(permissions, {
+    address: request.socket.remoteAddress,
+    area: isAdminPath(state.path) ? 'admin' : state.path.startsWith('/api/') ? 'own' : 'inference',
+    reads: method === 'GET' || method === 'HEAD',
+    style: styleOf(state.operation?.operationId),
+  })
+  if (refusal !== undefined) throw refusal
+}
+
+function unknown(key: string | undefined, what: 'admin key' | 'token'): GatewayFailure {
+  if (key !== undefined) return new GatewayFailure({ kind: 'invalid_api_key', message: `The ${what} is not valid.` })
+  const message =
+    what === 'token'
+      ? "The request has no token. Send it as this API's clients send their key."
+      : 'The request has no admin key. Send it as a bearer.'
+  return new GatewayFailure({ kind: 'invalid_api_key', message })
 }

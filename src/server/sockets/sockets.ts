@@ -11,6 +11,8 @@ import { serveResponses } from '../../realtime/responses-socket.js'
 import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../realtime/upgrade.js'
+import { refusalOf } from '../../access/permissions.js'
+import { setLimitHeaders } from '../../access/limit-headers.js'
 import { chain } from '../chain.js'
 import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
@@ -45,13 +47,26 @@ export function createSockets(gateway: Gateway): Sockets {
       limits: configuration.limits,
       origins: configuration.server.cors_origins,
       findToken: (key) => tokens.find(key, relay.now()),
+      refusal: ({ policy }, request, path) =>
+        refusalOf(policy.permissions, {
+          address: request.socket.remoteAddress,
+          area: 'inference',
+          reads: false,
+          style: path === responsesPath ? 'responses' : 'realtime',
+        }),
       onRefused: ({ record }, error) => {
         record.finish(refused(error, statusOf(error)))
       },
       requireConnection: (caller) => {
         admission.requireConnection(caller, sockets)
       },
-      limitHeaders: (caller) => admission.rateHeaders(caller),
+      limitHeaders: (caller) => {
+        const headers = new Headers()
+        const quotas = admission.quotasOf(caller)
+        const setHeader = headers.set.bind(headers)
+        if (quotas !== undefined) setLimitHeaders({ setHeader }, quotas, { isMessages: false, now: relay.now() })
+        return Object.fromEntries(headers)
+      },
       records: gateway.records,
       newId: relay.newId,
     }),
@@ -98,7 +113,7 @@ function messageSteps(
   const run = chain([
     finishRecord,
     renderErrors(log),
-    admit(admission, () => gateway.draining),
+    admit(admission, { draining: () => gateway.draining, now: relay.now }),
     holdMessage,
     validateRequest(contract),
     runOperation({ createResponse: respondOver(memory) }, operations),

@@ -1,0 +1,44 @@
+import { Quotas, takeFrom } from '../accounting/quotas.js'
+import { setLimitHeaders } from './limit-headers.js'
+
+const noon = Date.parse('2026-01-31T12:00:00Z')
+
+function headersFor(isMessages: boolean): Record<string, string> {
+  const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({
+    id: 't',
+    policy: { rates: { requestsPerMinute: 60, requestsPerDay: 1000, tokensPerMinute: 6000 } },
+  })
+  if (quotas === undefined) throw new Error('no quotas')
+  takeFrom(quotas.requests, 30)
+  takeFrom(quotas.tokens, 7000)
+  const headers: Record<string, string> = {}
+  setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, { isMessages, now: noon })
+  return headers
+}
+
+const forAll = {
+  'x-ratelimit-limit-requests': '60',
+  'x-ratelimit-remaining-requests': '30',
+  'x-ratelimit-reset-requests': '30s',
+  'x-ratelimit-limit-tokens': '6000',
+  'x-ratelimit-remaining-tokens': '0',
+  'x-ratelimit-reset-tokens': '70s',
+  'ratelimit-policy': '"requests-per-minute";q=60;w=60, "requests-per-day";q=1000;w=86400, "tokens-per-minute";q=6000;w=60;qu="tokens"',
+  ratelimit: '"requests-per-minute";r=30;t=30, "requests-per-day";r=970;t=43200, "tokens-per-minute";r=0;t=70',
+}
+
+test('every quota in the standard headers, the scarcest of each kind in those of OpenAI', () => {
+  expect(headersFor(false)).toEqual(forAll)
+})
+
+test('clients of the messages style read Anthropic’s headers too, with times', () => {
+  expect(headersFor(true)).toEqual({
+    ...forAll,
+    'anthropic-ratelimit-requests-limit': '60',
+    'anthropic-ratelimit-requests-remaining': '30',
+    'anthropic-ratelimit-requests-reset': '2026-01-31T12:00:30Z',
+    'anthropic-ratelimit-tokens-limit': '6000',
+    'anthropic-ratelimit-tokens-remaining': '0',
+    'anthropic-ratelimit-tokens-reset': '2026-01-31T12:01:10Z',
+  })
+})

@@ -1,0 +1,41 @@
+import type { BudgetSettings } from '../config/configuration.js'
+import { parseMoney, type Money } from './money.js'
+
+/** The windows of budgets. Days, weeks (from Monday) and months are those of UTC. */
+export const periods = ['day', 'week', 'month', 'total'] as const
+
+export type Period = (typeof periods)[number]
+
+/** What may be spent in each window; absent: as much as one likes. */
+export type Budgets = { readonly [Window in Period]?: Money | undefined }
+
+/** `undefined`: nothing is limited. */
+export function budgetsOf(settings: BudgetSettings): Budgets | undefined {
+  const { budget_usd: total, budget_per_day_usd: day, budget_per_week_usd: week, budget_per_month_usd: month } = settings
+  if (total === undefined && day === undefined && week === undefined && month === undefined) return undefined
+  return { day: amount(day), week: amount(week), month: amount(month), total: amount(total) }
+}
+
+const amount = (text: string | undefined): Money | undefined => (text === undefined ? undefined : parseMoney(text))
+
+const dayMs = 86_400_000
+
+/** When the window began that this moment lies in. Milliseconds since the epoch. */
+export function beginOf(period: Period, now: number): number {
+  if (period === 'total') return 0
+  const day = Math.floor(now / dayMs)
+  if (period === 'day') return day * dayMs
+  // The epoch was a Thursday.
+  if (period === 'week') return (day - ((day + 3) % 7)) * dayMs
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+}
+
+/** When it ends; `undefined`: never. */
+export function endOf(period: Period, now: number): number | undefined {
+  if (period === 'total') return undefined
+  if (period === 'day') return beginOf('day', now) + dayMs
+  if (period === 'week') return beginOf('week', now) + 7 * dayMs
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}

@@ -1,0 +1,93 @@
+import { GatewayFailure } from '../exchange/error.js'
+import type { Account, BudgetState, Holder } from './account.js'
+import { formatMoney, type Money } from './money.js'
+import type { Quota } from './quota.js'
+import { haveLeft, takeFrom, waitFor } from './quotas.js'
+
+/** What one request may cost at most, taken before it is sent to a provider and given back at its end. */
+export interface Reservation {
+  /** Where the money was reserved. */
+  readonly accounts: readonly Account[]
+  readonly money: Money
+  /** Taken from the quotas of tokens. */
+  readonly tokens: number
+}
+
+/** What one caller may spend: the account of its token, and those of its user and its team, all of which must have room. */
+export class CallerAccount {
+  /** Whether anything is limited; only then is a worst case worked out. */
+  readonly isLimited: boolean
+
+  constructor(
+    /** The token's own comes first. */
+    private readonly accounts: readonly Account[],
+    private readonly quotas: readonly Quota[],
+  ) {
+    this.isLimited = quotas.length > 0 || accounts.some(({ holder }) => holder.budgets !== undefined)
+  }
+
+  /** Of the token alone. */
+  get spent(): Money {
+    return this.accounts[0]?.spent ?? 0n
+  }
+
+  /** Of the token alone. */
+  get reserved(): Money {
+    return this.accounts[0]?.reserved ?? 0n
+  }
+
+  /** Takes both or throws the refusal: `insufficient_quota`, or `rate_limit_exceeded` with the time to wait (promises P30). */
+  reserve(money: Money, tokens: number): Reservation {
+    for (const account of this.accounts) {
+      const short = account.shortOf(money)
+      if (short !== undefined) throw unaffordable(account, short, money)
+    }
+    // A request that is thought to take more than a limit passes when all of it is there.
+    let taken = tokens
+    for (const quota of this.quotas) taken = Math.min(taken, quota.limit)
+    if (!haveLeft(this.quotas, taken)) throw tooFast(this.quotas, taken)
+    takeFrom(this.quotas, taken)
+    for (const account of this.accounts) account.reserved += money
+    return { accounts: this.accounts, money, tokens: taken }
+  }
+
+  /** The refusal of a caller that has nothing left; `running`: what a session has cost so far. */
+  refusalWhenSpent(running: Money = 0n): GatewayFailure | undefined {
+    for (const account of this.accounts) {
+      const short = account.shortOf(running + leastMoney)
+      if (short !== undefined) return unaffordable(account, short, 0n)
+    }
+    return undefined
+  }
+
+  budgets(): { readonly holder: Holder; readonly state: BudgetState }[] {
+    return this.accounts.flatMap((account) => account.states().map((state) => ({ holder: account.holder, state })))
+  }
+}
+
+/** Whoever has not even this left has nothing left. */
+const leastMoney: Money = 1n
+
+function unaffordable({ holder, reserved }: Account, { period, limit, spent, resetsAt }: BudgetState, money: Money): GatewayFailure {
+  const left = limit - spent - reserved
+  const whose = holder.of === 'token' ? 'this token' : `the ${holder.of} ${JSON.stringify(holder.name)}`
+  return new GatewayFailure({
+    kind: 'insufficient_quota',
+    message: [
+      `The budget of ${whose}${period === 'total' ? '' : ` for this ${period}`} is ${formatMoney(limit)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left`,
+      ...(money === 0n ? [] : [`this request may cost up to ${formatMoney(money)} USD`]),
+      ...(resetsAt === undefined ? [] : [`the next ${period} begins at ${new Date(resetsAt).toISOString().slice(0, 16)}Z`]),
+    ]
+      .join('; ')
+      .concat('.'),
+  })
+}
+
+function tooFast(quotas: readonly Quota[], tokens: number): GatewayFailure {
+  const { seconds, quota } = waitFor(quotas, tokens)
+  return new GatewayFailure({
+    kind: 'rate_limit_exceeded',
+    message: `This token may use ${quota?.limit ?? 0} tokens a ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
+    retryAfterSeconds: seconds,
+  })
+}

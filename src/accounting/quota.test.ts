@@ -1,0 +1,42 @@
+import { DayQuota, MinuteQuota, quotasOf } from './quota.js'
+
+function clockAt(start: number): { now: () => number; pass: (milliseconds: number) => void } {
+  let now = start
+  return {
+    now: () => now,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+test('a minute refills all the time, to its limit', () => {
+  const { now, pass } = clockAt(0)
+  const quota = new MinuteQuota(60, now)
+  quota.take(61)
+  expect([quota.left, quota.until(1), quota.reset]).toEqual([-1, 2, 61])
+  pass(2000)
+  expect(quota.left).toBe(1)
+  pass(120_000)
+  expect(quota.left).toBe(60)
+  quota.take(-5)
+  expect(quota.left).toBe(60)
+})
+
+test('a day begins anew at midnight in UTC', () => {
+  const { now, pass } = clockAt(Date.parse('2026-01-31T23:00:00Z'))
+  const quota = new DayQuota(10, now, 4)
+  quota.take(6)
+  expect([quota.left, quota.until(1), quota.reset]).toEqual([0, 3600, 3600])
+  pass(3_600_000)
+  expect([quota.left, quota.until(1), quota.reset]).toEqual([10, 0, 0])
+})
+
+test('other limits keep what was used', () => {
+  const { now } = clockAt(0)
+  const before = quotasOf({ minute: 10, day: 100 }, { clock: now, now })
+  for (const quota of before) quota.take(4)
+  const after = quotasOf({ minute: 5, day: 200 }, { clock: now, now }, before, 99)
+  expect(after.map(({ left }) => left)).toEqual([1, 196])
+  expect(quotasOf({ minute: undefined, day: 100 }, { clock: now, now }, [], 30).map(({ left }) => left)).toEqual([70])
+})

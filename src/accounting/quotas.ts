@@ -1,0 +1,105 @@
+import { quotasOf, windowSeconds, type Quota, type QuotaClocks } from './quota.js'
+
+/** How often a caller may ask, and how many tokens it may use. Days are those of UTC. */
+export interface RateLimits {
+  readonly requestsPerMinute?: number | undefined
+  readonly requestsPerDay?: number | undefined
+  readonly tokensPerMinute?: number | undefined
+  readonly tokensPerDay?: number | undefined
+}
+
+/** The quotas of one caller. */
+export interface CallerQuotas {
+  readonly requests: readonly Quota[]
+  readonly tokens: readonly Quota[]
+  /** All of them, as the header `RateLimit-Policy` describes them (draft-ietf-httpapi-ratelimit-headers-11). */
+  readonly rateLimitPolicy: string
+}
+
+export type QuotaUnit = 'requests' | 'tokens'
+
+/** The name of a quota in headers, quoted. */
+export function quotaName(unit: QuotaUnit, { window }: Quota): string {
+  return `"${unit}-per-${window}"`
+}
+
+/** What a caller has used since midnight in UTC. */
+export interface UsedToday {
+  readonly requests: number
+  readonly tokens: number
+}
+
+interface Limited {
+  readonly id: string
+  readonly policy: { readonly rates?: RateLimits | undefined }
+}
+
+interface Entry {
+  readonly rates: RateLimits
+  readonly quotas: CallerQuotas
+}
+
+/** The quotas of all callers that have any. */
+export class Quotas {
+  readonly #entries = new Map<string, Entry>()
+
+  /** `usedToday`: what the books know of an earlier process, by the caller's id. */
+  constructor(
+    private readonly clocks: QuotaClocks,
+    private readonly usedToday: ReadonlyMap<string, UsedToday> = new Map(),
+  ) {}
+
+  /** `undefined`: nothing is limited. Where the limits have changed, what was used stays used. */
+  of({ id, policy: { rates } }: Limited): CallerQuotas | undefined {
+    if (rates === undefined) return undefined
+    const entry = this.#entries.get(id)
+    if (entry?.rates === rates) return entry.quotas
+    const used = this.usedToday.get(id)
+    const { requestsPerMinute, requestsPerDay, tokensPerMinute, tokensPerDay } = rates
+    const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.clocks, entry?.quotas.requests, used?.requests)
+    const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.clocks, entry?.quotas.tokens, used?.tokens)
+    const rateLimitPolicy = [
+      ...requests.map((quota) => policyItem('requests', quota)),
+      ...tokens.map((quota) => `${policyItem('tokens', quota)};qu="tokens"`),
+    ].join(', ')
+    const quotas: CallerQuotas = { requests, tokens, rateLimitPolicy }
+    this.#entries.set(id, { rates, quotas })
+    return quotas
+  }
+
+  /** The token is gone. */
+  forget(id: string): void {
+    this.#entries.delete(id)
+  }
+}
+
+function policyItem(unit: QuotaUnit, quota: Quota): string {
+  return `${quotaName(unit, quota)};q=${quota.limit};w=${windowSeconds[quota.window]}`
+}
+
+/** Whether so much is left of each. */
+export function haveLeft(quotas: readonly Quota[], amount: number): boolean {
+  for (const quota of quotas) if (quota.left < amount) return false
+  return true
+}
+
+export function takeFrom(quotas: readonly Quota[], amount: number): void {
+  for (const quota of quotas) quota.take(amount)
+}
+
+/** Whole seconds until so much is there of each, and the quota that takes the longest. */
+export function waitFor(quotas: readonly Quota[], amount: number): { readonly seconds: number; readonly quota: Quota | undefined } {
+  let [seconds, longest]: [number, Quota | undefined] = [1, undefined]
+  for (const quota of quotas) {
+    const until = Math.ceil(quota.until(amount))
+    if (quota.left < amount && until >= seconds) [seconds, longest] = [until, quota]
+  }
+  return { seconds, quota: longest }
+}
+
+/** The quota of which the smallest part is left; what clients are told where a style has a header for one alone. */
+export function scarcest(quotas: readonly Quota[]): Quota | undefined {
+  let found: Quota | undefined
+  for (const quota of quotas) if (found === undefined || quota.left < found.left) found = quota
+  return found
+}

@@ -1,0 +1,160 @@
+import type { RunningGateway } from '../../src/server/start.js'
+import { AdminClient } from './admin.js'
+import { FakeUpstream, gatewayFor, token } from './gateway.js'
+import { answerWell, errorOf } from './two-providers.js'
+import { WebSocket } from 'ws'
+
+let upstream: FakeUpstream
+let gateway: RunningGateway
+let admin: AdminClient
+
+async function start(settings: object = {}): Promise<void> {
+  upstream = await new FakeUpstream().start()
+  upstream.reply = answerWell
+  gateway = await gatewayFor(upstream, { admin: { key: 'adm-case' }, ...settings })
+  admin = new AdminClient(gateway.address)
+}
+afterEach(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const ask = (key: string, path = '/v1/chat/completions'): Promise<Response> =>
+  fetch(gateway.address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'anthropic-version': '2023-06-01' },
+    body: JSON.stringify({ model: 'm-openai', max_tokens: 10, messages: [{ role: 'user', content: 'hi' }] }),
+  })
+
+async function make(limits: object = {}, name = 'ci'): Promise<string> {
+  const made = await admin.send('POST', '/api/admin/tokens', { name, ...limits })
+  expect(made.status).toBe(200)
+  return String(made.body['key'])
+}
+
+const patch = (body: object, name = 'ci') => admin.send('PATCH', `/api/admin/tokens/${name}`, body)
+
+test('limits change at once; null takes one away', async () => {
+  await start()
+  const key = await make({ requests_per_minute: 1, models: ['m-*'] })
+  expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429])
+  const changed = await patch({ requests_per_minute: 2, models: ['m-openai'] })
+  expect([changed.status, changed.body['requests_per_minute'], changed.body['models']]).toEqual([200, 2, ['m-openai']])
+  // One of the two was used before the change.
+  expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429])
+  await patch({ requests_per_minute: null })
+  expect((await ask(key)).status).toBe(200)
+  await patch({ expires_at: '2020-01-01T00:00:00Z' })
+  expect((await ask(key)).status).toBe(401)
+})
+
+test.each<[string, object, number, object]>([
+  ['nothing', {}, 400, {}],
+  ['a name', { name: 'other' }, 400, { param: '/name' }],
+  ['a scope that there is not', { scopes: ['root'] }, 400, { param: '/scopes/0' }],
+  ['a network that is none', { networks: ['10.0.0.0/8', '10.0.0.300'] }, 400, { param: '/networks/1' }],
+  ['a prefix that is too long', { networks: ['10.0.0.0/33'] }, 400, { param: '/networks/0' }],
+])('a change of %s is refused', async (_name, body, status, problem) => {
+  await start()
+  await make()
+  const reply = await patch(body)
+  expect([reply.status, reply.body]).toEqual([status, expect.objectContaining(problem)])
+})
+
+test('tokens of the file are changed in the file', async () => {
+  await start()
+  const rotated = await admin.send('POST', '/api/admin/tokens/test/rotate', {})
+  for (const reply of [await patch({ max_concurrent: 1 }, 'test'), rotated])
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'managed_by_file', detail: expect.stringMatching(/anywire\.yaml:\d+:\d+/) }),
+    ])
+})
+
+test('a rotated token has a new key, and the one before works for its grace', async () => {
+  await start()
+  const old = await make({ requests_per_minute: 100 })
+  const rotated = await admin.send('POST', '/api/admin/tokens/ci/rotate', { grace_seconds: 60 })
+  const key = String(rotated.body['key'])
+  expect([rotated.status, key, rotated.body['prefix']]).toEqual([200, expect.stringMatching(/^sk-aw-/), key.slice(0, 12)])
+  expect([(await ask(old)).status, (await ask(key)).status]).toEqual([200, 200])
+  // Both keys are one token.
+  expect((await ask(old)).headers.get('x-ratelimit-remaining-requests')).toBe('97')
+  const again = await admin.send('POST', '/api/admin/tokens/ci/rotate', {})
+  expect([(await ask(old)).status, (await ask(key)).status, (await ask(String(again.body['key']))).status]).toEqual([401, 401, 200])
+})
+
+test('a token for the admin API reads, another one changes, and neither asks models', async () => {
+  await start()
+  const [reader, manager] = [await make({ scopes: ['read'] }, 'reader'), await make({ scopes: ['admin'] }, 'manager')]
+  const [asReader, asManager] = [new AdminClient(gateway.address, reader), new AdminClient(gateway.address, manager)]
+  expect((await asReader.send('GET', '/api/admin/tokens')).status).toBe(200)
+  expect(await asReader.send('DELETE', '/api/admin/tokens/manager')).toMatchObject({ status: 403, body: { code: 'permission_denied' } })
+  expect((await asManager.send('DELETE', '/api/admin/tokens/reader')).status).toBe(200)
+  expect((await asReader.send('GET', '/api/admin/tokens')).status).toBe(401)
+  const refused = await ask(manager)
+  expect([refused.status, await errorOf(refused)]).toEqual([403, expect.objectContaining({ code: 'permission_denied' })])
+  expect((await asManager.send('GET', '/api/token')).body).toMatchObject({ name: 'manager', scopes: ['admin'] })
+})
+
+test('without an admin key, a token of the file opens the admin API, and for others there is none', async () => {
+  await start({
+    admin: {},
+    tokens: [
+      { name: 'test', key: token },
+      { name: 'root', key: 'sk-root', scopes: ['admin'] },
+    ],
+  })
+  const statuses = [token, 'sk-root'].map(
+    async (key) => (await new AdminClient(gateway.address, key).send('GET', '/api/admin/tokens')).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([404, 200])
+})
+
+test('a token for some styles and addresses', async () => {
+  await start()
+  const key = await make({ styles: ['messages', 'embeddings'], networks: ['127.0.0.0/8'] })
+  const refused = await ask(key)
+  expect([refused.status, (await errorOf(refused)).message, (await ask(key, '/v1/messages')).status]).toEqual([
+    403,
+    expect.stringContaining('chat-completions'),
+    200,
+  ])
+  const models = await fetch(`${gateway.address}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
+  expect(models.status).toBe(200)
+  await patch({ styles: null, networks: ['192.0.2.0/24'] })
+  const elsewhere = await ask(key, '/v1/messages')
+  expect([elsewhere.status, await errorOf(elsewhere)]).toEqual([403, expect.objectContaining({ type: 'permission_error' })])
+})
+
+test('sockets too: a token for chat completions alone opens none', async () => {
+  await start()
+  const key = await make({ styles: ['chat-completions'] })
+  const status = await new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/responses`, { headers: { authorization: `Bearer ${key}` } })
+    socket.on('unexpected-response', (_request, response) => {
+      resolve(response.statusCode)
+      response.destroy()
+    })
+    socket.on('open', () => {
+      reject(new Error('it opened'))
+    })
+    socket.on('error', () => undefined)
+  })
+  expect(status).toBe(403)
+})
+
+test('requests of the day', async () => {
+  await start()
+  const key = await make({ requests_per_day: 2 })
+  const [first, , third] = [await ask(key), await ask(key), await ask(key)]
+  expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
+    '"requests-per-day";q=2;w=86400',
+    expect.stringMatching(/^"requests-per-day";r=1;t=\d+$/),
+  ])
+  expect([third.status, Number(third.headers.get('retry-after')) > 0, (await errorOf(third)).message]).toEqual([
+    429,
+    true,
+    expect.stringContaining('2 requests a day'),
+  ])
+})
