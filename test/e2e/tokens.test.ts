@@ -36,13 +36,13 @@ const patch = (body: object, name = 'ci') => admin.send('PATCH', `/api/admin/tok
 
 test('limits change at once; null takes one away', async () => {
   await start()
-  const key = await make({ requests_per_minute: 1, models: ['m-*'] })
+  const key = await make({ requests_per_day: 1, models: ['m-*'] })
   expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429])
-  const changed = await patch({ requests_per_minute: 2, models: ['m-openai'] })
-  expect([changed.status, changed.body['requests_per_minute'], changed.body['models']]).toEqual([200, 2, ['m-openai']])
+  const changed = await patch({ requests_per_day: 2, models: ['m-openai'] })
+  expect([changed.status, changed.body['requests_per_day'], changed.body['models']]).toEqual([200, 2, ['m-openai']])
   // One of the two was used before the change.
   expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429])
-  await patch({ requests_per_minute: null })
+  await patch({ requests_per_day: null })
   expect((await ask(key)).status).toBe(200)
   await patch({ expires_at: '2020-01-01T00:00:00Z' })
   expect((await ask(key)).status).toBe(401)
@@ -73,7 +73,7 @@ test('tokens of the file are changed in the file', async () => {
 
 test('a rotated token has a new key, and the one before works for its grace', async () => {
   await start()
-  const old = await make({ requests_per_minute: 100 })
+  const old = await make({ requests_per_day: 100 })
   const rotated = await admin.send('POST', '/api/admin/tokens/ci/rotate', { grace_seconds: 60 })
   const key = String(rotated.body['key'])
   expect([rotated.status, key, rotated.body['prefix']]).toEqual([200, expect.stringMatching(/^sk-aw-/), key.slice(0, 12)])
