@@ -5,18 +5,26 @@ import { readTokenUsage } from '../media/usage.js'
 import { parseObject } from '../json/object.js'
 import type { SecretMask } from '../secrets/mask.js'
 
-/** Larger messages carry audio: they are searched for `response.create` before they are parsed. */
-const parsedAnyway = 256 * 1024
+/** Larger messages mostly carry audio: they are searched for `response.create` before they are parsed. */
+const parsedAnyway = 4096
 
 /** The `error` event of the realtime style. */
 export function errorEvent(error: GatewayError, eventId: string): string {
   return JSON.stringify({ type: 'error', event_id: eventId, error: { ...openAIErrorObject(error), event_id: null } })
 }
 
-/** Whether a client's event is a `response.create`, in any spelling of JSON. */
+/** Whether a client's message may be a `response.create`, in any spelling of JSON. */
+export function mayAskForResponse(message: Buffer): boolean {
+  return message.length <= parsedAnyway || message.includes('response.create') || message.includes('\\u')
+}
+
 export function asksForResponse(event: string): boolean {
-  if (event.length > parsedAnyway && !event.includes('response.create') && !event.includes('\\u')) return false
   return parseObject(event)?.['type'] === 'response.create'
+}
+
+/** Whether `usageIn` or `withoutSecrets` would parse a provider's message. */
+export function isParsed(message: Buffer): boolean {
+  return message.includes('response.done') || mayTellOfFailure(message)
 }
 
 /** The usage in a provider's `response.done`. xAI leaves the response's own usage empty and writes it beside the response. */
@@ -31,11 +39,15 @@ export function usageIn(message: Buffer | string): Usage | undefined {
 
 /** A provider's event for the client: secrets are masked where it reports a failure; other events are unchanged. */
 export function withoutSecrets<Message extends Buffer | string>(message: Message, mask: SecretMask): Message | string {
-  if (!message.includes('error') && !message.includes('failed') && !message.includes('\\u00')) return message
+  if (!mayTellOfFailure(message)) return message
   const text = message.toString()
   const event = parseObject(text)
   if (event !== undefined && !tellsOfFailure(event)) return message
   return text.length > longestFailure ? tooLong : mask.clean(text)
+}
+
+function mayTellOfFailure(message: Buffer | string): boolean {
+  return message.includes('error') || message.includes('failed') || message.includes('\\u00')
 }
 
 /** Longer messages are not parsed as failures: real ones are short. */

@@ -10,7 +10,7 @@ import { isParsable, tooManyValues } from '../relay/upstream/reply-bounds.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
 import { closeSoon, closeUnheard, closeWhenRead } from './close-soon.js'
-import { asksForResponse, errorEvent, usageIn, withoutSecrets } from './events.js'
+import { asksForResponse, errorEvent, isParsed, mayAskForResponse, usageIn, withoutSecrets } from './events.js'
 import { Flow, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
@@ -220,17 +220,17 @@ class RealtimeSession {
       else this.#reject({ kind: 'invalid_request', message: 'Messages must be text.' })
       return
     }
+    if (bridge === undefined && !mayAskForResponse(message)) {
+      this.#toProvider.send(message, false)
+      return
+    }
     const event = this.#read(message)
     if (event === undefined) return
-    if (asksForResponse(event)) {
-      const refused = refusal()
-      if (refused !== undefined) {
-        this.#tell(refused)
-        this.#leave(1008, refused.message, refused)
-        return
-      }
-    }
-    if (bridge === undefined) this.#toProvider.send(message, false)
+    const refused = asksForResponse(event) ? refusal() : undefined
+    if (refused !== undefined) {
+      this.#tell(refused)
+      this.#leave(1008, refused.message, refused)
+    } else if (bridge === undefined) this.#toProvider.send(message, false)
     else this.#deliver(bridge.fromClient(event))
   }
 
@@ -252,7 +252,7 @@ class RealtimeSession {
   #fromProvider(message: Buffer, binary: boolean): void {
     this.#alive?.touch()
     this.options.record.firstByte()
-    if (!binary && !isParsable(message)) {
+    if (!binary && (this.options.bridge !== undefined || isParsed(message)) && !isParsable(message)) {
       this.#lost(tooManyValues)
       return
     }
