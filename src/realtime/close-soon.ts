@@ -21,7 +21,7 @@ export function closeSoon(socket: WebSocket, code?: number, reason?: string): vo
 }
 
 /** Closes without reading what the peer still sends. */
-export function closeUnheard(socket: WebSocket, code: number, reason: string): void {
+export function closeUnread(socket: WebSocket, code: number, reason: string): void {
   closeSoon(socket, code, reason)
   socket.pause()
 }

@@ -6,7 +6,7 @@ import { parseObject } from '../json/object.js'
 import type { SecretMask } from '../secrets/mask.js'
 
 /** Larger messages mostly carry audio: they are searched for `response.create` before they are parsed. */
-const parsedAnyway = 4096
+const alwaysParsedBytes = 4096
 
 /** The `error` event of the realtime style. */
 export function errorEvent(error: GatewayError, eventId: string): string {
@@ -15,7 +15,7 @@ export function errorEvent(error: GatewayError, eventId: string): string {
 
 /** Whether a client's message may be a `response.create`, in any spelling of JSON. */
 export function mayAskForResponse(message: Buffer): boolean {
-  return message.length <= parsedAnyway || message.includes('response.create') || message.includes('\\u')
+  return message.length <= alwaysParsedBytes || message.includes('response.create') || message.includes('\\u')
 }
 
 export function asksForResponse(event: string): boolean {
@@ -24,7 +24,7 @@ export function asksForResponse(event: string): boolean {
 
 /** Whether `usageIn` or `withoutSecrets` would parse a provider's message. */
 export function isParsed(message: Buffer): boolean {
-  return message.includes('response.done') || mayTellOfFailure(message)
+  return message.includes('response.done') || mayReportFailure(message)
 }
 
 /** The usage in a provider's `response.done`. xAI leaves the response's own usage empty and writes it beside the response. */
@@ -39,14 +39,14 @@ export function usageIn(message: Buffer | string): Usage | undefined {
 
 /** A provider's event for the client: secrets are masked where it reports a failure; other events are unchanged. */
 export function withoutSecrets<Message extends Buffer | string>(message: Message, mask: SecretMask): Message | string {
-  if (!mayTellOfFailure(message)) return message
+  if (!mayReportFailure(message)) return message
   const text = message.toString()
   const event = parseObject(text)
-  if (event !== undefined && !tellsOfFailure(event)) return message
+  if (event !== undefined && !reportsFailure(event)) return message
   return text.length > longestFailure ? tooLong : mask.clean(text)
 }
 
-function mayTellOfFailure(message: Buffer | string): boolean {
+function mayReportFailure(message: Buffer | string): boolean {
   return message.includes('error') || message.includes('failed') || message.includes('\\u00')
 }
 
@@ -62,7 +62,7 @@ const tooLong = JSON.stringify({
 })
 
 /** `error`, `….failed`, and a response that failed. */
-function tellsOfFailure({ type, response }: Readonly<Record<string, unknown>>): boolean {
+function reportsFailure({ type, response }: Readonly<Record<string, unknown>>): boolean {
   if (typeof type !== 'string' || type === 'error' || type.endsWith('failed')) return true
   return typeof response === 'object' && response !== null && 'status' in response && response.status === 'failed'
 }

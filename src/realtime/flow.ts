@@ -17,7 +17,7 @@ interface Message {
  * queued here.
  */
 export class Source {
-  #holds = 0
+  #pauses = 0
   #waiting: Message[] = []
 
   constructor(
@@ -29,21 +29,21 @@ export class Source {
   replace(socket: WebSocket): void {
     this.socket = socket
     this.#waiting = []
-    if (this.#holds > 0) socket.pause()
+    if (this.#pauses > 0) socket.pause()
     else socket.resume()
   }
 
-  hear(bytes: Buffer, binary: boolean): void {
-    if (this.#holds > 0 || this.#waiting.length > 0) this.#waiting.push({ bytes, binary })
+  receive(bytes: Buffer, binary: boolean): void {
+    if (this.#pauses > 0 || this.#waiting.length > 0) this.#waiting.push({ bytes, binary })
     else this.take(bytes, binary)
   }
 
-  hold(): void {
-    if (this.#holds++ === 0) this.socket.pause()
+  pause(): void {
+    if (this.#pauses++ === 0) this.socket.pause()
   }
 
-  release(): void {
-    if (--this.#holds === 0) this.#goOn()
+  resume(): void {
+    if (--this.#pauses === 0) this.#handleWaiting()
   }
 
   /** No more messages will arrive: the queued ones are handled even while paused. */
@@ -51,14 +51,14 @@ export class Source {
     for (const { bytes, binary } of this.#waiting.splice(0)) this.take(bytes, binary)
   }
 
-  readonly #goOn = (): void => {
-    for (let taken = 0; taken < turnLength && this.#holds === 0; taken++) {
+  readonly #handleWaiting = (): void => {
+    for (let taken = 0; taken < turnLength && this.#pauses === 0; taken++) {
       const message = this.#waiting.shift()
       if (message === undefined) break
       this.take(message.bytes, message.binary)
     }
-    if (this.#holds > 0) return
-    if (this.#waiting.length > 0) setImmediate(this.#goOn)
+    if (this.#pauses > 0) return
+    if (this.#waiting.length > 0) setImmediate(this.#handleWaiting)
     else this.socket.resume()
   }
 }
@@ -77,10 +77,10 @@ export class Flow {
 
   send(message: Buffer | string, binary: boolean): void {
     this.to.send(message, { binary }, this.#onSent)
-    this.#tell()
+    this.#reportWaiting()
     if (this.#full || this.to.bufferedAmount <= fullBytes) return
     this.#full = true
-    for (const source of this.from) source.hold()
+    for (const source of this.from) source.pause()
   }
 
   /** Nothing more is sent: the sources are resumed. */
@@ -90,18 +90,18 @@ export class Flow {
     this.#release()
   }
 
-  #tell(): void {
+  #reportWaiting(): void {
     if (!this.#stopped) this.onWaiting?.(this.to.bufferedAmount)
   }
 
   #release(): void {
     if (!this.#full) return
     this.#full = false
-    for (const source of this.from) source.release()
+    for (const source of this.from) source.resume()
   }
 
   readonly #onSent = (): void => {
-    this.#tell()
+    this.#reportWaiting()
     if (this.to.bufferedAmount <= roomBytes) this.#release()
   }
 }

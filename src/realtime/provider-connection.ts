@@ -111,7 +111,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       const readable = error.code !== undefined && !error.code.startsWith('HPE_')
       if (!reached) fail(unreachable(error.code ?? '', new URL(address.url).origin))
       else if (readable) fail({ kind: 'upstream_disconnected', message: 'The provider broke the connection during the handshake.' })
-      else fail({ kind: 'upstream_invalid', message: 'The provider sent something that is no answer to a WebSocket handshake.' })
+      else fail({ kind: 'upstream_invalid', message: 'The provider sent something that is not an answer to a WebSocket handshake.' })
     })
   })
 }
@@ -154,7 +154,7 @@ function refusal({ statusCode = 0, headers }: IncomingMessage, body: string): Ga
   if (statusCode === 405 || statusCode === 426 || statusCode < 400)
     return {
       kind: 'upstream_invalid',
-      message: 'The provider has no WebSocket at the place where its kind has one.',
+      message: 'The provider has no WebSocket at the address that its kind defines.',
       native: { dialect: 'chat-completions' },
     }
   return { ...error, native }

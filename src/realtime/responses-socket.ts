@@ -3,7 +3,7 @@ import { encodeOpenAIError } from '../dialects/openai-error.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadlines } from '../relay/deadlines.js'
-import { closeSoon, closeUnheard } from './close-soon.js'
+import { closeSoon, closeUnread } from './close-soon.js'
 import { keepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket, OpenSockets } from './open-sockets.js'
@@ -55,7 +55,7 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
 
   const memory = new SocketMemory(client, options.holding, ({ error }) => {
     tell(error)
-    closeUnheard(socket, 1013, error.message)
+    closeUnread(socket, 1013, error.message)
   })
 
   /** Continues when a client that did not read has read enough. */
@@ -111,7 +111,7 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
   const heard = (): boolean => {
     if (socket.readyState !== socket.OPEN) return false
     if (pace.take()) return true
-    closeUnheard(socket, 1008, tooManyMessages)
+    closeUnread(socket, 1008, tooManyMessages)
     return false
   }
   socket.on('ping', heard)

@@ -9,7 +9,7 @@ import type { Deadlines } from '../relay/deadlines.js'
 import { isParsable, tooManyValues } from '../relay/upstream/reply-bounds.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
-import { closeSoon, closeUnheard, closeWhenRead } from './close-soon.js'
+import { closeSoon, closeUnread, closeWhenRead } from './close-soon.js'
 import { asksForResponse, errorEvent, isParsed, mayAskForResponse, usageIn, withoutSecrets } from './events.js'
 import { Flow, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
@@ -102,7 +102,7 @@ class RealtimeSession {
       idleMs,
       busy: () => false,
       end: (reason) => {
-        this.#leave(1001, reason, {
+        this.#endByGateway(1001, reason, {
           kind: reason === 'idle' || reason === 'no pong' ? 'request_timeout' : 'shutting_down',
           message: reason,
         })
@@ -112,12 +112,12 @@ class RealtimeSession {
     const heard = (): boolean => {
       if (this.#ended) return false
       if (pace.take()) return true
-      this.#flooded()
+      this.#refuseFlood()
       return false
     }
     client.on('ping', heard)
     client.on('message', (data, binary) => {
-      if (heard()) this.#clientSource.hear(whole(data), binary)
+      if (heard()) this.#clientSource.receive(whole(data), binary)
     })
     client.on('error', () => {
       const message = 'the client broke the protocol'
@@ -148,12 +148,12 @@ class RealtimeSession {
       if (!current()) return false
       if (pace.take()) return true
       this.#lost({ kind: 'upstream_invalid', message: `The provider sent ${tooManyMessages}.` })
-      closeUnheard(provider, 1008, tooManyMessages)
+      closeUnread(provider, 1008, tooManyMessages)
       return false
     }
     provider.on('ping', heard)
     provider.on('message', (data, binary) => {
-      if (heard()) this.#providerSource.hear(whole(data), binary)
+      if (heard()) this.#providerSource.receive(whole(data), binary)
     })
     provider.on('error', (error: Error & { code?: string }) => {
       if (current() && error.code?.startsWith('WS_ERR_') === true)
@@ -171,7 +171,7 @@ class RealtimeSession {
     const making = this.#first !== undefined
     this.#first = first
     if (making) return
-    this.#clientSource.hold()
+    this.#clientSource.pause()
     this.#toProvider.stop()
     closeSoon(this.#provider, 1000)
     this.options.reconnect().then(
@@ -195,15 +195,15 @@ class RealtimeSession {
     this.#listenTo(socket)
     this.#providerSource.replace(socket)
     for (const message of first) this.#toProvider.send(message, false)
-    this.#clientSource.release()
+    this.#clientSource.resume()
   }
 
   #memoryOf(carried: CarriedSocket): SocketMemory {
     return new SocketMemory(carried, this.options.holding(), ({ error }) => {
       if (!this.#end(sessionCut('gateway', error))) return
-      this.#tell(error)
-      closeUnheard(this.#client, 1013, error.message)
-      closeUnheard(this.#provider, 1001, '')
+      this.#sendError(error)
+      closeUnread(this.#client, 1013, error.message)
+      closeUnread(this.#provider, 1001, '')
     })
   }
 
@@ -228,8 +228,8 @@ class RealtimeSession {
     if (event === undefined) return
     const refused = asksForResponse(event) ? refusal() : undefined
     if (refused !== undefined) {
-      this.#tell(refused)
-      this.#leave(1008, refused.message, refused)
+      this.#sendError(refused)
+      this.#endByGateway(1008, refused.message, refused)
     } else if (bridge === undefined) this.#toProvider.send(message, false)
     else this.#deliver(bridge.fromClient(event))
   }
@@ -260,7 +260,7 @@ class RealtimeSession {
       this.#deliver(this.options.bridge.fromProvider(message.toString()))
       return
     }
-    if (!binary) this.#book(message)
+    if (!binary) this.#recordUsage(message)
     this.#toClient.send(binary ? message : withoutSecrets(message, this.options.mask), binary)
   }
 
@@ -269,17 +269,17 @@ class RealtimeSession {
     else if (this.#first !== undefined) this.#first = [...this.#first, ...toProvider]
     else for (const message of toProvider) this.#toProvider.send(message, false)
     for (const message of toClient) {
-      this.#book(message)
+      this.#recordUsage(message)
       this.#toClient.send(withoutSecrets(message, this.options.mask), false)
     }
     const waiting = (this.options.bridge?.waitingBytes ?? 0) > mostWaitingBytes
     if (waiting === this.#waiting) return
     this.#waiting = waiting
-    if (waiting) this.#clientSource.hold()
-    else this.#clientSource.release()
+    if (waiting) this.#clientSource.pause()
+    else this.#clientSource.resume()
   }
 
-  #book(message: Buffer | string): void {
+  #recordUsage(message: Buffer | string): void {
     this.#add(usageIn(message))
   }
 
@@ -289,7 +289,7 @@ class RealtimeSession {
     this.options.record.used(this.#usage)
   }
 
-  #tell(error: GatewayError): void {
+  #sendError(error: GatewayError): void {
     this.#client.send(this.#errorText(error))
   }
 
@@ -298,23 +298,23 @@ class RealtimeSession {
   }
 
   /** The client exceeded the rate of messages. */
-  #flooded(): void {
+  #refuseFlood(): void {
     const error: GatewayError = { kind: 'rate_limit_exceeded', message: `The client sent ${tooManyMessages}.` }
     if (!this.#end(sessionCut('gateway', error))) return
-    closeUnheard(this.#client, 1008, tooManyMessages)
+    closeUnread(this.#client, 1008, tooManyMessages)
     closeSoon(this.#provider, 1000)
   }
 
   /** The gateway ends the session. */
-  #leave(code: number, reason: string, error: GatewayError): void {
+  #endByGateway(code: number, reason: string, error: GatewayError): void {
     if (!this.#end(sessionCut('gateway', error))) return
-    closeWhenRead(this.#client, ...goodbye(code, reason))
-    closeSoon(this.#provider, ...goodbye(code === 1008 ? 1000 : code, reason))
+    closeWhenRead(this.#client, ...closeFrame(code, reason))
+    closeSoon(this.#provider, ...closeFrame(code === 1008 ? 1000 : code, reason))
   }
 
   #clientGone(code: number, reason: string, ending: Ending): void {
     if (!this.#end(ending)) return
-    closeSoon(this.#provider, ...goodbye(code, reason))
+    closeSoon(this.#provider, ...closeFrame(code, reason))
     closeSoon(this.#client)
   }
 
@@ -323,14 +323,14 @@ class RealtimeSession {
     if (code === 1006) this.#lost({ kind: 'upstream_disconnected', message: 'The provider broke the connection.' })
     else if (bridge !== undefined && code !== 1000 && code !== 1005)
       this.#lost({ kind: 'upstream_unavailable', message: reason === '' ? `The provider ended the session with code ${code}.` : reason })
-    else if (this.#end(completed(101))) closeWhenRead(this.#client, ...goodbye(code, reason))
+    else if (this.#end(completed(101))) closeWhenRead(this.#client, ...closeFrame(code, reason))
   }
 
   /** The provider is lost: the client gets an `error` event and a close frame (promises P59). */
   #lost(error: GatewayError): void {
     if (!this.#end(sessionCut('provider', error))) return
-    this.#tell(error)
-    closeWhenRead(this.#client, ...goodbye(1011, error.message))
+    this.#sendError(error)
+    closeWhenRead(this.#client, ...closeFrame(1011, error.message))
     closeSoon(this.#provider, 1001, '')
   }
 
@@ -340,14 +340,14 @@ class RealtimeSession {
     this.#ended = true
     const { record, bridge, onEnd } = this.options
     record.ends(ending)
-    this.#add(readTokenUsage(bridge?.leftUsage()))
+    this.#add(readTokenUsage(bridge?.unreportedUsage()))
     onEnd()
     return true
   }
 }
 
 /** A close frame to pass on. 1005 stands for a frame without a code, which is passed on without one; a reason may have 123 bytes. */
-function goodbye(code: number, reason: string): [code?: number, reason?: string] {
+function closeFrame(code: number, reason: string): [code?: number, reason?: string] {
   if (code === 1005) return []
   const bytes = Buffer.from(reason)
   if (bytes.length <= 123) return [code, reason]

@@ -11,8 +11,8 @@ export interface CarriedSocket {
 }
 
 /**
- * Accounts for the messages that a WebSocket keeps in memory: received in part, received and not handled yet, or not sent to the other side
- * yet. They count like bodies of requests (promises P43, P58).
+ * Counts the messages of a WebSocket in memory, like bodies of requests (promises P43, P58): those received in part, those not handled yet,
+ * and those not sent to the other side yet.
  */
 export class SocketMemory {
   readonly #frames = new MessageFrames()
@@ -28,7 +28,7 @@ export class SocketMemory {
     private readonly onFull: (refusal: GatewayFailure) => void,
   ) {
     connection.on('data', (chunk: Buffer) => {
-      // The bytes behind a close frame or an error are thrown away.
+      // `ws` discards the bytes after a close frame or an error.
       if (socket.readyState !== socket.OPEN) return
       this.#frames.push(chunk)
       this.#update()

@@ -62,7 +62,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     headers.push(`x-request-id: ${ids.get(request) ?? ''}`)
   })
   server.on('wsClientError', (error, socket, request) => {
-    answer(socket, ids.get(request) ?? '', { kind: 'invalid_request', message: `This is no WebSocket handshake: ${error.message}.` })
+    answer(socket, ids.get(request) ?? '', { kind: 'invalid_request', message: `This is not a WebSocket handshake: ${error.message}.` })
   })
   return (request, socket, head) => {
     const id = newId('req_')
@@ -133,7 +133,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const { origin } = request.headers
     if (origin !== undefined && !origins.includes(origin)) throw invalid('Pages of this origin may not connect.', 403, 'origin')
     const problem = handshakeProblem(request)
-    if (problem !== undefined) throw invalid(`This is no WebSocket handshake: ${problem}.`, 400)
+    if (problem !== undefined) throw invalid(`This is not a WebSocket handshake: ${problem}.`, 400)
     options.requireConnection(caller)
     return route
   }

@@ -123,7 +123,7 @@ suite('recorded sessions', () => {
       expect(
         kinds(toProvider.map((text) => JSON.parse(text))).filter((kind, index, all) => kind !== 'clientcontent' || all[index - 1] !== kind),
       ).toEqual(recorded.filter((kind, index) => kind !== 'clientcontent' || recorded[index - 1] !== kind))
-      expect(bridge.leftUsage()).toBeUndefined()
+      expect(bridge.unreportedUsage()).toBeUndefined()
     },
   )
 })

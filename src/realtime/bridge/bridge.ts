@@ -8,7 +8,7 @@ export interface Bridge {
   fromClient(message: string): BridgeMessages
   fromProvider(message: string): BridgeMessages
   /** Usage that no message to the client has carried, in the realtime API's format. */
-  leftUsage(): unknown
+  unreportedUsage(): unknown
   /** Bytes that are queued because the provider is not ready for them. */
   readonly waitingBytes: number
 }

@@ -10,9 +10,9 @@ import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json
 import { Response, type ResponseEnd } from './response.js'
 import { firstSettings, sessionObject, type Settings } from './session.js'
 import { setupMessage } from './setup.js'
-import { soundFrom } from './sound.js'
+import { clientAudioConverter } from './audio-format.js'
 import { Speech } from './speech.js'
-import { UsageBook, type RealtimeUsage } from './usage.js'
+import { UnreportedUsage, type RealtimeUsage } from './usage.js'
 
 export interface GeminiLiveOptions {
   /** The provider's name of the model. */
@@ -31,14 +31,14 @@ export class GeminiLiveBridge implements Bridge {
   readonly calls: Calls
   response: Response | undefined
   /** Converts the response's audio into the client's format. */
-  #sound: ((data: string) => string) | undefined
+  #toClientAudio: ((data: string) => string) | undefined
   /** The response was requested and has no content yet. */
   #awaited = false
   /** The response was cancelled, but the provider's turn has not ended. */
   #discarding = false
   /** Tool calls ended a response while the provider's turn continues: its end may arrive before the answer to their results. */
-  #turnGoesOn = false
-  readonly #usage = new UsageBook()
+  #turnContinues = false
+  readonly #usage = new UnreportedUsage()
   readonly #sessionId: string
   readonly #client: ClientEvents
   readonly #toClient: string[] = []
@@ -67,7 +67,7 @@ export class GeminiLiveBridge implements Bridge {
       this.#client.handle(event)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      this.#tell(thrown, text(event?.['event_id']) ?? null)
+      this.#sendError(thrown, text(event?.['event_id']) ?? null)
     }
     return this.#take()
   }
@@ -85,11 +85,11 @@ export class GeminiLiveBridge implements Bridge {
     this.calls.cancel(objectOf(wire['toolCallCancellation'])?.['ids'])
     const error = objectOf(wire['error'])
     if (error !== undefined)
-      this.#tell(new Problem(text(error['message']) ?? 'The provider reported an error.', null, 'upstream_invalid'), null)
+      this.#sendError(new Problem(text(error['message']) ?? 'The provider reported an error.', null, 'upstream_invalid'), null)
     return this.#take()
   }
 
-  leftUsage(): RealtimeUsage | undefined {
+  unreportedUsage(): RealtimeUsage | undefined {
     return this.#usage.takeAll()
   }
 
@@ -129,7 +129,7 @@ export class GeminiLiveBridge implements Bridge {
     this.calls.forget()
     this.#usage.endTurn()
     this.#discarding = false
-    this.#turnGoesOn = false
+    this.#turnContinues = false
   }
 
   #content(content: JsonObject): void {
@@ -137,7 +137,7 @@ export class GeminiLiveBridge implements Bridge {
     if (heard !== undefined && heard !== '' && this.settings.transcription !== null) this.speech.transcript(heard)
     for (const part of objectsOf(objectOf(content['modelTurn'])?.['parts'])) this.#part(part)
     const said = text(objectOf(content['outputTranscription'])?.['text'])
-    if (said !== undefined && said !== '' && this.settings.modality === 'audio') this.#writing()?.words(said)
+    if (said !== undefined && said !== '' && this.settings.modality === 'audio') this.#writing()?.text(said)
     if (content['interrupted'] === true) this.#interrupted()
     if (content['turnComplete'] === true) this.#turnComplete(text(content['turnCompleteReason']))
   }
@@ -148,15 +148,15 @@ export class GeminiLiveBridge implements Bridge {
     const sound = text(objectOf(part['inlineData'])?.['data'])
     const words = text(part['text'])
     if (sound !== undefined && this.settings.modality === 'audio') this.#speak(sound)
-    else if (words !== undefined && words !== '' && this.settings.modality === 'text') this.#writing()?.words(words)
+    else if (words !== undefined && words !== '' && this.settings.modality === 'text') this.#writing()?.text(words)
   }
 
   #speak(data: string): void {
     const response = this.#writing()
     if (response === undefined) return
-    this.#sound ??= soundFrom(this.settings.outputFormat)
-    const sound = this.#sound(data)
-    if (sound !== '') response.sound(sound)
+    this.#toClientAudio ??= clientAudioConverter(this.settings.outputFormat)
+    const sound = this.#toClientAudio(data)
+    if (sound !== '') response.audio(sound)
   }
 
   /** The response that content belongs to; content without a requested response begins one, as an answer to the user's speech. */
@@ -168,7 +168,7 @@ export class GeminiLiveBridge implements Bridge {
       this.speech.commit(true)
     }
     this.#awaited = false
-    this.#turnGoesOn = false
+    this.#turnContinues = false
     return (this.response ??= new Response({ ...this.#responseOptions(), metadata: null }))
   }
 
@@ -177,7 +177,7 @@ export class GeminiLiveBridge implements Bridge {
     const response = this.#writing()
     if (response === undefined) return
     for (const { callId, name, args } of begun) response.call(callId, name, args)
-    this.#turnGoesOn = true
+    this.#turnContinues = true
     this.#end({ status: 'completed' })
   }
 
@@ -191,16 +191,16 @@ export class GeminiLiveBridge implements Bridge {
   #turnComplete(reason: string | undefined): void {
     this.#usage.endTurn()
     if (!this.speech.open) this.speech.settle(this.settings.transcription !== null)
-    const ofEarlierTurn = this.#discarding || (this.#turnGoesOn && this.#awaited)
+    const ofEarlierTurn = this.#discarding || (this.#turnContinues && this.#awaited)
     this.#discarding = false
-    this.#turnGoesOn = false
+    this.#turnContinues = false
     if (!ofEarlierTurn && this.response !== undefined) this.#end(endOf(reason))
   }
 
   #end(end: ResponseEnd): void {
     const { response } = this
     this.response = undefined
-    this.#sound = undefined
+    this.#toClientAudio = undefined
     this.#awaited = false
     response?.end(end, this.#usage.take())
   }
@@ -209,7 +209,7 @@ export class GeminiLiveBridge implements Bridge {
     return { emit: this.emit, conversation: this.conversation, newId: this.options.newId, modality: this.settings.modality }
   }
 
-  #tell({ message, param, code }: Problem, eventId: string | null): void {
+  #sendError({ message, param, code }: Problem, eventId: string | null): void {
     const type = code === 'upstream_invalid' ? 'api_error' : 'invalid_request_error'
     this.emit('error', { error: { type, code, message, param, event_id: eventId } })
   }
@@ -221,7 +221,7 @@ export class GeminiLiveBridge implements Bridge {
 
 function endOf(reason: string | undefined): ResponseEnd {
   if (reason === 'MALFORMED_FUNCTION_CALL')
-    return { status: 'failed', code: 'malformed_function_call', message: 'The model wrote a call that cannot be read.' }
+    return { status: 'failed', code: 'malformed_function_call', message: 'The model wrote a tool call that cannot be parsed.' }
   if (reason === 'RESPONSE_REJECTED' || reason?.includes('PROHIBITED') === true || reason?.includes('SAFETY') === true)
     return { status: 'incomplete', reason: 'content_filter' }
   return { status: 'completed' }

@@ -6,9 +6,9 @@ import { text } from './reading.js'
 import type { Response, ResponseEnd } from './response.js'
 import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { updated, type Settings } from './session.js'
-import { rateOf, soundFor } from './sound.js'
+import { rateOf, providerAudio } from './audio-format.js'
 import type { Speech } from './speech.js'
-import { functionResponse, historyOf, keptItem, turnOf } from './turns.js'
+import { functionResponse, historyOf, storedItem, turnOf } from './turns.js'
 
 /** The session that the events change: the bridge. */
 export interface LiveSession {
@@ -64,13 +64,13 @@ export class ClientEvents {
       const { bridge } = this
       const data = text(audio)
       if (data === undefined) throw new Problem('The audio is missing.', 'audio')
-      this.#tellTurns()
+      this.#sendTurns()
       const { inputFormat, turnDetection } = bridge.settings
       if (turnDetection === null && !this.#speaking) {
         this.#speaking = true
         bridge.provider.send({ realtimeInput: { activityStart: {} } })
       }
-      const sound = soundFor(data, inputFormat)
+      const sound = providerAudio(data, inputFormat)
       bridge.provider.send({ realtimeInput: { audio: sound } })
       bridge.speech.append(sound.data, rateOf(inputFormat))
     },
@@ -96,7 +96,7 @@ export class ClientEvents {
     },
     'conversation.item.truncate': (event) => {
       const { id } = this.#item(event)
-      // The provider itself knows how much of an interrupted answer was heard.
+      // The provider itself truncates an interrupted answer.
       const { content_index = 0, audio_end_ms = 0 } = event
       this.bridge.emit('conversation.item.truncated', { item_id: id, content_index, audio_end_ms })
     },
@@ -105,7 +105,7 @@ export class ClientEvents {
       const turn = this.#unsent.get(id)
       if (turn === undefined)
         throw new Problem(
-          'The provider behind this model has heard this item already, and forgets nothing.',
+          'The provider behind this model has this item already and cannot delete it.',
           'item_id',
           'item_delete_not_possible',
         )
@@ -129,7 +129,7 @@ export class ClientEvents {
     const { bridge } = this
     if (bridge.response !== undefined || this.#speaking)
       throw new Problem(
-        'The provider behind this model takes other settings between two turns only.',
+        'The provider behind this model accepts new settings between two turns only.',
         'session',
         'session_update_not_possible',
       )
@@ -148,7 +148,7 @@ export class ClientEvents {
     if (bridge.conversation.find(id) !== undefined) throw new Problem('There is an item with this id already.', 'item.id', 'item_exists')
     if (item['type'] === 'function_call_output') this.#result(item, id)
     else this.#addTurn(id, turnOf(item, bridge.settings.inputFormat))
-    bridge.conversation.add({ ...keptItem(item, id), id })
+    bridge.conversation.add({ ...storedItem(item, id), id })
   }
 
   /** The result of a tool call of this session waits for `response.create`; one of an earlier session is an ordinary turn. */
@@ -159,7 +159,7 @@ export class ClientEvents {
     if (output === undefined) throw new Problem('The output is missing.', 'item.output')
     if (calls.answer(callId, output)) return
     const call = conversation.findCall(callId)
-    if (call === undefined) throw new Problem('There is no call with this id.', 'item.call_id', 'invalid_tool_call_id')
+    if (call === undefined) throw new Problem('There is no tool call with this id.', 'item.call_id', 'invalid_tool_call_id')
     this.#addTurn(id, { role: 'user', parts: [{ functionResponse: functionResponse({ id: callId, name: call }, output) }] })
   }
 
@@ -171,7 +171,7 @@ export class ClientEvents {
   #respond(wire: JsonObject): void {
     const { bridge } = this
     if (bridge.response !== undefined)
-      throw new Problem('A response is being made already.', null, 'conversation_already_has_active_response')
+      throw new Problem('There is an active response already.', null, 'conversation_already_has_active_response')
     this.#refuse(wire)
     const { inputFormat, turnDetection } = bridge.settings
     for (const item of objectsOf(wire['input'])) this.#turns.push(turnOf(item, inputFormat))
@@ -184,14 +184,14 @@ export class ClientEvents {
       return
     }
     if (results.length > 0) {
-      this.#tellTurns()
+      this.#sendTurns()
       bridge.provider.send({ toolResponse: { functionResponses: results } })
     } else if (this.#spoken && turnDetection === null) {
-      this.#tellTurns()
+      this.#sendTurns()
       bridge.provider.send({ realtimeInput: { activityEnd: {} } })
       this.#speaking = false
-    } else if (this.#spoken) this.#tellTurns()
-    else this.#tellTurns(true)
+    } else if (this.#spoken) this.#sendTurns()
+    else this.#sendTurns(true)
     this.#spoken = false
   }
 
@@ -199,19 +199,19 @@ export class ClientEvents {
   #refuse(wire: JsonObject): void {
     const { modality } = this.bridge.settings
     if (wire['conversation'] === 'none')
-      throw new Problem('The provider behind this model answers within the conversation only.', 'response.conversation')
+      throw new Problem('The provider behind this model has no responses outside of the conversation.', 'response.conversation')
     const modalities = wire['output_modalities'] ?? wire['modalities']
     if (Array.isArray(modalities) && modalities.includes('audio') !== (modality === 'audio'))
-      throw new Problem('The provider behind this model answers as the session says.', 'response.output_modalities')
+      throw new Problem('The provider behind this model always uses the output modalities of the session.', 'response.output_modalities')
     if (objectsOf(wire['tools']).length > 0)
-      throw new Problem('The provider behind this model has the tools of the session.', 'response.tools')
+      throw new Problem('The provider behind this model always uses the tools of the session.', 'response.tools')
     const choice = wire['tool_choice']
     if (choice !== undefined && choice !== 'auto')
-      throw new Problem('The provider behind this model decides by itself whether it calls a tool.', 'response.tool_choice')
+      throw new Problem('The provider behind this model always decides itself whether to call a tool.', 'response.tool_choice')
   }
 
   /** Sends the waiting turns, and the set-up before the first. `complete`: the model shall answer. */
-  #tellTurns(complete = false): void {
+  #sendTurns(complete = false): void {
     const { provider } = this.bridge
     provider.begin(this.bridge.setup())
     this.#unsent.clear()

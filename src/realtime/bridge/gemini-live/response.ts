@@ -35,7 +35,7 @@ export class Response {
   }
 
   /** A piece of text or of a transcript. */
-  words(delta: string): void {
+  text(delta: string): void {
     const message = (this.#message ??= this.#begin())
     message.words += delta
     const type = this.options.modality === 'text' ? 'response.output_text.delta' : 'response.output_audio_transcript.delta'
@@ -43,7 +43,7 @@ export class Response {
   }
 
   /** A piece of audio, base64. */
-  sound(delta: string): void {
+  audio(delta: string): void {
     const message = (this.#message ??= this.#begin())
     this.options.emit('response.output_audio.delta', { ...message.place, delta })
   }

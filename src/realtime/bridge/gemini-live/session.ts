@@ -1,7 +1,7 @@
 import { amount, text } from './reading.js'
 import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { Problem } from './problem.js'
-import { formatOf, pcm, type SoundFormat } from './sound.js'
+import { formatOf, pcm, type AudioFormat } from './audio-format.js'
 
 /** The settings of a session, from either format of `session.update`. */
 export interface Settings {
@@ -10,8 +10,8 @@ export interface Settings {
   readonly tools: readonly JsonObject[]
   readonly toolChoice: 'auto' | 'none'
   readonly voice: string
-  readonly inputFormat: SoundFormat
-  readonly outputFormat: SoundFormat
+  readonly inputFormat: AudioFormat
+  readonly outputFormat: AudioFormat
   readonly transcription: JsonObject | null
   /** `null`: the client marks the end of the user's turn. `undefined`: the provider's default. */
   readonly turnDetection: JsonObject | null | undefined
@@ -111,7 +111,7 @@ function functionsOf(wire: unknown): readonly JsonObject[] {
   const tools = objectsOf(wire)
   tools.forEach((tool, index) => {
     if (tool['type'] !== undefined && tool['type'] !== 'function')
-      throw new Problem('The provider behind this model takes function tools only.', `session.tools[${index}].type`)
+      throw new Problem('The provider behind this model accepts function tools only.', `session.tools[${index}].type`)
     if (text(tool['name']) === undefined) throw new Problem('A function needs a name.', `session.tools[${index}].name`)
   })
   return tools
@@ -119,14 +119,14 @@ function functionsOf(wire: unknown): readonly JsonObject[] {
 
 function toolChoiceOf(wire: unknown): 'auto' | 'none' {
   if (wire === 'auto' || wire === 'none') return wire
-  throw new Problem('The provider behind this model cannot be made to call a tool; auto and none are possible.', 'session.tool_choice')
+  throw new Problem('The provider behind this model cannot be forced to call a tool; use auto or none.', 'session.tool_choice')
 }
 
 /** The provider has one output rate; G.711 is encoded from it. */
-function outputOf(wire: unknown): SoundFormat | undefined {
+function outputOf(wire: unknown): AudioFormat | undefined {
   const format = formatOf(wire, 'session.audio.output.format')
   if (format !== undefined && format.type === 'audio/pcm' && format.rate !== 24000)
-    throw new Problem('The provider behind this model gives 24000 samples a second.', 'session.audio.output.format.rate')
+    throw new Problem('The provider behind this model returns 24000 samples a second only.', 'session.audio.output.format.rate')
   return format
 }
 

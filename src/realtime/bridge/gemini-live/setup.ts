@@ -3,7 +3,7 @@ import { amount, text } from './reading.js'
 import { objectOf, type JsonObject } from '../../../json/object.js'
 import type { Settings } from './session.js'
 
-/** OpenAI's voices, which Gemini does not know. */
+/** OpenAI's voices, which Gemini refuses. */
 const foreignVoices: ReadonlySet<string> = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '))
 
 /** The first message to the provider: all settings of the session (https://ai.google.dev/api/live). */

@@ -3,10 +3,10 @@ import { argumentsObject } from '../../../exchange/custom-tool.js'
 import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
-import { pcm, soundFor, type SoundFormat } from './sound.js'
+import { pcm, providerAudio, type AudioFormat } from './audio-format.js'
 
-/** An item of the conversation as a turn for the provider. `format`: of the session's audio. */
-export function turnOf(item: JsonObject, format: SoundFormat): JsonObject {
+/** An item of the conversation as a turn for the provider. `format`: that of the session's input audio. Throws `Problem`. */
+export function turnOf(item: JsonObject, format: AudioFormat): JsonObject {
   switch (item['type']) {
     case 'message': {
       const role = item['role'] === 'assistant' ? 'model' : 'user'
@@ -29,13 +29,14 @@ export function functionResponse(call: { readonly id?: string; readonly name: st
   return { ...(call.id === undefined ? {} : { id: call.id }), name: call.name, response: { output } }
 }
 
-function partOf(content: JsonObject, format: SoundFormat, param: string): JsonObject[] {
+function partOf(content: JsonObject, format: AudioFormat, param: string): JsonObject[] {
   switch (content['type']) {
     case 'input_audio':
-      return [{ inlineData: soundFor(text(content['audio']) ?? '', format) }]
+      return [{ inlineData: providerAudio(text(content['audio']) ?? '', format) }]
     case 'input_image': {
       const found = /^data:([^;,]+);base64,(.*)$/s.exec(text(content['image_url']) ?? '')
-      if (found === null) throw new Problem('Only pictures in a data URL can be sent.', `${param}.image_url`, 'unsupported_url')
+      if (found === null)
+        throw new Problem('The provider behind this model accepts images in a data URL only.', `${param}.image_url`, 'unsupported_url')
       return [{ inlineData: { mimeType: found[1], data: found[2] } }]
     }
     case 'output_audio':
@@ -52,18 +53,18 @@ function partOf(content: JsonObject, format: SoundFormat, param: string): JsonOb
 }
 
 /** The item as it is stored and sent to the client: complete, without its audio. */
-export function keptItem(item: JsonObject, id: string): JsonObject {
+export function storedItem(item: JsonObject, id: string): JsonObject {
   const content = item['content']
   return {
     ...item,
     id,
     object: 'realtime.item',
     status: 'completed',
-    ...(Array.isArray(content) ? { content: content.map(withoutSound) } : {}),
+    ...(Array.isArray(content) ? { content: content.map(withoutAudio) } : {}),
   }
 }
 
-function withoutSound(content: unknown): unknown {
+function withoutAudio(content: unknown): unknown {
   const wire = objectOf(content)
   if (wire?.['audio'] === undefined) return content
   const { audio: _audio, ...rest } = wire

@@ -70,7 +70,7 @@ export function addUsage(one: RealtimeUsage | undefined, other: RealtimeUsage | 
 /**
  * Usage that the provider has reported and no response has carried yet. Reports of one turn replace each other; the turns are added.
  */
-export class UsageBook {
+export class UnreportedUsage {
   #ofTurn: RealtimeUsage | undefined
   #settled: RealtimeUsage | undefined
 
