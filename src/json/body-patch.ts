@@ -50,12 +50,12 @@ function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undef
   const end = bytes.indexOf(quote, start + 1)
   if (end < 0 || bytes[end - 1] === backslash || bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)
     return undefined
-  // Client and provider mostly have the same name for the model.
+  // Client and provider often have the same name for the model.
   if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return bytes
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])
 }
 
-/** Takes top-level members out of a JSON object's bytes, each with one comma, without touching any other byte. */
+/** Removes top-level members from a JSON object's bytes, each with one comma, without changing any other byte. */
 export function removeTopLevel(bytes: Buffer, keys: readonly string[]): Buffer {
   const text = bytes.toString('latin1')
   const spans = topLevelMembers(text, keys)
@@ -76,7 +76,7 @@ export function removeTopLevel(bytes: Buffer, keys: readonly string[]): Buffer {
   return Buffer.concat([head[last - 1] === comma ? head.subarray(0, last - 1) : head, tail])
 }
 
-/** `text`: the bytes as Latin-1, so that its offsets are theirs. A byte order mark may stand before the object. */
+/** `text`: the bytes as Latin-1, so that its offsets count bytes. A byte order mark may come before the object. */
 function topLevelMembers(text: string, keys: readonly string[]): Member[] {
   return membersOf(text, Math.max(0, text.indexOf('{')), (key) => keys.includes(key))
 }

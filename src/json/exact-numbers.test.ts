@@ -13,20 +13,20 @@ describe('numbers that binary64 cannot hold', () => {
     expect(JSON.stringify(parseExactly(text))).toBe(text)
   })
 
-  test('are numbers like any other where no digit is lost', () => {
+  test('stay plain numbers where no digit is lost', () => {
     const text = '{"a":1750000000.123,"b":0.30000000000000004,"c":100000000000000000000,"d":1.0000000000000000000,"e":0.0000000000000000}'
     expect(parseExactly(text)).toEqual(JSON.parse(text))
   })
 
-  test('keep them in what is the own JSON of callers and models, not among the words of a dialect', () => {
+  test('keep their digits in JSON of callers and models, but not in members of a dialect', () => {
     const wire = parseWire(`{"seed":${id},"tools":[{"parameters":{"properties":{"a":{"const":${id}}}}}],"input":${id}}`)
     expect(JSON.stringify(wire)).toContain(`{"const":${id}}`)
     expect(wire).toMatchObject({ seed: Number(id), input: Number(id) })
   })
 
-  test('of a member that stands twice are those of the last', () => {
+  test('of a repeated member are those of the last', () => {
     expect(JSON.stringify(parseExactly(`{"a":${id},"a":[]}`))).toBe('{"a":[]}')
   })
 
-  test('what is no JSON is undefined', () => expect(parseExactly(`{"a":${id}`)).toBeUndefined())
+  test('text that is not JSON is undefined', () => expect(parseExactly(`{"a":${id}`)).toBeUndefined())
 })

@@ -2,8 +2,8 @@ import { parseJson } from './object.js'
 import { manyDigits, mayLoseDigits, stringEnd, wordEnd } from './scan.js'
 
 /*
- * Numbers that binary64 cannot hold: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits without a word. They are
- * kept as raw JSON (`JSON.rawJSON`), which `JSON.stringify` writes as it was read; whoever only passes a value on need not know.
+ * Numbers that binary64 cannot represent: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits silently. They are
+ * kept as raw JSON (`JSON.rawJSON`), which `JSON.stringify` writes unchanged.
  */
 
 declare global {
@@ -21,15 +21,15 @@ const openBracket = 0x5b
 const closeBrace = 0x7d
 const closeBracket = 0x5d
 
-/** The value of a JSON text whose numbers all keep their digits; `undefined` for what is no JSON. */
+/** The value of a JSON text; all numbers keep their digits. `undefined` where the text is not JSON. */
 export function parseExactly(text: string): unknown {
   const value = parseJson(text)
   return mayLoseDigits(text) ? withExactNumbers(value, text, () => true) : value
 }
 
 /**
- * A body or an event of a dialect: what is the caller's or the model's own JSON keeps its digits, numbers of the dialect are numbers.
- * `marker`: without it the text holds no JSON of that kind. `undefined` for what is no JSON.
+ * The value of a body or an event of a dialect. Numbers in JSON of the caller or the model (arguments, schemas) keep their digits; those of
+ * the dialect itself are plain numbers. `marker`: a text that occurs wherever there is such JSON. `undefined` where the text is not JSON.
  */
 export function parseWire(text: string, marker = ''): unknown {
   const value = parseJson(text)
@@ -55,7 +55,7 @@ function isOwnJson(path: Path): boolean {
 
 type Path = readonly (string | number)[]
 
-/** Puts raw JSON in place of the numbers that lost digits when `text` was parsed into `value`, at the paths that are `wanted`. */
+/** Replaces the numbers of `value` that lost digits when it was parsed from `text` by raw JSON, at the paths that are `wanted`. */
 function withExactNumbers(value: unknown, text: string, wanted: (path: Path) => boolean): unknown {
   const place = new Place(text)
   let at = 0
@@ -86,7 +86,7 @@ function withExactNumbers(value: unknown, text: string, wanted: (path: Path) => 
   return value
 }
 
-/** Where a scan of a JSON text is: only written out where somebody asks. */
+/** The position of a scan in a JSON text; computes its path on demand. */
 class Place {
   /** The index in a list; -1 in an object. */
   readonly #indexes: number[] = []
@@ -130,13 +130,13 @@ function isNumberStart(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2d
 }
 
-/** Whether the number that is read is another one than the number that was written. */
+/** Whether parsing changes the number. */
 function losesDigits(source: string): boolean {
   const value = Number(source)
   return !Number.isFinite(value) || digitsOf(String(value)) !== digitsOf(source)
 }
 
-/** A number as its significant digits and the power of ten: equal for `1e2`, `100` and `100.0`. */
+/** A number as its significant digits and power of ten: the same text for `1e2`, `100` and `100.0`. */
 function digitsOf(source: string): string {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -146,7 +146,7 @@ function digitsOf(source: string): string {
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }
 
-/** A member that stands twice has the last value: one that was parsed from other text is left alone. */
+/** Of a repeated member the last value counts: a value that was parsed from another text stays unchanged. */
 function put(value: unknown, path: Path, source: string): void {
   let holder = value
   for (const step of path.slice(0, -1)) holder = memberOf(holder, step)

@@ -2,14 +2,14 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 const [zero, nine, dot, minus, plus] = [0x30, 0x39, 0x2e, 0x2d, 0x2b]
 
-/** `none`: nothing but white space yet; `open`: the beginning of an object; `whole`: one object and nothing else; `broken`: none, whatever follows. */
+/** `none`: only white space yet; `open`: the beginning of an object; `whole`: one complete object; `broken`: no object, whatever follows. */
 export type ObjectState = 'none' | 'open' | 'whole' | 'broken'
 
-/** What may come next. */
+/** The token or character that may come next. */
 type Expected =
   'object' | 'first key' | 'key' | 'colon' | 'value' | 'first value' | 'comma' | 'text' | 'escape' | 'hex' | 'word' | 'end' | NumberState
 
-/** A number after its sign, its zero, other digits, its dot, digits behind it, its `e`, the sign behind that, and digits behind those. */
+/** The part of a number that was read last: sign, leading zero, other digits, dot, fraction, `e`, sign of the exponent, exponent. */
 type NumberState = 'sign' | 'zero' | 'digits' | 'dot' | 'fraction' | 'e' | 'e sign' | 'exponent'
 
 const deepest = 1000
@@ -19,14 +19,14 @@ const words: ReadonlyMap<number, string> = new Map([
   [0x6e, 'ull'],
 ])
 
-/** Whether pieces of text add up to one JSON object, by the grammar of RFC 8259. Keeps nothing of the text. */
+/** Checks whether pieces of text make one JSON object (RFC 8259), without keeping the text. */
 export class ObjectCheck {
   #expected: Expected = 'object'
   #broken = false
-  /** What is open, from the outside in: `true` for objects. */
+  /** The open objects (`true`) and lists, from the outside in. */
   readonly #open: boolean[] = []
   #inKey = false
-  /** What is left of a word, or how many hexadecimal digits of an escape. */
+  /** The rest of a literal (`true`), and the hexadecimal digits of an escape, that must still come. */
   #rest = ''
   #hex = 0
 
@@ -155,7 +155,7 @@ export class ObjectCheck {
   }
 }
 
-/** How a number goes on with this character; `undefined`: it does not. */
+/** The state of a number after this character; `undefined`: the number has ended before it. */
 function afterNumber(state: NumberState, code: number): NumberState | undefined {
   const exponent = code === 0x65 || code === 0x45
   switch (state) {

@@ -11,7 +11,7 @@ test.each([
   expect(isObject(value)).toBe(is)
 })
 
-test('lists give what they hold; anything else is empty', () => {
+test('values that are not lists are empty lists', () => {
   expect(objectsOf([{ a: 1 }, null, [], 'b'])).toEqual([{ a: 1 }])
   expect(objectsOf({ 0: {} })).toEqual([])
   expect(listOf('text')).toEqual([])
@@ -24,7 +24,7 @@ test('text and numbers of another type are absent', () => {
   expect([numberOf(0), numberOf(Number.NaN), numberOf('1')]).toEqual([0, undefined, undefined])
 })
 
-test('text that is no JSON, or no object, is undefined', () => {
+test('text that is not JSON, or not an object, is undefined', () => {
   expect([parseJson('[1]'), parseJson('[1')]).toEqual([[1], undefined])
   expect([parseObject('{"a":1}'), parseObject('[1]'), parseObject('null'), parseObject('{')]).toEqual([
     { a: 1 },

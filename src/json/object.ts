@@ -9,7 +9,7 @@ export function objectOf(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined
 }
 
-/** The objects of a list; anything else counts as an empty list. */
+/** The objects of a list; `[]` for a value that is not a list. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isObject) : []
 }
@@ -18,12 +18,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : []
 }
 
-/** The text, or `undefined` for anything else and for the empty text. */
+/** The text; `undefined` for the empty text and for other values. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The text, or the empty text for anything else. */
+/** The text; `''` for other values. */
 export function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

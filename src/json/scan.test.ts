@@ -21,7 +21,7 @@ test.each<[string, string, JsonExcess['limit'] | undefined, string]>([
   if (excess !== undefined) expect(pointerAt(text, excess.at)).toBe(at)
 })
 
-test('only the outermost keys are heard, escapes undone', () => {
+test('only the keys of the outermost object are reported, without escapes', () => {
   const keys: string[] = []
   countValues(' {"mod\\u0065l":1,"x":{"y":[{"z":2}]},"é\\\\":3} ', { depth: 9, values: 99, keys: 99 }, { key: (key) => keys.push(key) })
   expect(keys).toEqual(['model', 'x', 'é\\'])
@@ -33,7 +33,7 @@ test.each([
   ['escapes undone', '{"\\u0061":1}', ['1']],
   ['nothing in a list', '[{"a":1}]', []],
   ['nothing in an empty object', '{ }', []],
-  ['no further than what is no JSON', '{"x" 1,"a":1}', []],
+  ['up to the first syntax error', '{"x" 1,"a":1}', []],
 ])('members: %s', (_, text, values) => {
   expect(membersOf(text, 0, (key) => key === 'a').map(({ start, end }) => text.slice(start, end))).toEqual(values)
 })

@@ -13,21 +13,23 @@ const closeBracket = 0x5d
 const letterE = 0x65
 const capitalE = 0x45
 
-/**
- * A scanner of JSON texts: finds members and values without parsing them. Offsets count UTF-16 units. For bytes that were decoded as
- * Latin-1 offsets are bytes: all characters of JSON's own syntax are ASCII.
+/*
+ * A scanner of JSON texts: finds members and values without parsing them. Offsets count UTF-16 units. For bytes decoded as Latin-1 they
+ * count bytes: JSON's own syntax is ASCII.
  */
+
+/** A member of an object in a JSON text. */
 export interface Member {
-  /** Escapes are undone. */
+  /** Without escapes. */
   readonly key: string
-  /** Where the key's opening quote is. */
+  /** Offset of the key's opening quote. */
   readonly keyStart: number
-  /** Where the value begins, and the offset after it. */
+  /** Offset of the value, and the offset after it. */
   readonly start: number
   readonly end: number
 }
 
-/** The members of these names in the object that opens at or after `from`, in their order, repeated ones included. */
+/** The wanted members of the object at `from`, in their order, repeated ones too. */
 export function membersOf(text: string, from: number, wanted: (key: string) => boolean): Member[] {
   const members: Member[] = []
   let at = skipSpace(text, from)
@@ -48,7 +50,7 @@ export function membersOf(text: string, from: number, wanted: (key: string) => b
   return members
 }
 
-/** The first offset from here on that is no white space of JSON. */
+/** The offset of the first character at or after `from` that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from
   while (isSpace(text.charCodeAt(at))) at++
@@ -59,7 +61,7 @@ export function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
 }
 
-/** The offset after the closing quote of the string that opens at `from`. Native search skips megabytes of base64 at once. */
+/** The offset after the closing quote of the string that opens at `from`. `indexOf` is fast for megabytes of base64. */
 export function stringEnd(text: string, from: number): number {
   let at = from + 1
   for (;;) {
@@ -68,7 +70,7 @@ export function stringEnd(text: string, from: number): number {
     let before = found - 1
     while (before >= at && text.charCodeAt(before) === backslash) before--
     if ((found - before) % 2 === 1) return found + 1
-    // Where one quote is escaped more mostly follow close by: stepping is faster than a native search for each.
+    // After an escaped quote others are usually near: stepping is faster than `indexOf` for each.
     const near = Math.min(found + 1 + nearby, text.length)
     for (at = found + 1; at < near;) {
       const code = text.charCodeAt(at)
@@ -101,7 +103,7 @@ export function valueEnd(text: string, start: number): number {
   return at
 }
 
-/** The offset after the number or the name (`true`) that begins at `start`. */
+/** The offset after the number or literal (`true`) that begins at `start`. */
 export function wordEnd(text: string, start: number): number {
   let at = start
   while (at < text.length && !endsWord(text.charCodeAt(at))) at++
@@ -109,39 +111,39 @@ export function wordEnd(text: string, start: number): number {
 }
 
 export interface JsonLimits {
-  /** Lists and objects inside one another. */
+  /** Nested lists and objects. */
   readonly depth: number
-  /** Values; a list or an object counts twice, as it costs more. */
+  /** Values; a list or an object counts twice, since parsing it costs more. */
   readonly values: number
   /** Members of all objects. */
   readonly keys: number
 }
 
 export interface JsonCount {
-  /** Values up to here. */
+  /** Values counted. */
   readonly values: number
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   readonly excess: JsonExcess | undefined
   /** Whether a number is so long that parsing may change its digits. */
   readonly longNumber: boolean
-  /** Where the first number stands that is too large: parsed it would be infinite. */
+  /** Offset of the first number that would be infinite when parsed. */
   readonly outOfRange: number | undefined
 }
 
 export interface JsonExcess {
   readonly limit: keyof JsonLimits
-  /** Where the first value or member beyond the limit is. */
+  /** Offset of the first value or member beyond the limit. */
   readonly at: number
 }
 
-/** Gets the keys of the outermost object, without escapes. */
+/** Receives the keys of the outermost object, without escapes. */
 export interface KeyWatch {
   key(key: string): void
 }
 
 /**
- * Counts the values that parsing would make, and stops at the first limit: parsing is expensive for many or deep objects and for many
- * different keys. Text that is not valid JSON is counted as far as it looks like JSON.
+ * Counts the values of a JSON text, and stops at the first limit: parsing is expensive for many or deep objects and for many different keys.
+ * Text that is not valid JSON is counted by its commas, colons and brackets.
  */
 export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): JsonCount {
   const { length } = text
@@ -150,7 +152,7 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
   let keys = 0
   let keyStart = 0
   let keyEnd = 0
-  // Where a number or a name may have begun, that ends with the next mark.
+  // The offset where a number or literal may have begun, which ends at the next separator or bracket.
   let word = 0
   let longNumber = false
   let exponent = false
@@ -186,10 +188,10 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
   return { values, excess: undefined, longNumber, outOfRange }
 }
 
-/** Without an exponent a number has so many digits before it is too large. */
+/** The digits of the smallest number without exponent that is infinite. */
 const largeDigits = 309
 
-/** Whether this is a number that is too large; `true` and white space are none. */
+/** Whether this is a number that would be infinite when parsed. */
 function isInfinite(word: string): boolean {
   return Math.abs(Number(word)) === Infinity && !word.includes('I')
 }
@@ -198,7 +200,7 @@ function isInfinite(word: string): boolean {
 export const manyDigits = 16
 const digits = /[\d.]{16}/
 
-/** A quick look: digits inside strings count too. */
+/** Whether a number of this text may lose digits when parsed. A quick test that digits in strings pass too. */
 export function mayLoseDigits(text: string): boolean {
   return digits.test(text)
 }

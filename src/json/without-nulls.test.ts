@@ -14,7 +14,7 @@ const cases: [string, object, object][] = [
 ]
 test.each(cases)('%s', (_, value, expected) => expect(withoutNulls(value)).toEqual(expected))
 
-test('nothing to leave out: the same value', () => {
+test('without null members: the same value', () => {
   const value = { model: 'm', messages: [{ role: 'user' }] }
   expect(withoutNulls(value)).toBe(value)
 })

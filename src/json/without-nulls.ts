@@ -1,6 +1,6 @@
 import { isObject } from './object.js'
 
-/** Members that hold the client's own JSON, in which a null is a value: schemas, arguments and results. */
+/** Members whose values are the client's own JSON, where null is a value: schemas, arguments and results. */
 const own: ReadonlySet<string> = new Set([
   'parameters',
   'schema',
@@ -16,7 +16,7 @@ const own: ReadonlySet<string> = new Set([
   'response_json_schema',
 ])
 
-/** The value without members that are null, as if they had been left out; the same value where there are none. */
+/** The value without members that are null; the same value where there are none. */
 export function withoutNulls<T>(value: T): T {
   return stripped(value) as T
 }
@@ -26,7 +26,7 @@ function stripped(value: unknown): unknown {
     const items = value.map(stripped)
     return items.some((item, index) => item !== value[index]) ? items : value
   }
-  // A number that keeps its digits is an object of its own kind.
+  // Raw JSON (see `exact-numbers.ts`) is an object without members.
   if (!isObject(value) || JSON.isRawJSON(value)) return value
   const kept: Record<string, unknown> = {}
   let changed = false
@@ -41,7 +41,7 @@ function stripped(value: unknown): unknown {
   return changed ? kept : value
 }
 
-/** `input` is the object that a call was made with, or a list of items. */
+/** `input` is an object where it has the arguments of a tool call, and a list where it has items. */
 function isOwn(name: string, member: unknown): boolean {
   return member !== null && (own.has(name) || (name === 'input' && isObject(member)))
 }

@@ -27,12 +27,12 @@ export function completed(status: number): Ending {
   return status === 200 ? answered : { outcome: 'ok', status }
 }
 
-/** The client was answered with this error and nothing else. */
+/** The client got this error in place of a reply. */
 export function refused(error: GatewayError, status: number): Ending {
   return failed(refusal(error), status, error)
 }
 
-/** The reply broke off after a part of it was sent. */
+/** The reply was cut off after a part of it was sent. */
 export function brokenOff(error: GatewayError): Ending {
   return failed(cut(error) ?? 'truncated', 200, error)
 }

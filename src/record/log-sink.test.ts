@@ -86,7 +86,7 @@ test('a failure, several attempts and a loss', () => {
   })
 })
 
-test('a long path is cut, the questions of load balancers leave no line', () => {
+test('a long path is cut, and health checks are not logged', () => {
   expect(lineOf({ ...plain, path: `/${'x'.repeat(300)}` })).toMatchObject({ path: `/${'x'.repeat(199)}…` })
   expect(lineOf({ ...plain, path: '/healthz' })).toBeUndefined()
 })

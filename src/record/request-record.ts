@@ -10,19 +10,19 @@ import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
 import type { Ending } from './ending.js'
 
-/** One attempt at one target, which answered or failed, with the provider's status if there is one. */
+/** One attempt at one target, with the provider's status if there is one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
   | { readonly status: number }
   | { readonly error: FailureKind; readonly status?: number; readonly detail?: string; readonly unreached?: true }
 )
 
-/** A request, or a realtime session, that has ended. Never a prompt, never a secret (promises P50). Times in milliseconds. */
+/** The record of an ended request or realtime session. It has no prompt and no secret (promises P50). Times in milliseconds. */
 export interface FinishedRecord {
   readonly id: string
   readonly method: string
   readonly path: string
   readonly client: Client
-  /** As the client named it. It may be personal data: nothing shows it unless that is configured. */
+  /** As the client named it. It may be personal data, and is shown only where that is configured. */
   readonly endUser: string | undefined
   /** `undefined` where the request was answered before authentication. */
   readonly caller: Caller | undefined
@@ -33,7 +33,7 @@ export interface FinishedRecord {
   readonly firstByteMs: number | undefined
   /** As the provider reported it. */
   readonly usage: Usage | undefined
-  /** What it is booked with. */
+  /** The tokens and the cost that are booked. */
   readonly charge: Charge
   /** What was reserved for it. */
   readonly reservation: Reservation | undefined
@@ -44,26 +44,26 @@ export interface FinishedRecord {
   readonly ending: Ending
 }
 
-/** What was converted, and what that lost. */
+/** A conversion between two dialects, and its losses. */
 export interface Conversion {
   /** `messages>generate-content` */
   readonly name: string
   readonly losses: readonly Loss[]
 }
 
-/** Receives finished records: the log, later accounting, metrics, traces. Must not throw and must not block. */
+/** Receives finished records: the log, the books. Must not throw and must not block. */
 export interface RecordSink {
   take(record: FinishedRecord): void
 }
 
-/** Where an attempt goes. */
+/** The target of an attempt. */
 export interface TriedTarget {
   readonly provider: { readonly settings: { readonly name: string } }
   readonly model: string
   readonly price?: Price
 }
 
-/** What a stream has brought so far. */
+/** The usage and the content of a stream so far. */
 export interface StreamMeter {
   readonly usage: Usage | undefined
   /** UTF-8 bytes of text, reasoning and tool arguments. */
@@ -81,7 +81,7 @@ export interface RecordServices {
 
 const noAttempts: readonly Attempt[] = []
 
-/** The record of a running request. Begun when the request arrives, finished exactly once, at any end. */
+/** The record of a running request. It begins when the request arrives and is finished exactly once, at any end. */
 export class RequestRecord {
   readonly #startedAt: number
   #caller: Caller | undefined
@@ -129,14 +129,14 @@ export class RequestRecord {
     this.#model = model ?? this.#model
   }
 
-  /** What the model is given to read, for estimates; what the request says of its cost beside tokens; and what is set aside for it. */
+  /** Sets the body, for estimates of its tokens; the units beside tokens that it costs; and the reservation. */
   sends(wire: unknown, units?: Usage, reservation?: Reservation): void {
     this.#wire = wire
     this.#units = units
     this.#reservation = reservation
   }
 
-  /** Another target is tried: what was converted, or came, from the one before is no part of the answer. */
+  /** Begins an attempt. Conversion and usage of the attempt before are not part of the answer. */
   tries(target: TriedTarget): void {
     this.#conversion = undefined
     this.#meter = undefined
@@ -162,32 +162,32 @@ export class RequestRecord {
     this.#usage = usage ?? this.#usage
   }
 
-  /** The answer comes piece by piece; its meter is read when the request has ended. */
+  /** Sets the meter of a streamed reply, which is read when the request has ended. */
   streams(meter: StreamMeter): void {
     this.#meter = meter
   }
 
-  /** Bytes of a whole answer whose provider reports no usage. */
+  /** Sets the bytes of a plain reply whose provider reports no usage. */
   answered(contentBytes: number): void {
     this.#contentBytes = contentBytes
   }
 
-  /** The reply has begun. `milliseconds`: since its attempt began, or else since the request began. */
+  /** The reply has begun. `milliseconds`: since its attempt began; if absent, since the request began. */
   firstByte(milliseconds = this.age): void {
     this.#firstByteMs ??= Math.round(milliseconds)
   }
 
-  /** A credential of the client's own that went upstream: no part of the record may repeat it, as a provider's error message could. */
+  /** Sets a mask for a credential of the client that was sent upstream: a provider's error message could repeat it. */
   hides(hide: (ending: Ending) => Ending): void {
     this.#hide = hide
   }
 
-  /** Sets the ending. The first one stands: a failure after a complete reply does not change what the client got. */
+  /** Sets the ending. The first one counts: a failure after a complete reply does not change what the client got. */
   ends(ending: Ending): void {
     this.#ending ??= ending
   }
 
-  /** What it has cost so far, by its provider's reports. */
+  /** The cost so far, by the usage that the provider reported. */
   get costNow(): Money {
     return this.#usage === undefined || this.#price === undefined ? 0n : costOf(this.#price, this.#usage)
   }
@@ -196,7 +196,7 @@ export class RequestRecord {
     return this.#ending
   }
 
-  /** Hands the record to the sinks, once. `otherwise`: the ending, where none was set. */
+  /** Gives the record to the sinks, once. `otherwise`: the ending where none was set. */
   finish(otherwise: Ending): void {
     if (this.#finished) return
     this.#finished = true
@@ -205,7 +205,7 @@ export class RequestRecord {
     for (const sink of this.services.sinks) sink.take(finished)
   }
 
-  /** The record as it would be, were this its end now. */
+  /** The record as if it ended now. */
   endedBy(ending: Ending): FinishedRecord {
     const usage = this.#meter?.usage ?? this.#usage
     const trying = this.#finished ? undefined : this.#trying
@@ -223,7 +223,7 @@ export class RequestRecord {
       firstByteMs: this.#firstByteMs,
       usage,
       charge: chargeFor({
-        // A count of tokens sends nothing that is paid for.
+        // Requests that count tokens set no body: they are free.
         price: this.#wire === undefined ? undefined : this.#price,
         usage,
         units: this.#units,
@@ -249,7 +249,7 @@ export class RequestRecord {
   }
 }
 
-/** Who pays (promises P31): nobody where no provider was reached, or the last one refused. */
+/** Whether the request is charged (promises P31): not where no provider was reached, or the last one refused it. */
 function workEnd(ending: Ending, attempts: readonly Attempt[]): Work['end'] {
   if (ending.outcome === 'ok') return 'complete'
   const last = attempts.at(-1)
