@@ -24,7 +24,10 @@ export interface BudgetState {
 /** The money of one token, user or team, in memory. All of it is synchronous: between a look and a reservation nothing else runs. */
 export class Account {
   #holder: Holder
-  readonly #spent: Spent
+  /** Since midnight. */
+  #today: Money
+  /** What each window had spent at midnight. */
+  readonly #before: Record<Period, Money>
   reserved: Money = 0n
   /** When the next window begins. */
   #rollsAt: number
@@ -36,7 +39,9 @@ export class Account {
     private readonly now: () => number,
   ) {
     this.#holder = holder
-    this.#spent = { ...spent }
+    const { day, week, month, total } = spent
+    this.#today = day
+    this.#before = { day: 0n, week: week - day, month: month - day, total: total - day }
     this.#rollsAt = beginOf('day', now()) + dayMs
   }
 
@@ -51,7 +56,7 @@ export class Account {
 
   /** Booked, of all time. */
   get spent(): Money {
-    return this.#spent.total
+    return this.#before.total + this.#today
   }
 
   /** The budget that has no room for so much more beside what is spent and reserved. */
@@ -62,7 +67,7 @@ export class Account {
     const more = this.reserved + money
     for (const period of periods) {
       const limit = budgets[period]
-      if (limit !== undefined && this.#spent[period] + more > limit) return this.#state(period, limit)
+      if (limit !== undefined && this.#before[period] + this.#today + more > limit) return this.#state(period, limit)
     }
     return undefined
   }
@@ -70,7 +75,7 @@ export class Account {
   book(cost: Money): void {
     if (cost === 0n) return
     this.#roll()
-    for (const period of periods) this.#spent[period] += cost
+    this.#today += cost
   }
 
   /** Every budget that it has. */
@@ -84,14 +89,15 @@ export class Account {
   }
 
   #state(period: Period, limit: Money): BudgetState {
-    return { period, limit, spent: this.#spent[period], resetsAt: endOf(period, this.now()) }
+    return { period, limit, spent: this.#before[period] + this.#today, resetsAt: endOf(period, this.now()) }
   }
 
   #roll(): void {
     const now = this.now()
     if (now < this.#rollsAt) return
     const last = this.#rollsAt - dayMs
-    for (const period of periods) if (beginOf(period, now) > last) this.#spent[period] = 0n
+    for (const period of periods) this.#before[period] = beginOf(period, now) > last ? 0n : this.#before[period] + this.#today
+    this.#today = 0n
     this.#rollsAt = beginOf('day', now) + dayMs
   }
 }

@@ -50,7 +50,7 @@ export class Accounts {
   /** Books what a request cost, in place of what was reserved for it. */
   settle(payer: Payer, reservation: Reservation | undefined, cost: Money, tokens: number): void {
     if (reservation !== undefined) for (const account of reservation.accounts) account.reserved -= reservation.money
-    if (cost !== 0n) for (const holder of holdersOf(payer)) this.#account(holder).book(cost)
+    if (cost !== 0n) this.#book(payer, cost)
     const quotas = this.#quotas(payer)
     if (quotas !== undefined) takeFrom(quotas.tokens, tokens - (reservation?.tokens ?? 0))
   }
@@ -65,6 +65,13 @@ export class Accounts {
     this.#callers.delete(id)
     this.#accounts.delete(id)
     this.options.quotas.forget(id)
+  }
+
+  /** To those that the caller had when it asked; it may have others by now. */
+  #book(payer: Payer, cost: Money): void {
+    const known = this.#callers.get(payer.id)
+    if (known?.payer === payer) known.account.book(cost)
+    else for (const holder of holdersOf(payer)) this.#account(holder).book(cost)
   }
 
   #quotas(payer: Payer): CallerQuotas | undefined {

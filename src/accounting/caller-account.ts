@@ -60,6 +60,10 @@ export class CallerAccount {
     return undefined
   }
 
+  book(cost: Money): void {
+    for (const account of this.accounts) account.book(cost)
+  }
+
   budgets(): { readonly holder: Holder; readonly state: BudgetState }[] {
     return this.accounts.flatMap((account) => account.states().map((state) => ({ holder: account.holder, state })))
   }

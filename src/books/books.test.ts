@@ -32,6 +32,7 @@ function open(
   const running = new Set<RequestRecord>()
   books = new Books({
     repository,
+    spending: store.spending,
     running,
     now: () => now,
     clock: () => now,
@@ -81,6 +82,8 @@ test('a record as it is read again, and what its token has spent', async () => {
     {
       id: 'req_1',
       token_id: 'id of ci',
+      user_id: null,
+      team_id: null,
       token: 'ci',
       owner: null,
       team: null,
@@ -107,7 +110,7 @@ test('a record as it is read again, and what its token has spent', async () => {
       losses: null,
     },
   ])
-  expect(await store.requests.spending()).toEqual(new Map([['id of ci', parseMoney('0.0000038')]]))
+  expect(await store.spending.totals()).toEqual(new Map([['id of ci', parseMoney('0.0000038')]]))
 })
 
 test('what tokens have spent is the sum of their records to the last digit, over many entries', async () => {
@@ -120,7 +123,7 @@ test('what tokens have spent is the sum of their records to the last digit, over
   expect(records).toHaveLength(1200)
   const sums = new Map<string, bigint>()
   for (const { token_id: id, cost_usd: cost } of records) sums.set(id, (sums.get(id) ?? 0n) + parseMoney(cost))
-  expect(await store.requests.spending()).toEqual(sums)
+  expect(await store.spending.totals()).toEqual(sums)
 })
 
 test('newest first, page by page, of one token', async () => {
@@ -155,7 +158,7 @@ test('a request that ran when the process died becomes an interrupted record wit
       cost_usd: '0.0000052',
     },
   ])
-  expect(await store.requests.spending()).toEqual(new Map([['id of ci', parseMoney('0.0000052')]]))
+  expect(await store.spending.totals()).toEqual(new Map([['id of ci', parseMoney('0.0000052')]]))
 })
 
 test('a request that was written as running and ends leaves its own record alone', async () => {
@@ -195,7 +198,7 @@ test.each(['before', 'after'] as const)(
     troubled.fails = undefined
     await books.write()
     expect((await store.requests.list({ limit: 5 })).map(({ id }) => id).sort()).toEqual(['req_1', 'req_2'])
-    expect(await store.requests.spending()).toEqual(new Map([['id of ci', 2n * parseMoney('0.0000038')]]))
+    expect(await store.spending.totals()).toEqual(new Map([['id of ci', 2n * parseMoney('0.0000038')]]))
     expect(troubles).toHaveLength(2)
   },
 )

@@ -2,10 +2,12 @@ import type { Ending } from '../record/ending.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
 import { stagedText } from '../store/booking/staged-request.js'
 import type { RequestRepository } from '../store/request-repository.js'
+import type { SpendingRepository } from '../store/spending-repository.js'
 import { bookedOf } from './booked.js'
 
 interface BooksOptions {
   readonly repository: Pick<RequestRepository, 'book' | 'purge'>
+  readonly spending: Pick<SpendingRepository, 'purge'>
   /** Requests that are at a provider now. */
   readonly running: ReadonlySet<RequestRecord>
   /** Milliseconds since the epoch, and monotonic ones. */
@@ -147,9 +149,10 @@ export class Books implements RecordSink {
   }
 
   async #purge(): Promise<void> {
-    const { repository, now, clock, retentionDays, mostKept } = this.options
+    const { repository, spending, now, clock, retentionDays, mostKept } = this.options
     if (clock() - this.#purgedAt < purgeEveryMs) return
     const more = await repository.purge(new Date(now() - retentionDays * 86_400_000).toISOString(), mostKept)
+    await spending.purge(now())
     if (!more) this.#purgedAt = clock()
   }
 }

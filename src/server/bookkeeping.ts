@@ -1,7 +1,5 @@
 import { Accounts } from '../accounting/accounts.js'
-import type { Money } from '../accounting/money.js'
-import type { Spent } from '../accounting/account.js'
-import type { Quotas } from '../accounting/quotas.js'
+import { Quotas } from '../accounting/quotas.js'
 import { AccountSink } from '../books/account-sink.js'
 import { Books } from '../books/books.js'
 import type { Configuration } from '../config/configuration.js'
@@ -10,6 +8,7 @@ import type { Store } from '../store/store.js'
 
 export interface Bookkeeping {
   readonly accounts: Accounts
+  readonly quotas: Quotas
   readonly books: Books
   readonly running: Set<RequestRecord>
   readonly sinks: readonly RecordSink[]
@@ -19,7 +18,6 @@ export interface Bookkeeping {
 
 interface BookkeepingOptions {
   readonly store: Store
-  readonly quotas: Quotas
   readonly now: () => number
   readonly clock: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
@@ -32,13 +30,16 @@ const mostRecordsInMemory = 10_000
 /** The books and the accounts as they were left; what ran when the last process died is booked first. */
 export async function openBooks(
   { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
-  { store, quotas, now, clock, onTrouble, showUser }: BookkeepingOptions,
+  { store, now, clock, onTrouble, showUser }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await store.requests.bookInterrupted()
-  const accounts = new Accounts({ spent: inAll(await store.requests.spending()), quotas, now })
+  const { spent, usedToday } = await store.spending.known(now())
+  const quotas = new Quotas({ clock, now }, usedToday)
+  const accounts = new Accounts({ spent, quotas, now })
   const running = new Set<RequestRecord>()
   const books = new Books({
     repository: store.requests,
+    spending: store.spending,
     running,
     now,
     clock,
@@ -47,9 +48,5 @@ export async function openBooks(
     ...(database.kind === 'memory' ? { mostKept: mostRecordsInMemory } : {}),
     onTrouble,
   })
-  return { accounts, books, interrupted, running, sinks: [new AccountSink(accounts), books] }
-}
-
-function inAll(spent: ReadonlyMap<string, Money>): Map<string, Spent> {
-  return new Map([...spent].map(([id, total]) => [id, { day: 0n, week: 0n, month: 0n, total }]))
+  return { accounts, quotas, books, interrupted, running, sinks: [new AccountSink(accounts), books] }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { Admission } from '../access/admission.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
-import { Quotas } from '../accounting/quotas.js'
 import type { Configuration } from '../config/configuration.js'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
@@ -102,10 +101,8 @@ export async function startGateway(configuration: Configuration, options: StartO
   })
   const showUser = shownUser(configuration)
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
-  const quotas = new Quotas({ clock, now })
-  const { accounts, books, running, sinks, interrupted } = await openBooks(configuration, {
+  const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
-    quotas,
     now,
     clock,
     onTrouble,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
+import { addHolders } from './booking/holder-migration.js'
 import { addUsage } from './booking/migration.js'
 import { addIdentity } from './identity-migration.js'
 
@@ -135,6 +136,7 @@ const migrations: readonly Migration[] = [
   },
   addUsage,
   addIdentity,
+  addHolders,
 ]
 
 /** Any number, the same in every version. */

@@ -1,7 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import { parseMoney, type Money } from '../accounting/money.js'
+import type { Kysely } from 'kysely'
+import { parseMoney } from '../accounting/money.js'
 import type { BatchWriter, BookBatch } from './booking/batch-writer.js'
-import { moneyOf } from './booking/limbs.js'
 import { stagedText, type BookedRequest } from './booking/staged-request.js'
 import type { StoreSchema } from './schema.js'
 
@@ -55,20 +54,6 @@ export class RequestRepository {
     }
   }
 
-  /** What every token has spent, by its id. */
-  async spending(): Promise<Map<string, Money>> {
-    const rows = await this.#database
-      .selectFrom('token_spending')
-      .select([
-        'token_id',
-        sql<string>`cast(cost_high as text)`.as('high'),
-        sql<string>`cast(cost_middle as text)`.as('middle'),
-        sql<string>`cast(cost_low as text)`.as('low'),
-      ])
-      .execute()
-    return new Map(rows.map(({ token_id, high, middle, low }) => [token_id, moneyOf(high, middle, low)]))
-  }
-
   /** Newest first. */
   async list({ token, before, limit }: RequestQuery): Promise<BookedRequest[]> {
     let query = this.#reading.selectFrom('requests').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit)
@@ -112,4 +97,14 @@ function tagRows(requests: readonly BookedRequest[]): string {
 }
 
 /** Columns that an earlier version did not write. */
-const absent = { owner: null, team: null, end_user: null, tags: null, error: null, cache_write_input_tokens: 0, reasoning_output_tokens: 0 }
+const absent = {
+  user_id: null,
+  team_id: null,
+  owner: null,
+  team: null,
+  end_user: null,
+  tags: null,
+  error: null,
+  cache_write_input_tokens: 0,
+  reasoning_output_tokens: 0,
+}

@@ -12,7 +12,8 @@ export interface StoreSchema {
   marks: MarkTable
   requests: RequestTable
   running_requests: RunningRequestTable
-  token_spending: SpendingTable
+  holder_spending: SpendingTable
+  holder_days: HolderDayTable
   usage_keys: UsageKeyTable
   usage_slots: UsageTable
   usage_days: UsageTable
@@ -25,6 +26,8 @@ export interface RequestTable {
   token_id: string
   /** The token's name. */
   token: string
+  user_id: string | null
+  team_id: string | null
   owner: string | null
   team: string | null
   /** Keyed hash, unless the configuration shows end users. */
@@ -81,12 +84,19 @@ interface KeptReplyTable {
   created_at: string
 }
 
-/** All that a token has ever spent, in limbs (`booking/limbs.ts`). */
+/** All that a token, a user or a team has ever spent, in limbs (`booking/limbs.ts`). */
 interface SpendingTable {
-  token_id: string
+  holder_id: string
   cost_high: CountColumn
   cost_middle: CountColumn
   cost_low: CountColumn
+}
+
+/** The same for one day, whose beginning in UTC is in seconds since the epoch, and what counts for limits of a day. */
+interface HolderDayTable extends SpendingTable {
+  day: CountColumn
+  requests: CountColumn
+  tokens: CountColumn
 }
 
 /** A combination of dimensions under which requests are added up; an empty text where the grouping lacks the dimension, or it is unknown. */

@@ -8,6 +8,7 @@ import { ResponseRepository } from './response-repository.js'
 import { RequestRepository } from './request-repository.js'
 import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
+import { SpendingRepository } from './spending-repository.js'
 import { SqliteThreadDialect } from './sqlite/dialect.js'
 import { SqliteThread, type SqliteSession } from './sqlite/thread.js'
 import { TokenRepository } from './token-repository.js'
@@ -21,6 +22,7 @@ export interface Store {
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
+  readonly spending: SpendingRepository
   readonly keptReplies: KeptReplyRepository
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
@@ -53,6 +55,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository({ database, reading, write }),
+    spending: new SpendingRepository(database),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,

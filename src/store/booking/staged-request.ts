@@ -19,6 +19,8 @@ export const requestColumns = {
   id: 'text',
   token_id: 'text',
   token: 'text',
+  user_id: 'text',
+  team_id: 'text',
   owner: 'text',
   team: 'text',
   end_user: 'text',
@@ -44,11 +46,12 @@ export const requestColumns = {
   losses: 'text',
 } as const satisfies Record<keyof BookedRequest, ColumnType>
 
-/** What the sums need beside them: when it began, as the beginnings of its day and its five minutes; and the cost in parts. */
+/** What the sums need beside them: when it began, as the beginnings of its day and its five minutes; the day of its end, on which it is paid; and the cost in parts. */
 export const stagedColumns = {
   ...requestColumns,
   day: 'bigint',
   slot: 'bigint',
+  end_day: 'bigint',
   cost_high: 'bigint',
   cost_middle: 'bigint',
   cost_low: 'bigint',
@@ -60,11 +63,14 @@ export const slotSeconds = 300
 /** JSON of the values of `stagedColumns`, in their order: what the database is given for one request. `startedAt`: milliseconds. */
 export function stagedText(request: BookedRequest, startedAt: number, cost: Money): string {
   const seconds = Math.floor(startedAt / 1000)
+  const endSeconds = Math.floor((startedAt + request.duration_ms) / 1000)
   const { high, middle, low } = limbsOf(cost)
   return JSON.stringify([
     request.id,
     request.token_id,
     request.token,
+    request.user_id,
+    request.team_id,
     request.owner,
     request.team,
     request.end_user,
@@ -90,6 +96,7 @@ export function stagedText(request: BookedRequest, startedAt: number, cost: Mone
     request.losses,
     seconds - (seconds % daySeconds),
     seconds - (seconds % slotSeconds),
+    endSeconds - (endSeconds % daySeconds),
     high,
     middle,
     low,

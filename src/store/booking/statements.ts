@@ -26,14 +26,28 @@ export const bookStatements: readonly string[] = [
   'delete from batch where exists (select 1 from requests where requests.id = batch.id)',
   `insert into requests (${requestNames}) select ${requestNames} from batch`,
   'delete from running_requests where id in (select id from batch)',
-  `insert into token_spending (token_id, ${limbs.join(', ')})
-   select token_id, ${limbs.map((limb) => `sum(${limb})`).join(', ')} from batch where cost_usd <> '0' group by token_id order by token_id
-   on conflict (token_id) do update set ${limbs.map((limb) => `${limb} = token_spending.${limb} + excluded.${limb}`).join(', ')}`,
+  ...['token_id', 'user_id', 'team_id'].flatMap(payFor),
   ...groupings.map(sumUp),
   `insert into usage_keys (${keyNames.join(', ')}) select distinct ${keyNames.join(', ')} from batch_sums where true
    order by ${keyNames.join(', ')} on conflict do nothing`,
   ...(['slot', 'day'] as const).map(rollUp),
 ]
+
+/** What a holder has spent in all and today. Requests that their limits refused are none that count for these. */
+function payFor(holder: string): string[] {
+  const sums = limbs.map((limb) => `sum(${limb})`).join(', ')
+  const days = ['requests', 'tokens', ...limbs]
+  return [
+    `insert into holder_spending (holder_id, ${limbs.join(', ')})
+     select ${holder}, ${sums} from batch where ${holder} is not null and cost_usd <> '0' group by ${holder} order by ${holder}
+     on conflict (holder_id) do update set ${limbs.map((limb) => `${limb} = holder_spending.${limb} + excluded.${limb}`).join(', ')}`,
+    `insert into holder_days (holder_id, day, ${days.join(', ')})
+     select ${holder}, end_day, sum(case when error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else 1 end),
+       sum(input_tokens + output_tokens), ${sums}
+     from batch where ${holder} is not null group by ${holder}, end_day order by ${holder}, end_day
+     on conflict (holder_id, day) do update set ${days.map((sum) => `${sum} = holder_days.${sum} + excluded.${sum}`).join(', ')}`,
+  ]
+}
 
 function sumUp({ name, dimensions: own }: Grouping): string {
   const has = (dimension: string): boolean => own.some((one) => one === dimension)
