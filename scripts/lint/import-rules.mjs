@@ -17,10 +17,10 @@ export const rooms = {
   accounting: ['exchange', 'config'],
   secrets: ['exchange', 'providers', 'config'],
   contract: ['json', 'exchange', 'dialects', 'media'],
-  access: ['exchange', 'config', 'accounting', 'contract'],
+  access: ['json', 'exchange', 'config', 'accounting', 'contract'],
   record: ['observability', 'exchange', 'accounting', 'access'],
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
-  books: ['accounting', 'access', 'record', 'store'],
+  books: ['json', 'accounting', 'access', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
     ...['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'accounting', 'secrets', 'contract', 'access', 'record', 'routing'],
@@ -62,7 +62,7 @@ export const rooms = {
     ],
     ...['store', 'record', 'books', 'routing', 'relay', 'realtime', 'operations'],
   ],
-  cli: ['exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
+  cli: ['json', 'exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
 }
 
 /** Rooms whose folders do not know one another; what lies beside the folders is for all of them. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { LimitSettings } from '../config/configuration.js'
 import type { GatewayError } from '../exchange/error.js'
+import { defined } from '../json/object.js'
 
 /**
  * What is wrong with a request's head: a URL that is too long, too many headers, a missing, bad or repeated Host, an ambiguous body
@@ -51,5 +52,5 @@ function isPort(text: string | undefined): boolean {
 }
 
 function refusal(message: string, status: number, param?: string): GatewayError {
-  return { kind: 'invalid_request', message, status, ...(param === undefined ? {} : { param }) }
+  return defined({ kind: 'invalid_request', message, status, param })
 }

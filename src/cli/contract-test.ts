@@ -3,6 +3,7 @@ import { runContractTest, type CheckResult, type ContractTestReport } from '../c
 import { Documents } from './documents.js'
 import { chatModelAmong } from './example-requests.js'
 import type { Command } from './command.js'
+import { defined } from '../json/object.js'
 
 /** Checks a server against the contract. Exit code 0: all checks passed, 1: some failed. */
 export const contractTest: Command = async ({ words, token, style, model, json }) => {
@@ -18,15 +19,17 @@ export const contractTest: Command = async ({ words, token, style, model, json }
     sets.set(name, known)
     return known
   }
-  const report = await runContractTest({
-    url,
-    token,
-    schemas,
-    choose: chatModelAmong,
-    ...(style === undefined ? {} : { style }),
-    ...(model === undefined ? {} : { model }),
-    ...(json ? {} : { onResult: print }),
-  })
+  const report = await runContractTest(
+    defined({
+      url,
+      token,
+      schemas,
+      choose: chatModelAmong,
+      style,
+      model,
+      onResult: json ? undefined : print,
+    }),
+  )
   const failed = report.results.filter(({ problems }) => problems.length > 0).length
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : lastLines(report, failed))
   return failed === 0 ? 0 : 1

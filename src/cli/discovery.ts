@@ -7,6 +7,7 @@ import { readEnvironment, type Configuration, type ModelSettings, type Configure
 import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { locateLocalModel } from '../providers/local/index.js'
+import { defined } from '../json/object.js'
 
 /** Where the built program is: dist/, with local-model.js beside main.js. */
 export const programDirectory = dirname(fileURLToPath(import.meta.url))
@@ -29,7 +30,7 @@ export async function discoverFor(configuration: Configuration): Promise<Discove
   }).finally(() => client.close())
   const modelPath = environment['ANYWIRE_LOCAL_MODEL']
   if (found.providers.length > 0 && modelPath === undefined) return { ...found, localModel: 'not needed' }
-  const located = locateLocalModel({ programDirectory, ...(modelPath === undefined ? {} : { modelPath }) })
+  const located = locateLocalModel(defined({ programDirectory, modelPath }))
   if ('missing' in located) {
     return { ...found, findings: [...found.findings, `The built-in local model cannot be used: ${located.missing}.`], localModel: 'wanted' }
   }

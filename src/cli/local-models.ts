@@ -2,6 +2,7 @@ import { ConfigurationError } from '../config/problem.js'
 import type { Configuration, ConfiguredProvider } from '../config/index.js'
 import { locateLocalModel, startLocalModel, type LocalModel } from '../providers/local/index.js'
 import { localWorkerPath, programDirectory } from './discovery.js'
+import { defined } from '../json/object.js'
 
 interface StartedLocalModels {
   readonly configuration: Configuration
@@ -43,13 +44,15 @@ async function startOne({ name, settings }: ConfiguredProvider, onCrash: (detail
     settings['queue'],
     settings['deadline_ms'],
   ].map(number)
-  return startLocalModel({
-    ...located,
-    workerPath: localWorkerPath,
-    onCrash,
-    ...(threads === undefined ? {} : { threads }),
-    ...(contextTokens === undefined ? {} : { contextTokens }),
-    ...(queue === undefined ? {} : { queue }),
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  })
+  return startLocalModel(
+    defined({
+      ...located,
+      workerPath: localWorkerPath,
+      onCrash,
+      threads,
+      contextTokens,
+      queue,
+      deadlineMs,
+    }),
+  )
 }

@@ -4,6 +4,7 @@ import { nearest } from '../config/problem.js'
 import type { Command, CommandOptions } from './command.js'
 import { help } from './help.js'
 import { version } from './version.js'
+import { defined } from '../json/object.js'
 
 /** Modules are loaded when a command is called: `--check-config` needs nothing of the server. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -53,15 +54,15 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     return complain(`There is no command ${JSON.stringify(name)}${meant === undefined ? '; see --help.' : `; did you mean ${meant}?`}`, 2)
   }
   if (rest.length > (argumentsOf[name] ?? 0)) return complain(`${name} takes no ${JSON.stringify(rest.at(-1))}; see --help.`, 2)
-  const chosen: CommandOptions = {
+  const chosen: CommandOptions = defined({
     json: values.json === true,
     words: rest,
-    ...(values.config === undefined ? {} : { config: values.config }),
-    ...(values.port === undefined ? {} : { port: values.port }),
-    ...(values.style === undefined ? {} : { style: values.style }),
-    ...(values.token === undefined ? {} : { token: values.token }),
-    ...(values.model === undefined ? {} : { model: values.model }),
-  }
+    config: values.config,
+    port: values.port,
+    style: values.style,
+    token: values.token,
+    model: values.model,
+  })
   try {
     if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)
     return await (

@@ -6,16 +6,17 @@ import {
   type ServicePrice,
   type TieredPrice,
 } from './price-settings.js'
+import { defined } from '../json/object.js'
 
 /** An amount as people write it: `"1.00"` or 1. */
 export type Amount = string | number
 
 /** A price of the file with all its amounts as plain digits. */
 export function completePrice({ changes, ...price }: PriceSettings<Amount>): PriceSettings {
-  return {
+  return defined({
     ...completeService(price),
-    ...(changes === undefined ? {} : { changes: changes.map(({ from, ...change }) => ({ from, ...completeService(change) })) }),
-  }
+    changes: changes?.map(({ from, ...change }) => ({ from, ...completeService(change) })),
+  })
 }
 
 function completeService({ service_tiers: tiers, ...price }: ServicePrice<Amount>): ServicePrice {
@@ -28,11 +29,11 @@ function completeService({ service_tiers: tiers, ...price }: ServicePrice<Amount
 }
 
 function completeTiered({ images, above, ...amounts }: TieredPrice<Amount>): TieredPrice {
-  return {
+  return defined({
     ...completeAmounts(amounts),
-    ...(images === undefined ? {} : { images: images.map(({ usd, ...kind }) => ({ ...kind, usd: decimal(usd) })) }),
-    ...(above === undefined ? {} : { above: above.map(({ input_tokens, ...longer }) => ({ input_tokens, ...completeAmounts(longer) })) }),
-  }
+    images: images?.map(({ usd, ...kind }) => ({ ...kind, usd: decimal(usd) })),
+    above: above?.map(({ input_tokens, ...longer }) => ({ input_tokens, ...completeAmounts(longer) })),
+  })
 }
 
 function completeAmounts(amounts: PriceAmounts<Amount>): PriceAmounts {

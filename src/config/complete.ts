@@ -4,6 +4,7 @@ import { completePrice, decimal } from './complete-price.js'
 import { parseDatabase } from './database-address.js'
 import type { ConfigurationFile, ModelFile, ProviderFile, TokenFile } from './file.js'
 import { providerKind } from '../providers/kinds.js'
+import { defined } from '../json/object.js'
 
 interface Surroundings {
   readonly path?: string
@@ -27,11 +28,11 @@ export function complete(
   { path, secretKey, workingDirectory, providers, warnings, tokenPlaces }: Surroundings,
 ): Configuration {
   const { database, redis, ...rest } = file
-  return {
-    ...(path === undefined ? {} : { file: path }),
+  return defined({
+    file: path,
     server: withoutTrailingSlash(rest.server),
     database: parseDatabase(database, workingDirectory) ?? { kind: 'memory' },
-    ...(redis === undefined ? {} : { redis }),
+    redis,
     secret_key: secretKey,
     admin: rest.admin,
     tokens: rest.tokens.map((token, index) => ({ ...completeToken(token), place: tokenPlaces[index] ?? '' })),
@@ -47,7 +48,7 @@ export function complete(
     log: rest.log,
     warnings,
     discover: providers === undefined,
-  }
+  })
 }
 
 function withoutTrailingSlash(server: Configuration['server']): Configuration['server'] {
@@ -70,25 +71,25 @@ export function completeProvider(provider: ProviderFile, connection?: Connection
   const { proxy: _proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
   const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
-  return {
+  return defined({
     name,
     kind,
-    ...(address === undefined ? {} : { base_url: address.replace(/\/+$/, '') }),
-    ...(api_key === undefined ? {} : { api_key }),
-    ...(definition?.configuration.chatApi === true ? { chat_api: chat_api ?? 'chat' } : {}),
+    base_url: address?.replace(/\/+$/, ''),
+    api_key,
+    chat_api: definition?.configuration.chatApi === true ? (chat_api ?? 'chat') : undefined,
     headers: headers ?? {},
-    ...(forward_headers === undefined || forward_headers.length === 0
-      ? {}
-      : { forward_headers: forward_headers.map((header) => header.toLowerCase()) }),
-    ...(auth === undefined ? {} : { auth }),
-    ...(passthrough === undefined || passthrough === false
-      ? {}
-      : { passthrough: { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) } }),
-    ...(connection === undefined ? {} : { connection }),
-    ...(timeouts === undefined ? {} : { timeouts }),
-    ...(retries === undefined ? {} : { retries }),
+    forward_headers:
+      forward_headers === undefined || forward_headers.length === 0 ? undefined : forward_headers.map((header) => header.toLowerCase()),
+    auth,
+    passthrough:
+      passthrough === undefined || passthrough === false
+        ? undefined
+        : { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) },
+    connection,
+    timeouts,
+    retries,
     settings,
-  }
+  })
 }
 
 function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {

@@ -6,6 +6,7 @@ import type { Problem } from './check.js'
 import type { ConnectionSettings } from '../providers/provider-settings.js'
 import type { ConnectionFile } from './file.js'
 import type { Environment } from './substitute.js'
+import { defined } from '../json/object.js'
 
 interface ConnectionContext {
   readonly environment: Environment
@@ -41,7 +42,7 @@ export function readConnection(
   const missing = files.cert === undefined ? 'client_cert_file' : 'client_key_file'
   if ((files.cert === undefined) !== (files.key === undefined))
     return { problem: { path: [...path, missing], expected: 'is missing; client_cert_file and client_key_file go together' } }
-  const connection: ConnectionSettings = { ...(proxy === undefined ? {} : { proxy }), ...files }
+  const connection: ConnectionSettings = defined({ proxy, ...files })
   return { connection: Object.keys(connection).length === 0 ? undefined : connection }
 }
 

@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from '../providers/provider-settings.js'
 import type { Endpoint, Provider } from '../providers/provider.js'
+import { defined } from '../json/object.js'
 
 export interface ListOptions {
   readonly fetch: (
@@ -40,12 +41,15 @@ export async function listModels(
   try {
     const headers = { ...kind.requestChanges?.(endpoint)?.headers, ...settings.headers }
     const unsigned = { method: address.method, url, headers: textsOf(headers), body: undefined }
-    const reply = await fetch(url, {
-      headers: { ...unsigned.headers, ...(await kind.authenticate(unsigned, settings)) },
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'manual',
-      ...(connection === undefined ? {} : { connection }),
-    })
+    const reply = await fetch(
+      url,
+      defined({
+        headers: { ...unsigned.headers, ...(await kind.authenticate(unsigned, settings)) },
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'manual',
+        connection,
+      }),
+    )
     const text = await bounded(reply.body)
     if (reply.status === 401 || reply.status === 403) return { problem: 'the key was refused' }
     if (reply.status !== 200) return { problem: `status ${reply.status}` }

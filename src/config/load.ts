@@ -7,7 +7,7 @@ import { checkLimits } from './check-limits.js'
 import { providerKind } from '../providers/kinds.js'
 import { checkNames, checkReferences } from './check-names.js'
 import { checkPassedOn } from './check-passed-on.js'
-import { isObject } from '../json/object.js'
+import { defined, isObject } from '../json/object.js'
 import { mendBaseUrl } from './base-url.js'
 import { complete, type ReachableProvider } from './complete.js'
 import { readConnection } from './connection.js'
@@ -90,14 +90,17 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const secretKey = file.secret_key ?? secretKeyFor(file, path, options)
   if (secretKey === undefined)
     return fail({ path: ['secret_key'], expected: 'is missing; a stored database needs at least 32 bytes here or in ANYWIRE_SECRET_KEY' })
-  return complete(file, {
-    secretKey,
-    warnings,
-    tokenPlaces: file.tokens.map((_token, index) => document.place(['tokens', index])),
-    workingDirectory: options.cwd,
-    ...(providers === undefined ? {} : { providers }),
-    ...(path === undefined ? {} : { path }),
-  })
+  return complete(
+    file,
+    defined({
+      secretKey,
+      warnings,
+      tokenPlaces: file.tokens.map((_token, index) => document.place(['tokens', index])),
+      workingDirectory: options.cwd,
+      providers,
+      path,
+    }),
+  )
 }
 
 function readText(path: string): string | undefined {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { WireError } from '../dialects/dialect.js'
 import { retryHeaders, statusOf, type GatewayError } from '../exchange/error.js'
+import { defined } from '../json/object.js'
 
 /** Whether a path belongs to the gateway's own API, whose errors are problem details (RFC 9457). */
 export function ownsPath(path: string): boolean {
@@ -12,14 +13,14 @@ export function encodeError(error: GatewayError, requestId: string): WireError {
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...retryHeaders(error) },
-    body: {
+    body: defined({
       type: 'about:blank',
       title: STATUS_CODES[status] ?? 'Error',
       status,
       detail: error.message,
       code: error.code ?? error.kind,
-      ...(error.param === undefined ? {} : { param: error.param }),
+      param: error.param,
       request_id: requestId,
-    },
+    }),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { fullContextCode, saysFullContext, withFullContextCode } from '../exchange/full-context.js'
 import { headerWaitSeconds, waitSeconds } from '../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
-import { isObject, parseJson } from '../json/object.js'
+import { defined, isObject, parseJson } from '../json/object.js'
 import { openaiErrorTypes } from './openai-error-types.js'
 
 /** The error object shared by chat completions, responses and the media endpoints. */
@@ -126,11 +126,11 @@ function findError(wire: unknown): FoundError | undefined {
       : (textIn(source['message']) ?? textIn(source['detail']) ?? textIn(source['msg']) ?? textIn(source['errors']))
   if (words === undefined && !isObject(inner)) return undefined
   const retryAfterSeconds = retryDelay(source['details'])
-  return {
+  return defined<FoundError>({
     message: shorten(words ?? typeAndCode(source) ?? 'The provider reported an error without a description.', maxMessageLength),
     native: nativeFields(source),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  }
+    retryAfterSeconds,
+  })
 }
 
 function nativeFields(source: Readonly<Record<string, unknown>>): FoundError['native'] {

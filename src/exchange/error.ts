@@ -1,4 +1,5 @@
 import type { UpstreamDialect } from './dialect-name.js'
+import { defined } from '../json/object.js'
 
 /** The kinds of failures, which are also the `code`s of errors (promises §0). */
 export type FailureKind =
@@ -84,7 +85,7 @@ const cutTo = (text: string, length: number): string => (text.length <= length ?
 
 /** A 400 that names the field. `param` is a JSON pointer. */
 export function refuse(param: string, message: string, code?: string): GatewayFailure {
-  return new GatewayFailure({ kind: 'invalid_request', message, param, ...(code === undefined ? {} : { code }) })
+  return new GatewayFailure(defined({ kind: 'invalid_request', message, param, code }))
 }
 
 /** The HTTP status of each kind. A dialect's names for the kinds, and statuses that differ, are in its folder. */

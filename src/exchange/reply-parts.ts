@@ -2,18 +2,19 @@ import { append } from './append.js'
 import type { Part } from './part.js'
 import type { Reply, TokenLogprob } from './reply.js'
 import type { StreamPart } from './stream-part.js'
+import { defined } from '../json/object.js'
 
 /** A whole reply as the parts of a stream, in the order of {@link StreamPart}. */
 export function partsOfReply(reply: Reply): StreamPart[] {
   const parts: StreamPart[] = [
-    {
+    defined({
       type: 'reply-start',
       id: reply.id,
       model: reply.model,
-      ...(reply.createdAt === undefined ? {} : { createdAt: reply.createdAt }),
-      ...(reply.serviceTier === undefined ? {} : { serviceTier: reply.serviceTier }),
-      ...(reply.systemFingerprint === undefined ? {} : { systemFingerprint: reply.systemFingerprint }),
-    },
+      createdAt: reply.createdAt,
+      serviceTier: reply.serviceTier,
+      systemFingerprint: reply.systemFingerprint,
+    }),
   ]
   for (const { index: choice, parts: content, finish, logprobs } of reply.choices) {
     // A choice has one list of log probabilities for all of its texts, so all of them go with the first text.
@@ -31,8 +32,8 @@ function partsOf(value: Part, choice: number, part: number, logprobs: readonly T
   switch (value.type) {
     case 'text':
       return [
-        { type: 'text-start', ...at, ...(value.phase === undefined ? {} : { phase: value.phase }) },
-        { type: 'text-delta', ...at, text: value.text, ...(logprobs === undefined ? {} : { logprobs }) },
+        defined({ type: 'text-start', ...at, phase: value.phase }),
+        defined({ type: 'text-delta', ...at, text: value.text, logprobs }),
         ...(value.citations ?? []).map((citation): StreamPart => ({ type: 'citation', ...at, citation })),
         { type: 'text-end', ...at, ...proofOf(value) },
       ]

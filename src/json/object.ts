@@ -46,14 +46,20 @@ export function parseObject(text: string): JsonObject | undefined {
   return objectOf(parseJson(text))
 }
 
-/** The same object without its `undefined` members, for types whose optional members may be absent but not undefined. */
-export function defined<T extends object>(members: { readonly [K in keyof T]: T[K] | undefined }): T {
+/** `T` while it is built: its optional members may be undefined too. */
+type Unfinished<T> = { readonly [K in keyof T]: Pick<T, K> extends Required<Pick<T, K>> ? T[K] : T[K] | undefined }
+
+/**
+ * The same object without its `undefined` members, for types whose optional members may be absent but not undefined. `T` is the type
+ * that is expected there; where none is, it must be given.
+ */
+export function defined<T extends object = never>(members: NoInfer<Unfinished<T>>): T {
   const result: Record<string, unknown> = {}
   // No arrays of entries: this runs for every reply that is relayed.
   for (const key in members) {
     const value = members[key]
     if (value !== undefined) result[key] = value
   }
-  // Every required member of T is there, since its type above has no undefined unless T's own has.
+  // Only optional members can be missing.
   return result as T
 }

@@ -6,6 +6,7 @@ import type { MediaEndpoint, MediaFormat, MediaTask } from '../exchange/media-ta
 import type { Reply } from '../exchange/reply.js'
 import type { ConversationRequest } from '../exchange/request.js'
 import type { Usage } from '../exchange/usage.js'
+import { defined } from '../json/object.js'
 
 /** The upstream that a request is prepared for. */
 export interface MediaTarget {
@@ -113,7 +114,7 @@ export function unreadable(what: string): GatewayFailure {
 }
 
 export function jsonReply(body: WireObject, usage: Usage | undefined): MediaReply {
-  return { contentType: 'application/json', body, ...(usage === undefined ? {} : { usage }) }
+  return defined({ contentType: 'application/json', body, usage })
 }
 
 /** The error for a request that would become too many requests to the provider (`limits.calls_per_request`). */

@@ -16,6 +16,7 @@ import type { Prism, PrismReply } from './prism.js'
 import { parseJson, type MatchedRequest } from './request.js'
 import { silence } from './silence.js'
 import { escapeStep } from '../json/pointer.js'
+import { defined } from '../json/object.js'
 
 /** An answer that is not a stream. */
 export interface WholeAnswer {
@@ -92,7 +93,7 @@ export class Mock {
     const { authorization: _token, ...told } = headers
     const reply = await this.options.prism.reply(
       { method: operation.method, path, query, headers: { ...told, accept }, body },
-      { dynamic, ...(code === undefined ? {} : { code }), ...(example === undefined ? {} : { example }) },
+      defined({ dynamic, code, example }),
     )
     // A JSON body has been validated already, by a validator whose errors name the field.
     const problem = reply?.problems.find(({ place }) => !(place.startsWith('body') && typeof body === 'object'))
@@ -115,17 +116,19 @@ export class Mock {
       }
     }
     const write = (source: ScriptSource): Script =>
-      conversationScript({
-        dialect,
-        wire,
-        model: parameters['model'] ?? (typeof wire['model'] === 'string' ? wire['model'] : ''),
-        framing: dialect.facts.framing(query),
-        requestId: id,
-        newId: this.options.newId,
-        now: this.options.now(),
-        source,
-        ...(error === undefined ? {} : { error }),
-      })
+      conversationScript(
+        defined({
+          dialect,
+          wire,
+          model: parameters['model'] ?? (typeof wire['model'] === 'string' ? wire['model'] : ''),
+          framing: dialect.facts.framing(query),
+          requestId: id,
+          newId: this.options.newId,
+          now: this.options.now(),
+          source,
+          error,
+        }),
+      )
     if (stream !== undefined) return write({ stream })
     for (let attempt = 1; ; attempt += 1) {
       const reply = await this.#reply(request, body, preferences, streams.keys())

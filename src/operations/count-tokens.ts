@@ -15,6 +15,7 @@ import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import type { OperationHandler, OperationServices, Reply } from './operation.js'
+import { defined } from '../json/object.js'
 
 /** A dialect in which tokens are counted. */
 interface CountingDialect {
@@ -123,13 +124,16 @@ function translated(
   const ledger = new LossLedger()
   const { newId } = services.relay
   const question = client.counting.decodeRequest(json, { ledger, model, newId })
-  return dialect.counting.encodeRequest(fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }), {
-    model: target.model,
-    ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
-    traits: target.provider.traitsFor(target.model, dialect.dialect.name),
-    ledger,
-    newId,
-  })
+  return dialect.counting.encodeRequest(
+    fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }),
+    defined({
+      model: target.model,
+      defaultMaxOutputTokens: target.maxOutputTokens,
+      traits: target.provider.traitsFor(target.model, dialect.dialect.name),
+      ledger,
+      newId,
+    }),
+  )
 }
 
 async function estimated(

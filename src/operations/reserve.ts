@@ -8,6 +8,7 @@ import type { Usage } from '../exchange/usage.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { OperationServices } from './operation.js'
+import { defined } from '../json/object.js'
 
 /** What goes to a model. */
 export interface Sending {
@@ -38,13 +39,13 @@ export function reserve(
   const textBytes = textBytesOf(wire)
   const serviceTier = askedTier(wire)
   const worst = worstCase(
-    {
+    defined({
       textBytes,
       outputTokens: writes ? longestAnswer(wire, priced) : 0,
       choices: choicesOf(wire),
-      ...(serviceTier === undefined ? {} : { serviceTier }),
-      ...(units === undefined ? {} : { units }),
-    },
+      serviceTier,
+      units,
+    }),
     priced.map(({ price }) => (price === undefined ? undefined : priceAt(price, relay.now()))),
   )
   try {

@@ -10,6 +10,7 @@ import { timedBody } from '../relay/media/timed-body.js'
 import { targetsOf } from './converse.js'
 import type { OperationServices } from './operation.js'
 import { reserve } from './reserve.js'
+import { defined } from '../json/object.js'
 
 /** An operation whose body is a form with files, which are streamed to the provider (promises P13). */
 export function uploadOperation(
@@ -26,14 +27,16 @@ export function uploadOperation(
     request.lease.hold(Math.min(most, heldWhileFlowing))
     const boundary = readBoundary(incoming.headers['content-type'] ?? '')
     if (incoming.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
-    const upload = new MultipartUpload({
-      source: timedBody(incoming, relay),
-      boundary,
-      limits,
-      spoolFolder: tmpdir(),
-      files: options.files,
-      ...(options.insteadOfFile === undefined ? {} : { insteadOfFile: options.insteadOfFile }),
-    })
+    const upload = new MultipartUpload(
+      defined({
+        source: timedBody(incoming, relay),
+        boundary,
+        limits,
+        spoolFolder: tmpdir(),
+        files: options.files,
+        insteadOfFile: options.insteadOfFile,
+      }),
+    )
     try {
       const model = await upload.prepare()
       const targets = targetsOf(request, services, options.codec.task, model)

@@ -9,6 +9,7 @@ import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket, OpenSockets } from './open-sockets.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 import { fullBytes, roomBytes, SocketReply } from './socket-reply.js'
+import { defined } from '../json/object.js'
 
 export interface ResponsesSocketOptions {
   readonly tokenId: string
@@ -83,7 +84,7 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
       closeSoon(socket, 1008, 'the token is not valid')
       return
     }
-    running = new SocketReply({ socket, frameLimit: options.frameLimit, onSent, ...(name === undefined ? {} : { streamId: name }) })
+    running = new SocketReply(defined({ socket, frameLimit: options.frameLimit, onSent, streamId: name }))
     await options.answer(request, running)
   }
 

@@ -13,6 +13,7 @@ import { handshakeProblem, type Handshake, type SocketRoute } from './handshake.
 import type { OpenSockets } from './open-sockets.js'
 import { endWithError } from './raw-reply.js'
 import { WaitingPeer } from './waiting-peer.js'
+import { defined } from '../json/object.js'
 
 export interface UpgradeOptions {
   readonly routes: Readonly<Record<string, SocketRoute>>
@@ -146,7 +147,7 @@ function bodyProblem({ headers }: IncomingMessage): GatewayError | undefined {
 }
 
 function invalid(message: string, status: number, param?: string): GatewayFailure {
-  return new GatewayFailure({ kind: 'invalid_request', message, status, ...(param === undefined ? {} : { param }) })
+  return new GatewayFailure(defined({ kind: 'invalid_request', message, status, param }))
 }
 
 function pathOf(request: IncomingMessage): string {

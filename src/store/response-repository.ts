@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type DeleteQueryBuilder, type DeleteResult, type Kysely, type Selectable } from 'kysely'
 import { append } from '../exchange/append.js'
 import type { StoreSchema } from './schema.js'
+import { defined } from '../json/object.js'
 
 /** A stored response: kept by the gateway, or a reference to the provider that keeps it. */
 export type StoredResponse = KeptResponse | ReferredResponse
@@ -195,13 +196,13 @@ type Row = Selectable<StoreSchema['responses']>
 function responseOf(row: Row): StoredResponse {
   const placed = { owner: row.owner, id: row.id, createdAt: Date.parse(row.created_at), expiresAt: Date.parse(row.expires_at) }
   if (row.provider !== null) return { kind: 'referred', ...placed, provider: row.provider, model: row.model ?? '' }
-  return {
+  return defined({
     kind: 'kept',
     ...placed,
-    ...(row.previous_id === null ? {} : { previousId: row.previous_id }),
+    previousId: row.previous_id ?? undefined,
     input: row.input ?? '[]',
     reply: row.reply ?? '{}',
-  }
+  })
 }
 
 function rowOf(response: StoredResponse): Row {

@@ -4,7 +4,7 @@ import oneOf from 'ajv/dist/vocabularies/applicator/oneOf.js'
 import discriminator from 'ajv/dist/vocabularies/discriminator/index.js'
 import enumeration from 'ajv/dist/vocabularies/validation/enum.js'
 import addFormats from 'ajv-formats'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import type { JsonSchema } from './json-schema.js'
 
 /**
@@ -33,7 +33,7 @@ export function createExplainingAjv(unions: (readonly JsonSchema[])[], options: 
   }
   const replace = (definition: CodeKeywordDefinition, params: NonNullable<CodeKeywordDefinition['error']>['params']): void => {
     ajv.removeKeyword(String(definition.keyword))
-    ajv.addKeyword({ ...definition, error: { message: '', ...(params === undefined ? {} : { params }) } })
+    ajv.addKeyword({ ...definition, error: defined({ message: '', params }) })
   }
   for (const union of [anyOf.default, oneOf.default])
     replace(union, ({ schema }) => _`{union: ${numberOf(Array.isArray(schema) ? (schema as JsonSchema[]) : [])}}`)

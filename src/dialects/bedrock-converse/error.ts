@@ -2,7 +2,7 @@ import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../..
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
-import { isObject, parseJson } from '../../json/object.js'
+import { defined, isObject, parseJson } from '../../json/object.js'
 
 const longestMessage = 2000
 
@@ -33,7 +33,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
     kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
     message: messageOf(wire) ?? plainText(body) ?? `The provider answered with the status ${status}.`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    native: { dialect: 'bedrock-converse', status, ...(type === undefined ? {} : { type }) },
+    native: defined({ dialect: 'bedrock-converse', status, type }),
   })
 }
 
@@ -58,7 +58,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   return withFullContextCode({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
     message: message ?? 'The provider reported an error without a description.',
-    native: { dialect: 'bedrock-converse', ...(type === undefined ? {} : { type }) },
+    native: defined({ dialect: 'bedrock-converse', type }),
   })
 }
 

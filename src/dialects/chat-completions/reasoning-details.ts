@@ -2,7 +2,7 @@ import { openProof, sealProof, type Proof } from '../../exchange/proof.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { ReasoningPart } from '../../exchange/part.js'
 import { pointer } from '../../json/pointer.js'
-import { isObject, objectsOf, parseJson, textOf, type JsonObject } from '../../json/object.js'
+import { defined, isObject, objectsOf, parseJson, textOf, type JsonObject } from '../../json/object.js'
 
 /** Readable text of one entry: `reasoning.text` or `reasoning.summary`. */
 export function textOfDetail(entry: JsonObject): string {
@@ -89,5 +89,5 @@ export function decodeDetails(entries: readonly unknown[], readable: string, at:
       if (text.includes(textOfDetail(entry))) ledger.move(pointer(at, index), 'is readable text alone')
       else ledger.drop(pointer(at, index), 'the readable reasoning takes its place')
     }
-  return [{ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, ...(proof === undefined ? {} : { proof }) }, ...parts]
+  return [defined({ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, proof }), ...parts]
 }

@@ -2,6 +2,7 @@ import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../..
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
+import { defined } from '../../json/object.js'
 
 const longestMessage = 2000
 
@@ -15,7 +16,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
     message: shortened(found?.message ?? plainText(body) ?? `The provider answered with the status ${status}.`),
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
-    native: { dialect: 'cohere-chat', status, ...(found?.type === undefined ? {} : { type: found.type }) },
+    native: defined({ dialect: 'cohere-chat', status, type: found?.type }),
   })
 }
 

@@ -5,7 +5,7 @@ import { headerWaitSeconds, waitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
 import { statusNames } from './error-status.js'
 import { readableText } from './reply/readable-text.js'
-import { parseJson } from '../../json/object.js'
+import { defined, parseJson } from '../../json/object.js'
 
 /** The types of details that clients get. The others are about the gateway's account at the provider. */
 const sharedDetails: ReadonlySet<string> = new Set([
@@ -49,13 +49,15 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const native: NativeError = { dialect: 'generate-content', status, ...nativeOf(failure) }
   const kind = isKeyRefusal(failure) || status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status)
   const message = failure === undefined ? readableText(wire ?? body) : readableText(failure.message)
-  return withFullContextCode({
-    kind,
-    message: message ?? `The provider answered with status ${status}.`,
-    ...(kind === 'invalid_request' && status === 422 ? { status } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    native,
-  })
+  return withFullContextCode(
+    defined({
+      kind,
+      message: message ?? `The provider answered with status ${status}.`,
+      status: kind === 'invalid_request' && status === 422 ? status : undefined,
+      retryAfterSeconds,
+      native,
+    }),
+  )
 }
 
 /** An error object in place of a reply: with status 200, or as a frame of a stream. */

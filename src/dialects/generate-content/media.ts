@@ -4,6 +4,7 @@ import { placeOf, type MediaPart, type MediaSource } from '../../exchange/part.j
 import type { Target } from '../../exchange/target.js'
 import { modelGeneration } from './models.js'
 import { readSignature } from './thought-signature.js'
+import { defined } from '../../json/object.js'
 
 type MediaKind = MediaPart['kind']
 
@@ -50,8 +51,8 @@ export function decodeFileData(file: GeminiFileData, at: string, signature: stri
   if (uri === undefined || uri === '') throw refuse(`${at}/fileData/fileUri`, 'fileData needs a fileUri.')
   const mediaType = file.mimeType ?? extensionType(uri)
   const source: MediaSource = isProviderAddress(uri)
-    ? { type: 'file', id: uri, dialect: 'generate-content', ...(mediaType === undefined ? {} : { mediaType }) }
-    : { type: 'url', url: uri, ...(mediaType === undefined ? {} : { mediaType }) }
+    ? defined({ type: 'file', id: uri, dialect: 'generate-content', mediaType })
+    : defined({ type: 'url', url: uri, mediaType })
   const kind = mediaType === undefined && isYouTube(uri) ? 'video' : kindOf(mediaType)
   return media(kind, source, at, signature, file.displayName, 'fileData')
 }
@@ -70,15 +71,15 @@ function media(
     ...(filename === undefined ? {} : { filename: `${at}/${member}/displayName` }),
     ...(source.type === 'url' && source.mediaType !== undefined ? { mediaType: `${at}/${member}` } : {}),
   }
-  return {
+  return defined({
     type: 'media',
     kind,
     source,
     at,
-    ...(filename === undefined ? {} : { filename }),
-    ...(proof === undefined ? {} : { proof }),
-    ...(at === '' || Object.keys(places).length === 0 ? {} : { places }),
-  }
+    filename,
+    proof,
+    places: at === '' || Object.keys(places).length === 0 ? undefined : places,
+  })
 }
 
 function kindOf(mimeType: string | undefined): MediaKind {
@@ -128,7 +129,7 @@ export function encodeReplyMedia(part: MediaPart): GeminiPart {
 }
 
 function fileData(fileUri: string, mimeType: string | undefined): GeminiPart {
-  return { fileData: { fileUri, ...(mimeType === undefined ? {} : { mimeType }) } }
+  return { fileData: defined({ fileUri, mimeType }) }
 }
 
 function noteDescription(part: MediaPart, { ledger }: Target): void {

@@ -2,7 +2,7 @@ import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../..
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
-import { isObject, parseJson } from '../../json/object.js'
+import { defined, isObject, parseJson } from '../../json/object.js'
 
 const longestMessage = 4000
 const longestPlainText = 500
@@ -21,13 +21,15 @@ const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = findError(parseJson(body))
   const wait = headerWaitSeconds(headers)
-  return withFullContextCode({
-    kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
-    message: found?.message ?? plainMessage(status, body),
-    ...(status === 422 ? { status } : {}),
-    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
-    native: { dialect: 'messages', status, ...found?.words },
-  })
+  return withFullContextCode(
+    defined<GatewayError>({
+      kind: status === 402 ? 'upstream_auth' : kindOfUpstreamStatus(status),
+      message: found?.message ?? plainMessage(status, body),
+      status: status === 422 ? status : undefined,
+      retryAfterSeconds: wait,
+      native: { dialect: 'messages', status, ...found?.words },
+    }),
+  )
 }
 
 /** The error object that stands where a message was expected; `undefined` for anything else. */

@@ -5,6 +5,7 @@ import type { Usage } from '../../exchange/usage.js'
 import { jsonReply, type MediaReply } from '../media.js'
 import { addUsage } from '../usage.js'
 import type { DecodedCompletion } from './request.js'
+import { defined } from '../../json/object.js'
 
 export interface CompletionContext {
   /** The model's name where the upstream returned none. */
@@ -20,15 +21,15 @@ export function encodeReply(replies: readonly Reply[], request: DecodedCompletio
   const usage = addUsage(replies.map((reply) => reply.usage))
   const [first] = replies
   return jsonReply(
-    {
+    defined({
       id: context.newId('cmpl-'),
       object: 'text_completion',
       created: first?.createdAt ?? context.now,
       model: first?.model === undefined || first.model === '' ? context.asked : first.model,
-      ...(first?.systemFingerprint === undefined ? {} : { system_fingerprint: first.systemFingerprint }),
+      system_fingerprint: first?.systemFingerprint,
       choices,
-      ...(usage === undefined ? {} : { usage: encodeUsage(usage) }),
-    },
+      usage: usage === undefined ? undefined : encodeUsage(usage),
+    }),
     usage,
   )
 }

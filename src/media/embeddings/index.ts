@@ -3,7 +3,7 @@ import type { WireObject } from '../../dialects/dialect.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import { unreadable, tooManyRequests, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
 import type { FormatsOf, MediaEndpoint, MediaFormat } from '../../exchange/media-task.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import { addUsage, readGeminiUsage, readTokenUsage } from '../usage.js'
 import { cohereUpstream } from './cohere-upstream.js'
 import type { EmbeddingsReply, EmbeddingsRequest, EmbeddingsTarget, EmbeddingsUpstream } from './embeddings.js'
@@ -111,11 +111,13 @@ function translate(
         if (vectors.length !== wanted || Object.keys(vectors).length !== wanted) throw unreadable('vector for each input')
       }
       const usage = addUsage(decoded.map((reply) => reply.usage))
-      return encode({
-        vectors: decoded.flatMap((reply) => reply.vectors),
-        model: decoded[0]?.model ?? '',
-        ...(usage === undefined ? {} : { usage }),
-      })
+      return encode(
+        defined({
+          vectors: decoded.flatMap((reply) => reply.vectors),
+          model: decoded[0]?.model ?? '',
+          usage,
+        }),
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../exchange/error.js'
 import { unreadable } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import type {
   EmbeddingInput,
@@ -134,5 +134,5 @@ function decode(wire: unknown): EmbeddingsReply {
   }
   const usage = readTokenUsage(wire['usage'])
   const model = wire['model']
-  return { vectors, model: typeof model === 'string' ? model : '', ...(usage === undefined ? {} : { usage }) }
+  return defined({ vectors, model: typeof model === 'string' ? model : '', usage })
 }

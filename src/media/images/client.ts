@@ -4,7 +4,7 @@ import { refuse } from '../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { Usage } from '../../exchange/usage.js'
 import { jsonReply, type MediaReply } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import type { MultipartForm } from '../multipart/form.js'
 import type { ImageInput, ImagesRequest, MadeImage } from './images.js'
 
@@ -98,7 +98,7 @@ export function encodeReply(request: ImagesRequest, { images, usage, now }: Made
     request.as?.value === 'url' ? { url: `data:${image.mediaType};base64,${image.data}` } : { b64_json: image.data },
   )
   const format = outputFormat(images)
-  return jsonReply({ created: now, data, ...(format === undefined ? {} : { output_format: format }), ...usageMember(usage) }, usage)
+  return jsonReply(defined({ created: now, data, output_format: format, ...usageMember(usage) }), usage)
 }
 
 /** The images as the events of a stream without partial images. */
@@ -118,7 +118,7 @@ export function encodeEvents(request: ImagesRequest, { images, usage, now }: Mad
     }
     return `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`
   })
-  return { contentType: 'text/event-stream; charset=utf-8', body: frames.join(''), ...(usage === undefined ? {} : { usage }) }
+  return defined({ contentType: 'text/event-stream; charset=utf-8', body: frames.join(''), usage })
 }
 
 function outputFormat(images: readonly MadeImage[]): string | undefined {

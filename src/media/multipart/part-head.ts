@@ -1,4 +1,5 @@
 import { malformed } from './limits.js'
+import { defined } from '../../json/object.js'
 
 /** The headers of a part. */
 export interface PartHead {
@@ -30,11 +31,11 @@ export function readPartHead(raw: Buffer): PartHead {
   const name = parameters.get('name')
   if (name === undefined) throw malformed('A part of the form has no name.')
   const filename = extendedValue(parameters.get('filename*')) ?? parameters.get('filename')
-  return {
+  return defined({
     name,
-    ...(filename === undefined ? {} : { filename }),
-    ...(contentType === undefined || contentType === '' ? {} : { contentType }),
-  }
+    filename,
+    contentType: contentType === undefined || contentType === '' ? undefined : contentType,
+  })
 }
 
 /** Writes the headers of a part; ambiguous and unknown ones are not passed on. */

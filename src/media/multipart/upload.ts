@@ -5,6 +5,7 @@ import type { MultipartLimits } from './limits.js'
 import { writePartHead, type PartHead } from './part-head.js'
 import { MultipartScanner, type ScanEvent } from './scanner.js'
 import { Spool } from './spool.js'
+import { defined } from '../../json/object.js'
 
 export interface UploadOptions {
   readonly source: AsyncIterable<Buffer>
@@ -192,7 +193,7 @@ export class FormReader {
       const bytes = Buffer.concat(this.#body)
       this.#body = []
       if (filename === undefined) this.#fields.push({ name, value: bytes.toString('utf8') })
-      else this.#files.push({ name, filename, bytes, ...(contentType === undefined ? {} : { contentType }) })
+      else this.#files.push(defined({ name, filename, bytes, contentType }))
     }
   }
 

@@ -1,6 +1,6 @@
 import { unreadable } from '../media.js'
 import type { FormatsOf, MediaFormat } from '../../exchange/media-task.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import { readTokenUsage } from '../usage.js'
 import { textOf } from './client.js'
 import type { Counts, RerankReply, RerankRequest, RerankResult, RerankUpstream } from './rerank.js'
@@ -62,12 +62,13 @@ const voyage: RerankUpstream = {
 
 /** The format of text-embeddings-inference: a list of all scores, without an envelope. */
 const textEmbeddingsInference: RerankUpstream = {
-  encode: (request, target) => ({
-    query: request.query,
-    texts: texts(request),
-    ...(request.truncate === undefined ? {} : { truncate: request.truncate.value }),
-    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
-  }),
+  encode: (request, target) =>
+    defined({
+      query: request.query,
+      texts: texts(request),
+      truncate: request.truncate?.value,
+      ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
+    }),
   decode: (wire) => ({ id: '', model: '', results: readResults(wire) }),
 }
 
@@ -110,14 +111,14 @@ function decodeResults(wire: unknown): RerankReply {
   const billedUnits = isObject(meta) ? countsIn(meta['billed_units']) : undefined
   const tokens = isObject(meta) ? countsIn(meta['tokens']) : undefined
   const usage = readRerankUsage(wire)
-  return {
+  return defined({
     id: typeof id === 'string' ? id : '',
     model: typeof model === 'string' ? model : '',
     results: readResults(wire['results'] ?? wire['data']),
-    ...(usage === undefined ? {} : { usage }),
-    ...(billedUnits === undefined ? {} : { billedUnits }),
-    ...(tokens === undefined ? {} : { tokens }),
-  }
+    usage,
+    billedUnits,
+    tokens,
+  })
 }
 
 function countsIn(wire: unknown): Counts | undefined {

@@ -4,6 +4,7 @@ import type { BookedRequest } from '../../store/booking/staged-request.js'
 import type { RequestQuery } from '../../store/request-repository.js'
 import type { OperationHandler } from '../operation.js'
 import { fromDatabase } from './database.js'
+import { defined } from '../../json/object.js'
 
 const usualLimit = 100
 
@@ -11,11 +12,13 @@ const usualLimit = 100
 export const listRequests: OperationHandler<'listRequests'> = async (_request, { platform }, { token, limit = usualLimit, after }) => {
   const before = after === undefined ? undefined : placeIn(after)
   const found = await fromDatabase(
-    platform.requests.list({
-      limit: limit + 1,
-      ...(token === undefined ? {} : { token }),
-      ...(before === undefined ? {} : { before }),
-    }),
+    platform.requests.list(
+      defined({
+        limit: limit + 1,
+        token,
+        before,
+      }),
+    ),
   )
   const page = found.slice(0, limit)
   const last = page.at(-1)

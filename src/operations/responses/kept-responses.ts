@@ -1,5 +1,5 @@
 import { toInputItems } from '../../dialects/responses/index.js'
-import type { JsonObject } from '../../json/object.js'
+import { defined, type JsonObject } from '../../json/object.js'
 import {
   bytesOf,
   type KeptResponse,
@@ -229,16 +229,16 @@ export class KeptResponses {
   #materialised(entry: Entry): StoredResponse | undefined {
     const { fresh } = entry
     if (fresh === undefined) return entry.response
-    entry.response = {
+    entry.response = defined<StoredResponse>({
       kind: 'kept',
       owner: fresh.owner,
       id: fresh.id,
       createdAt: entry.createdAt,
       expiresAt: entry.createdAt + this.options.lifeMs,
-      ...(fresh.previousId === undefined ? {} : { previousId: fresh.previousId }),
+      previousId: fresh.previousId,
       input: JSON.stringify(toInputItems(fresh.input as Parameters<typeof toInputItems>[0])),
       reply: JSON.stringify(fresh.reply),
-    }
+    })
     entry.fresh = undefined
     return entry.response
   }

@@ -1,6 +1,6 @@
 import { outputAsInputItems } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
-import { objectOf, parseObject, textOf } from '../../json/object.js'
+import { defined, objectOf, parseObject, textOf } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -54,7 +54,7 @@ function storing({ request, services, prepared, replyId }: KeeperOptions): Reply
   const { owner } = request.caller
   const keep = (reply: WireObject): void => {
     const { previousId, input } = prepared
-    services.responses.keep({ owner, id: replyId, input, reply, ...(previousId === undefined ? {} : { previousId }) })
+    services.responses.keep(defined({ owner, id: replyId, input, reply, previousId }))
   }
   const refer = (response: WireObject | undefined, target: RoutedTarget): boolean => {
     const id = idOf(response)
@@ -81,7 +81,7 @@ function remembering({ request, prepared, replyId }: KeeperOptions, connection: 
     const output = outputAsInputItems(response['output'])
     const items = [...prepared.conversation(), ...output]
     const bytes = prepared.historyBytes + (request.body?.bytes.length ?? 0) + JSON.stringify(output).length
-    connection.keep(id, { items, bytes, ...(prepared.base === undefined ? {} : { base: prepared.base }) })
+    connection.keep(id, defined({ items, bytes, base: prepared.base }))
   }
   return {
     reply(wire, _target, relayed) {

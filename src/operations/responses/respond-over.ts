@@ -9,6 +9,7 @@ import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { continued } from './continuation.js'
 import { respond } from './create-response.js'
+import { defined } from '../../json/object.js'
 
 /** `response.create` over a WebSocket: the request without what belongs to the transport, always streamed. */
 export function respondOver(connection: ConnectionMemory): OperationHandler<'createResponse'> {
@@ -50,14 +51,17 @@ async function prepare(
     },
   )
   if (wire['store'] === false || prepared.base !== undefined)
-    connection.keep(id, {
-      items: prepared.conversation(),
-      bytes: prepared.historyBytes + (request.body?.bytes.length ?? 0),
-      ...(prepared.base === undefined ? {} : { base: prepared.base }),
-    })
+    connection.keep(
+      id,
+      defined({
+        items: prepared.conversation(),
+        bytes: prepared.historyBytes + (request.body?.bytes.length ?? 0),
+        base: prepared.base,
+      }),
+    )
   else {
     const { previousId, input } = prepared
-    responses.keep({ owner: request.caller.owner, id, input, reply: response, ...(previousId === undefined ? {} : { previousId }) })
+    responses.keep(defined({ owner: request.caller.owner, id, input, reply: response, previousId }))
   }
   sendFrames(request, framesOfEvents(eventsOfResponse(response)))
 }

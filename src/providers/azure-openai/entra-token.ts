@@ -4,6 +4,7 @@ import { identityAsker } from '../ask-identity.js'
 import type { ProviderSettings } from '../provider-settings.js'
 import { Renewed } from '../renewed.js'
 import type { EntraOptions, EntraToken, Identity } from './identity.js'
+import { defined } from '../../json/object.js'
 
 const known = new WeakMap<ProviderSettings, Renewed<EntraToken>>()
 
@@ -47,13 +48,13 @@ async function ask(settings: ProviderSettings): Promise<EntraToken> {
 function optionsOf(provider: ProviderSettings): Pick<EntraOptions, 'identity' | 'tenantId' | 'clientId' | 'clientSecret' | 'environment'> {
   const { settings } = provider
   const [tenantId, clientId, clientSecret] = [text(settings['tenant_id']), text(settings['client_id']), text(settings['client_secret'])]
-  return {
+  return defined({
     identity: identityOf(provider) ?? 'auto',
     environment: process.env,
-    ...(tenantId === undefined ? {} : { tenantId }),
-    ...(clientId === undefined ? {} : { clientId }),
-    ...(clientSecret === undefined ? {} : { clientSecret }),
-  }
+    tenantId,
+    clientId,
+    clientSecret,
+  })
 }
 
 function text(value: unknown): string | undefined {

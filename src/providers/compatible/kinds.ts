@@ -2,6 +2,7 @@ import type { KindConfiguration } from '../kind-configuration.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 import type { MediaFormats, ProviderKind } from '../provider.js'
+import { defined } from '../../json/object.js'
 
 interface Compatible {
   readonly kind: string
@@ -226,7 +227,7 @@ function kindOf(compatible: Compatible): ProviderKind {
     ...(compatible.responses === true ? { chatApi: true } : {}),
     ...(keyVariables.length > 0 ? { discovery: { name: kind, prefixes: prefixes ?? [] } } : {}),
   }
-  return {
+  return defined({
     kind,
     defaultBaseUrl: baseUrl,
     keyVariables,
@@ -235,6 +236,6 @@ function kindOf(compatible: Compatible): ProviderKind {
     address: openaiAddress,
     authenticate: bearer,
     traits: () => traits,
-    ...(media === undefined ? {} : { media }),
-  }
+    media,
+  })
 }

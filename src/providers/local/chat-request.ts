@@ -1,5 +1,5 @@
 import type { Turn } from './engine.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 
 /** The parts of a chat completions request that the local model supports. */
 export interface LocalRequest {
@@ -40,17 +40,17 @@ export function readChatRequest(body: unknown): LocalRequest {
   const topP = numberOf(body['top_p'])
   const seed = numberOf(body['seed'])
   const json = readFormat(body['response_format'])
-  return {
+  return defined({
     turns: readTurns(body['messages']),
     stream: body['stream'] === true,
     includeUsage: isObject(body['stream_options']) && body['stream_options']['include_usage'] === true,
     stop: readStop(body['stop']),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(topP === undefined ? {} : { topP }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(json === undefined ? {} : { json }),
-  }
+    maxTokens,
+    temperature,
+    topP,
+    seed,
+    json,
+  })
 }
 
 function readTurns(messages: unknown): Turn[] {

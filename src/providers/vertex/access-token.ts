@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type * as Google from 'google-auth-library'
 import { GatewayFailure } from '../../exchange/error.js'
+import { defined } from '../../json/object.js'
 
 export interface AccessTokenOptions {
   /** A key file of a service account, or another credentials file of Google's. Absent: the machine's credentials (`gcloud`, workload identity, the metadata server). */
@@ -59,20 +60,24 @@ interface ClientOptions {
 function clientOf(google: typeof Google, file: CredentialsFile, options: ClientOptions): Google.AuthClient {
   switch (file.type) {
     case 'service_account':
-      return new google.JWT({
-        ...options,
-        scopes: [scope],
-        ...(file.client_email === undefined ? {} : { email: file.client_email }),
-        ...(file.private_key === undefined ? {} : { key: file.private_key }),
-        ...(file.private_key_id === undefined ? {} : { keyId: file.private_key_id }),
-      })
+      return new google.JWT(
+        defined({
+          ...options,
+          scopes: [scope],
+          email: file.client_email,
+          key: file.private_key,
+          keyId: file.private_key_id,
+        }),
+      )
     case 'authorized_user':
-      return new google.UserRefreshClient({
-        ...options,
-        ...(file.client_id === undefined ? {} : { clientId: file.client_id }),
-        ...(file.client_secret === undefined ? {} : { clientSecret: file.client_secret }),
-        ...(file.refresh_token === undefined ? {} : { refreshToken: file.refresh_token }),
-      })
+      return new google.UserRefreshClient(
+        defined({
+          ...options,
+          clientId: file.client_id,
+          clientSecret: file.client_secret,
+          refreshToken: file.refresh_token,
+        }),
+      )
     default: {
       // Workload identity of other clouds: the library checks the file's members itself.
       const client = google.ExternalAccountClient.fromJSON({

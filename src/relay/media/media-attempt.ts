@@ -21,6 +21,7 @@ import type { StreamPipe } from '../stream/stream-pipe.js'
 import { StreamSession } from '../stream/stream-session.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-handler.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
+import { defined } from '../../json/object.js'
 
 /** One attempt at one target for a media endpoint. */
 export interface MediaAttempt {
@@ -121,12 +122,14 @@ function takeReply(
 }
 
 function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): RelayPipe {
-  return new RelayPipe({
-    tap: codec?.createStreamTap?.() ?? new OpenAIEventTap(() => false),
-    frameLimit: services.limits.sse_frame_bytes,
-    failure: encodeStreamError,
-    ...(streams?.rewrite === undefined ? {} : { rewrite: streams.rewrite }),
-  })
+  return new RelayPipe(
+    defined({
+      tap: codec?.createStreamTap?.() ?? new OpenAIEventTap(() => false),
+      frameLimit: services.limits.sse_frame_bytes,
+      failure: encodeStreamError,
+      rewrite: streams?.rewrite,
+    }),
+  )
 }
 
 /** Handles every end of an attempt but a whole reply. Throws where no other attempt may follow. */

@@ -22,6 +22,7 @@ import { sendToTargets } from '../targets/targets.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
 import { upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
+import { defined } from '../../json/object.js'
 
 /** A media request with a JSON body, from an operation. */
 export interface MediaRequest {
@@ -113,15 +114,19 @@ async function relay(
     request,
   )
   const rewrite = relayedAs?.relayedEvents?.(wire)
-  return runMediaAttempt(services, request, {
-    outgoing: upstream,
-    target,
-    task: codec.task,
-    errors,
-    codec,
-    ...(plan.amend === undefined ? {} : { amend: plan.amend.bind(plan) }),
-    ...(stream || bytes ? { streams: { ...(rewrite === undefined ? {} : { rewrite }) } } : {}),
-  })
+  return runMediaAttempt(
+    services,
+    request,
+    defined({
+      outgoing: upstream,
+      target,
+      task: codec.task,
+      errors,
+      codec,
+      amend: plan.amend?.bind(plan),
+      streams: stream || bytes ? defined({ rewrite }) : undefined,
+    }),
+  )
 }
 
 /** Sends the requests of a plan one after the other and sends the joined reply. */
@@ -240,13 +245,16 @@ async function conversationRequest(
   upstream: UpstreamHalf,
   ledger: LossLedger,
 ) {
-  const encoded = upstream.encodeRequest(conversation, {
-    model: target.model,
-    ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
-    traits: target.provider.traitsFor(target.model, upstream.name),
-    ledger,
-    newId: services.newId,
-  })
+  const encoded = upstream.encodeRequest(
+    conversation,
+    defined({
+      model: target.model,
+      defaultMaxOutputTokens: target.maxOutputTokens,
+      traits: target.provider.traitsFor(target.model, upstream.name),
+      ledger,
+      newId: services.newId,
+    }),
+  )
   return upstreamRequest(
     target.provider,
     endpointOf(conversation, target, upstream),

@@ -8,6 +8,7 @@ import type { WaitingRequest } from '../gateway-request.js'
 import { RelayedFailure } from '../upstream/reply-failure.js'
 import { backoffMs, retryChoice } from './retry.js'
 import type { RelayServices } from '../services.js'
+import { defined } from '../../json/object.js'
 
 interface Candidate {
   readonly target: RoutedTarget
@@ -197,15 +198,17 @@ export class TargetSearch {
       return
     }
     const { kind: error, native, detail, unreached } = failure.error
-    record.tried({
-      provider,
-      model: target.model,
-      durationMs,
-      error,
-      ...(native?.status === undefined ? {} : { status: native.status }),
-      ...(detail === undefined ? {} : { detail }),
-      ...(unreached === true ? { unreached } : {}),
-    })
+    record.tried(
+      defined({
+        provider,
+        model: target.model,
+        durationMs,
+        error,
+        status: native?.status,
+        detail,
+        unreached: unreached === true ? unreached : undefined,
+      }),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { buildConnector, Client } from 'undici'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
+import { defined } from '../../json/object.js'
 
 type Connector = buildConnector.connector
 
@@ -13,12 +14,12 @@ interface TlsOptions {
 
 /** Makes connections to upstreams: TCP or TLS, directly or through an HTTP proxy. `connectMs` bounds each. */
 export function connectorFor(connectMs: number, { proxy, ca, cert, key }: ConnectionSettings = {}): Connector {
-  const tls: TlsOptions = {
+  const tls: TlsOptions = defined({
     // In addition to the usual authorities.
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  }
+    ca: ca === undefined ? undefined : [...rootCertificates, ca],
+    cert,
+    key,
+  })
   return proxy === undefined
     ? buildConnector({ timeout: connectMs, autoSelectFamily: true, ...tls })
     : tunnelConnector(new URL(proxy), connectMs, tls)
@@ -49,7 +50,7 @@ function tunnelConnector({ origin, username, password }: URL, connectMs: number,
 
 /** The client certificate is for providers, not for the proxy. */
 function connectorToProxy(connectMs: number, { ca }: TlsOptions): Connector {
-  return buildConnector({ timeout: connectMs, allowH2: false, ...(ca === undefined ? {} : { ca }) })
+  return buildConnector(defined({ timeout: connectMs, allowH2: false, ca }))
 }
 
 /** The proxy did not answer `CONNECT` with 200. */

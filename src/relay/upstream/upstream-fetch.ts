@@ -3,6 +3,7 @@ import type { ListOptions } from '../../config/list-models.js'
 import { decompressor } from './decompress.js'
 import type { UpstreamClient } from './upstream-client.js'
 import { userAgent } from './upstream-headers.js'
+import { defined } from '../../json/object.js'
 
 /** A `fetch` for requests of the gateway itself, such as lists of models, with the providers' proxies and certificates. */
 export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
@@ -15,13 +16,13 @@ export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
         else body.destroy(error)
       }
       const control = client.send(
-        {
+        defined({
           origin,
           path: pathname + search,
           method: 'GET',
           headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': userAgent, ...headers },
-          ...(connection === undefined ? {} : { connection }),
-        },
+          connection,
+        }),
         {
           onStart: () => undefined,
           onHead(status, head) {

@@ -17,6 +17,7 @@ import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { Gateway } from '../gateway.js'
 import { countBody } from '../parse-body.js'
+import { defined } from '../../json/object.js'
 
 interface ProviderSide {
   readonly provider: CarriedSocket
@@ -53,23 +54,27 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
       open(client) {
         const bridge = bridgeTo(target, query.get('model') ?? '', relay.newId)
         if (bridge !== undefined) record.converted('realtime>gemini-live', [])
-        return serveRealtime(client, opened, {
-          tokenId: caller.id,
-          deadlines: relay.deadlines,
-          idleMs: configuration.timeouts.ws_idle_ms,
-          holding: () => admission.holding(caller),
-          record,
-          newId: relay.newId,
-          read: (event) => (event.length === 0 ? '' : countBody(event, configuration.limits).text),
-          mask: maskOf(target.provider),
-          reconnect: () => connectAgain(gateway, handshake, target),
-          refusal: () =>
-            handshake.callerNow() === undefined
-              ? { kind: 'invalid_api_key', message: 'The token is not valid.' }
-              : account.refusalWhenSpent(record.costNow)?.error,
-          ...(bridge === undefined ? {} : { bridge }),
-          onEnd,
-        })
+        return serveRealtime(
+          client,
+          opened,
+          defined({
+            tokenId: caller.id,
+            deadlines: relay.deadlines,
+            idleMs: configuration.timeouts.ws_idle_ms,
+            holding: () => admission.holding(caller),
+            record,
+            newId: relay.newId,
+            read: (event) => (event.length === 0 ? '' : countBody(event, configuration.limits).text),
+            mask: maskOf(target.provider),
+            reconnect: () => connectAgain(gateway, handshake, target),
+            refusal: () =>
+              handshake.callerNow() === undefined
+                ? { kind: 'invalid_api_key', message: 'The token is not valid.' }
+                : account.refusalWhenSpent(record.costNow)?.error,
+            bridge,
+            onEnd,
+          }),
+        )
       },
       abandon() {
         opened.socket.terminate()
@@ -158,7 +163,7 @@ async function addressOf({ provider, model }: RoutedTarget, { request, path: ask
   const client = { incoming: request, errorFormat: defaultDialect, path: asked, record }
   const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined, client)
   const intent = format === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
-  return { url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, ...(connection === undefined ? {} : { connection }) }
+  return defined({ url: origin.replace(/^http/, 'ws') + path + intent, headers: signed, connection })
 }
 
 /** The client's headers to pass on: the trace, and the beta header of older clients, which browsers offer as a subprotocol. */

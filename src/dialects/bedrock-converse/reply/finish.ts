@@ -2,6 +2,7 @@ import { foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ['end_turn', 'stop'],
@@ -19,7 +20,7 @@ export function decodeFinish(native: string, request: ConversationRequest): Fini
   const reason = reasons.get(native) ?? foreignReason(native)
   const asked = request.settings.stopSequences?.value ?? []
   const only = reason === 'stop-sequence' && asked.length === 1 ? asked[0] : undefined
-  return { reason, native, ...(only === undefined ? {} : { stopSequence: only }) }
+  return defined({ reason, native, stopSequence: only })
 }
 
 /** The error where Converse could not read what the model wrote. */

@@ -13,7 +13,7 @@ import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeUsage } from './usage.js'
-import { isObject, textOf } from '../../../json/object.js'
+import { defined, isObject, textOf } from '../../../json/object.js'
 
 /** Reads a plain reply, which has neither an id nor the model's name. Throws `GatewayFailure` (`upstream_invalid`, or the error inside a 200). */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -24,7 +24,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const broken = brokenOutput(wire.stopReason)
   if (broken !== undefined) throw new GatewayFailure(broken)
   const usage = decodeUsage(wire.usage)
-  return {
+  return defined({
     id: '',
     model: '',
     choices: [
@@ -34,9 +34,9 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
         finish: decodeFinish(wire.stopReason, context.request),
       },
     ],
-    ...(usage === undefined ? {} : { usage }),
-    ...(wire.serviceTier === undefined ? {} : { serviceTier: wire.serviceTier.type }),
-  }
+    usage,
+    serviceTier: wire.serviceTier?.type,
+  })
 }
 
 /** Checks the members that decoding requires. */
@@ -80,7 +80,7 @@ function decodeBlock(block: ConverseContentBlock, index: number, context: Decode
 function decodeReasoning({ reasoningText, redactedContent }: ConverseReasoning): Part {
   const proof: Proof | undefined =
     redactedContent !== undefined ? proofOf('redacted', redactedContent) : proofOf('signature', reasoningText?.signature)
-  return { type: 'reasoning', text: reasoningText?.text ?? '', at: '', ...(proof === undefined ? {} : { proof }) }
+  return defined({ type: 'reasoning', text: reasoningText?.text ?? '', at: '', proof })
 }
 
 export function proofOf(kind: 'signature' | 'redacted', value: string | undefined): Proof | undefined {
@@ -91,12 +91,12 @@ export function decodeCitation(citation: ConverseCitation): Citation {
   const { title, sourceContent, location } = citation
   const citedText = (sourceContent ?? []).map(({ text }) => text ?? '').join('')
   const document = location?.documentChar ?? location?.documentPage ?? location?.documentChunk
-  return {
+  return defined({
     type: location?.web === undefined ? 'document' : 'url',
-    ...(location?.web?.url === undefined ? {} : { url: location.web.url }),
-    ...(title === undefined ? {} : { title }),
-    ...(citedText === '' ? {} : { citedText }),
-    ...(document?.documentIndex === undefined ? {} : { documentIndex: document.documentIndex }),
+    url: location?.web?.url,
+    title,
+    citedText: citedText === '' ? undefined : citedText,
+    documentIndex: document?.documentIndex,
     native: { dialect: 'bedrock-converse', value: citation },
-  }
+  })
 }

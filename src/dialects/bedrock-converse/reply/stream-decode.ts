@@ -14,7 +14,7 @@ import { decodeException } from '../error.js'
 import { brokenOutput, decodeFinish } from './finish.js'
 import { decodeCitation, proofOf } from './reply-decode.js'
 import { decodeUsage } from './usage.js'
-import { isObject, parseJson, textOf } from '../../../json/object.js'
+import { defined, isObject, parseJson, textOf } from '../../../json/object.js'
 
 type OpenBlock =
   | { readonly type: 'text'; readonly part: number }
@@ -148,7 +148,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
     if (block.type === 'text') out.push({ type: 'text-end', choice: 0, part })
     else if (block.type === 'reasoning') {
       const proof = block.redacted === '' ? proofOf('signature', block.signature) : proofOf('redacted', block.redacted)
-      out.push({ type: 'reasoning-end', choice: 0, part, ...(proof === undefined ? {} : { proof }) })
+      out.push(defined({ type: 'reasoning-end', choice: 0, part, proof }))
     } else {
       if (block.custom) out.push({ type: 'tool-call-delta', choice: 0, part, input: freeTextOf(block.input) })
       else if (block.input === '') out.push({ type: 'tool-call-delta', choice: 0, part, input: '{}' })

@@ -1,17 +1,17 @@
 import type { ConverseUsage } from '../../../../generated/bedrock-converse/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 
 /** Reads `usage`. `inputTokens` excludes cache reads and writes; the exchange's count includes them. */
 export function decodeUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const { inputTokens, outputTokens, cacheReadInputTokens, cacheWriteInputTokens, cacheDetails } = wire as Partial<ConverseUsage>
   const hour = cacheDetails?.find(({ ttl }) => ttl === '1h')?.inputTokens
-  return {
-    ...(inputTokens === undefined ? {} : { inputTokens: inputTokens + (cacheReadInputTokens ?? 0) + (cacheWriteInputTokens ?? 0) }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-    ...(cacheReadInputTokens === undefined ? {} : { cachedInputTokens: cacheReadInputTokens }),
-    ...(cacheWriteInputTokens === undefined ? {} : { cacheWriteInputTokens }),
-    ...(hour === undefined ? {} : { cacheWrite1hInputTokens: hour }),
-  }
+  return defined({
+    inputTokens: inputTokens === undefined ? undefined : inputTokens + (cacheReadInputTokens ?? 0) + (cacheWriteInputTokens ?? 0),
+    outputTokens,
+    cachedInputTokens: cacheReadInputTokens,
+    cacheWriteInputTokens,
+    cacheWrite1hInputTokens: hour,
+  })
 }

@@ -10,6 +10,7 @@ import { refuse } from '../../../exchange/error.js'
 import { placeOf, type MediaPart } from '../../../exchange/part.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Target } from '../../../exchange/target.js'
+import { defined } from '../../../json/object.js'
 
 type Formats<T> = Readonly<Record<string, T>>
 
@@ -88,13 +89,13 @@ function encodeDocument(part: MediaPart, number: number, ledger: LossLedger): Co
   const name = documentName(filename, number)
   if (filename !== undefined && name !== filename)
     ledger.approximate(placeOf(part, 'filename'), `the document is called ${name}: Bedrock allows few characters`)
-  return {
+  return defined({
     ...(source.type === 'text' ? { format: documents[source.mediaType] ?? 'txt' } : { format: formatOf(part, documents) }),
     name,
     source: sourceOf(part),
-    ...(context === undefined ? {} : { context }),
-    ...(citable === true ? { citations: { enabled: true } } : {}),
-  }
+    context,
+    citations: citable === true ? { enabled: true } : undefined,
+  })
 }
 
 /** A name that Bedrock accepts: letters, digits, single spaces, hyphens and brackets, different for each document. */

@@ -10,6 +10,7 @@ import type { ConversationRequest, CustomTool, FunctionTool, Tool } from '../../
 import type { Target } from '../../../exchange/target.js'
 import { claudeModel } from '../../claude-models.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
+import { defined } from '../../../json/object.js'
 
 /** `toolConfig`. Converse can neither limit its choice to several tools nor forbid all: only the allowed ones are offered. */
 export function encodeTools(
@@ -34,7 +35,7 @@ export function encodeTools(
     return undefined
   }
   const choice = encodeChoice(conversation, claudeModel(model)?.forcedCalls !== false, ledger)
-  return { tools: wire, ...(choice === undefined ? {} : { toolChoice: choice }) }
+  return defined<ConverseToolConfig>({ tools: wire, toolChoice: choice })
 }
 
 function noTools({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {

@@ -22,7 +22,7 @@ import type { Target } from '../../../exchange/target.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import { claudeModel } from '../../claude-models.js'
 import { encodeMedia } from './media-encode.js'
-import { parseJson } from '../../../json/object.js'
+import { defined, parseJson } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly system: ConverseSystemBlock[]
@@ -201,7 +201,7 @@ class TurnEncoder {
 }
 
 function cachePoint(hint: CacheHint | undefined): { cachePoint: { type: 'default'; ttl?: '5m' | '1h' } }[] {
-  return hint === undefined ? [] : [{ cachePoint: { type: 'default', ...(hint.ttl === undefined ? {} : { ttl: hint.ttl }) } }]
+  return hint === undefined ? [] : [{ cachePoint: defined({ type: 'default', ttl: hint.ttl }) }]
 }
 
 function inputOf(part: ToolCallPart, approximate: (at: string, why: string) => void): unknown {

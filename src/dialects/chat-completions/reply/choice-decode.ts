@@ -12,7 +12,7 @@ import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
 import { decodeImages, ownSignature, thinkingText } from './reply-decode.js'
 import { ToolCallDecoder } from './tool-call-decode.js'
-import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 type TextKind = 'text' | 'reasoning' | 'refusal'
 
@@ -130,15 +130,17 @@ export class ChoiceDecoder {
     const data = textOf(audio.data)
     const transcript = textOf(audio.transcript)
     const expiresAt = numberOf(audio.expires_at)
-    parts.push({
-      type: 'audio-delta',
-      choice: this.choice,
-      part: this.#audioPart,
-      ...(id === undefined ? {} : { id }),
-      ...(data === undefined ? {} : { data }),
-      ...(transcript === undefined ? {} : { transcript }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-    })
+    parts.push(
+      defined({
+        type: 'audio-delta',
+        choice: this.choice,
+        part: this.#audioPart,
+        id,
+        data,
+        transcript,
+        expiresAt,
+      }),
+    )
   }
 
   #write(kind: TextKind, text: string, parts: StreamPart[], logprobs?: readonly TokenLogprob[]): void {
@@ -170,8 +172,7 @@ export class ChoiceDecoder {
     this.#open = undefined
     const place = { choice: this.choice, part: open.part }
     if (open.kind === 'reasoning') parts.push({ type: 'reasoning-end', ...place, ...this.#takeProof() })
-    else if (open.kind === 'text')
-      parts.push({ type: 'text-end', ...place, ...(this.#signature === undefined ? {} : { proof: this.#signature }) })
+    else if (open.kind === 'text') parts.push(defined({ type: 'text-end', ...place, proof: this.#signature }))
     else parts.push({ type: 'refusal-end', ...place })
   }
 

@@ -53,7 +53,7 @@ function decodeChoice(choice: JsonObject, position: number, sources: readonly Ci
   return defined<Choice>({
     index: numberOf(choice.index) ?? position,
     parts,
-    finish: decodeFinish(native, { calls, refusal, ...(stopString === undefined ? {} : { stopString }) }),
+    finish: decodeFinish(native, defined({ calls, refusal, stopString })),
     logprobs: decodeLogprobs(choice.logprobs),
   })
 }
@@ -87,7 +87,7 @@ function decodeReasoning(message: JsonObject): Part[] {
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? details.map(textOfDetail).join('')
   const proof = proofOfDetails(details)
   if (text === '' && proof === undefined) return []
-  return [{ type: 'reasoning', text, at: '', ...(proof === undefined ? {} : { proof }) }]
+  return [defined({ type: 'reasoning', text, at: '', proof })]
 }
 
 /** Content is a text, or at Mistral a list of parts with thoughts among them. */
@@ -158,12 +158,12 @@ function decodeAudio(wire: unknown): MediaPart[] {
   if (data === undefined) return []
   const transcript = textOf(objectOf(wire)?.transcript)
   return [
-    {
+    defined({
       type: 'media',
       kind: 'audio',
       source: { type: 'base64', mediaType: 'audio/wav', data },
       at: '',
-      ...(transcript === undefined ? {} : { transcript }),
-    },
+      transcript,
+    }),
   ]
 }

@@ -12,21 +12,21 @@ import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetail } from '../reasoning-details.js'
 import { chatServiceTiers } from '../../openai-service-tiers.js'
 import { encodeUsage } from './usage.js'
-import type { JsonObject } from '../../../json/object.js'
+import { defined, type JsonObject } from '../../../json/object.js'
 
 /** Writes a reply for a client of this style. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const usage = encodeUsage(reply.usage)
-  return {
+  return defined({
     id: context.replyId ?? (reply.id === '' ? context.newId('chatcmpl-') : reply.id),
     object: 'chat.completion',
     created: reply.createdAt ?? context.now,
     model: reply.model === '' ? context.request.model : reply.model,
     choices: reply.choices.map((choice) => encodeChoice(choice, context)),
-    ...(usage === undefined ? {} : { usage }),
+    usage,
     ...tierMember(reply.serviceTier),
-    ...(reply.systemFingerprint === undefined ? {} : { system_fingerprint: reply.systemFingerprint }),
-  }
+    system_fingerprint: reply.systemFingerprint,
+  })
 }
 
 /** The tier under which the reply was made, where the style has a word for it. */

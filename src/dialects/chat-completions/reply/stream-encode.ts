@@ -10,6 +10,7 @@ import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetailOfStream } from '../reasoning-details.js'
 import { imageUrl, signatureFor, speaksFunctions, tierMember } from './reply-encode.js'
 import { encodeUsage } from './usage.js'
+import { defined } from '../../../json/object.js'
 
 interface ChoiceState {
   begun: boolean
@@ -122,14 +123,16 @@ export class ChatStreamEncoder implements StreamEncoder {
     const { context } = this
     const id = context.replyId ?? (start === undefined || start.id === '' ? context.newId('chatcmpl-') : start.id)
     const model = start === undefined || start.model === '' ? context.request.model : start.model
-    const head = JSON.stringify({
-      id,
-      object: 'chat.completion.chunk',
-      created: start?.createdAt ?? context.now,
-      model,
-      ...tierMember(start?.serviceTier),
-      ...(start?.systemFingerprint === undefined ? {} : { system_fingerprint: start.systemFingerprint }),
-    })
+    const head = JSON.stringify(
+      defined({
+        id,
+        object: 'chat.completion.chunk',
+        created: start?.createdAt ?? context.now,
+        model,
+        ...tierMember(start?.serviceTier),
+        system_fingerprint: start?.systemFingerprint,
+      }),
+    )
     this.#head = `data: ${head.slice(0, -1)},"choices":[`
     this.#tail = this.#showUsage ? '],"usage":null}\n\n' : ']}\n\n'
   }

@@ -3,7 +3,7 @@ import type { Proof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { ownSignature } from './reply-decode.js'
-import { isObject, numberOf, objectOf, parseObject, textOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, numberOf, objectOf, parseObject, textOf, type JsonObject } from '../../../json/object.js'
 import { ToolNamePieces } from './tool-name-pieces.js'
 
 interface OpenToolCall {
@@ -76,12 +76,14 @@ export class ToolCallDecoder {
       any = true
       if (call.packed) this.#delta(call.part, freeTextOf(call.held), parts)
       else if (call.empty && call.kind === 'function') this.#delta(call.part, '{}', parts)
-      parts.push({
-        type: 'tool-call-end',
-        choice: this.choice,
-        part: call.part,
-        ...(call.proof === undefined ? {} : { proof: call.proof }),
-      })
+      parts.push(
+        defined({
+          type: 'tool-call-end',
+          choice: this.choice,
+          part: call.part,
+          proof: call.proof,
+        }),
+      )
     }
     return any
   }

@@ -12,7 +12,7 @@ import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Turn } from '../../../exchange/request.js'
 import { cacheOf, decodeContent } from './content-decode.js'
 import { decodeDetails } from '../reasoning-details.js'
-import { isObject, listOf, objectOf, textOf } from '../../../json/object.js'
+import { defined, isObject, listOf, objectOf, textOf } from '../../../json/object.js'
 
 const knownOfText = new Set(['role', 'content', 'name'])
 const knownOfAssistant = new Set([
@@ -58,14 +58,14 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
         return {
           role: 'user',
           parts: [
-            {
+            defined({
               type: 'tool-result',
               callId,
               kind: call?.kind ?? 'function',
               content: decodeContent(message.content ?? [], pointer(at, 'content'), ledger),
               at,
-              ...(name === undefined ? {} : { name }),
-            },
+              name,
+            }),
           ],
           at,
         }

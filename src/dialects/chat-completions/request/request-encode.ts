@@ -15,6 +15,7 @@ import { encodeMessages } from './message-encode.js'
 import { encodeEffort } from './reasoning-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeWebSearch, isWebSearch, searchesWeb } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 type Body = RequestBody<Record<string, unknown>>
 
@@ -160,10 +161,10 @@ function putOutput(body: Body, { output }: ConversationRequest, { ledger }: Targ
 
 function schemaFormat(format: Extract<OutputFormat, { type: 'json-schema' }>): WireObject {
   const name = (format.name ?? '').replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64)
-  return {
+  return defined({
     name: name === '' ? 'response' : name,
-    ...(format.description === undefined ? {} : { description: format.description }),
+    description: format.description,
     schema: format.schema,
-    ...(format.strict === undefined ? {} : { strict: format.strict }),
-  }
+    strict: format.strict,
+  })
 }

@@ -4,6 +4,7 @@ import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { isWebSearch } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 type ToolMembers = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>
 
@@ -54,13 +55,13 @@ function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
   if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, 'the provider caches on its own')
   return {
     type: 'function',
-    function: {
+    function: defined({
       name: tool.name,
-      ...(tool.description === undefined ? {} : { description: tool.description }),
+      description: tool.description,
       // Left out would mean the same, but some providers insist on a schema.
       parameters: tool.parameters ?? { type: 'object', properties: {} },
-      ...(tool.strict === undefined ? {} : { strict: tool.strict.value }),
-    },
+      strict: tool.strict?.value,
+    }),
   }
 }
 

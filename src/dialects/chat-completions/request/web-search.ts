@@ -46,10 +46,10 @@ export function encodeWebSearch(tools: readonly Tool[], ledger: LossLedger): Cha
   if (tool.dialect === 'chat-completions') return tool.value as ChatWebSearchOptions
   const { contextSize, location } = tool.webSearch
   dropUnsupportedSearchSettings(tool.webSearch, ['contextSize', 'location'], ledger)
-  return {
-    ...(contextSize === undefined ? {} : { search_context_size: contextSize.value }),
-    ...(location === undefined ? {} : { user_location: { type: 'approximate', approximate: { ...location.value } } }),
-  }
+  return defined({
+    search_context_size: contextSize?.value,
+    user_location: location === undefined ? undefined : { type: 'approximate', approximate: { ...location.value } },
+  })
 }
 
 export function isWebSearch(tool: Tool): tool is ProviderTool & { readonly webSearch: WebSearch } {

@@ -1,6 +1,6 @@
 import type { CohereCitation, CohereCitationSource } from '../../../../generated/cohere-chat/model/index.js'
 import type { Citation } from '../../../exchange/part.js'
-import { textOf } from '../../../json/object.js'
+import { defined, textOf } from '../../../json/object.js'
 
 /** One citation for each source. `text`: the text of the answer so far, to convert offsets of characters to UTF-16. */
 export function decodeCitation(wire: CohereCitation, text: string): Citation[] {
@@ -17,13 +17,13 @@ function decodeSource(source: CohereCitationSource): Citation {
   const url = textOf(data['url'])
   const cited = textOf(data['text']) ?? textOf(data['output']) ?? textOf(data['content']) ?? textOf(data['snippet'])
   const index = source.type === 'document' ? /^doc:(\d+)$/.exec(source.id ?? '')?.[1] : undefined
-  return {
+  return defined({
     type: url === undefined ? 'document' : 'url',
-    ...(url === undefined ? {} : { url }),
-    ...(title === undefined ? {} : { title }),
-    ...(cited === undefined ? {} : { citedText: cited }),
-    ...(index === undefined ? {} : { documentIndex: Number(index) }),
-  }
+    url,
+    title,
+    citedText: cited,
+    documentIndex: index === undefined ? undefined : Number(index),
+  })
 }
 
 function offsets({ start, end, text: span }: CohereCitation, text: string): { start?: number; end?: number } {

@@ -2,6 +2,7 @@ import { foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { Finish } from '../../../exchange/reply.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 
 /** Reads `finish_reason`. The stop sequence is known only where the request has exactly one. */
 export function decodeFinish(reason: string, request: ConversationRequest): Finish {
@@ -11,7 +12,7 @@ export function decodeFinish(reason: string, request: ConversationRequest): Fini
     case 'STOP_SEQUENCE': {
       const asked = request.settings.stopSequences?.value ?? []
       const only = asked.length === 1 ? asked[0] : undefined
-      return { reason: 'stop-sequence', native: reason, ...(only === undefined ? {} : { stopSequence: only }) }
+      return defined({ reason: 'stop-sequence', native: reason, stopSequence: only })
     }
     case 'MAX_TOKENS':
       return { reason: 'length', native: reason }

@@ -8,7 +8,7 @@ import { readErrorInReply } from '../error.js'
 import { decodeFailedFinish, decodeFinish } from './finish.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
-import { textOf } from '../../../json/object.js'
+import { defined, textOf } from '../../../json/object.js'
 
 /**
  * Reads a plain reply of `POST /v2/chat`; the tool plan becomes reasoning before the tool calls. Throws `GatewayFailure`
@@ -26,13 +26,13 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   if (failed !== undefined) throw new GatewayFailure(failed)
   const usage = decodeUsage(wire.usage)
   const logprobs = decodeLogprobs(wire.logprobs)
-  const choice: Choice = {
+  const choice: Choice = defined({
     index: 0,
     parts: decodeMessage(wire.message, context),
     finish: decodeFinish(wire.finish_reason, context.request),
-    ...(logprobs === undefined ? {} : { logprobs }),
-  }
-  return { id: wire.id, model: '', choices: [choice], ...(usage === undefined ? {} : { usage }) }
+    logprobs,
+  })
+  return defined({ id: wire.id, model: '', choices: [choice], usage })
 }
 
 /** Checks the members that decoding requires; the others are optional. */

@@ -13,6 +13,7 @@ import { placeOf, type MediaPart, type Part, type TextPart, type ToolCallPart, t
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { freeTextArguments } from '../../../exchange/custom-tool.js'
+import { defined } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly messages: CohereMessage[]
@@ -100,7 +101,7 @@ class TurnEncoder implements EncodedTurns {
       throw refuse(part.at, 'Cohere accepts images as data or by their address, not as the id of a file.')
     const url = source.type === 'url' ? source.url : `data:${source.mediaType};base64,${source.data}`
     if (detail === undefined || detail === 'auto' || detail === 'low' || detail === 'high')
-      return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } }
+      return { type: 'image_url', image_url: defined({ url, detail }) }
     this.target.ledger.approximate(part.at, `Cohere has no detail ${detail}: high was sent`)
     return { type: 'image_url', image_url: { url, detail: 'high' } }
   }

@@ -13,7 +13,7 @@ import { PartialArguments } from './partial-arguments.js'
 import { recordLosses } from './reply-decode.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
-import { textOf } from '../../../json/object.js'
+import { defined, textOf } from '../../../json/object.js'
 
 interface OpenText {
   readonly kind: 'text' | 'reasoning'
@@ -84,7 +84,7 @@ export class CandidateDecoder {
     const { part: number } = open
     if (text !== '' && kind === 'text') {
       this.#text.add(text)
-      out.push({ type: 'text-delta', choice: this.choice, part: number, text, ...(logprobs === undefined ? {} : { logprobs }) })
+      out.push(defined({ type: 'text-delta', choice: this.choice, part: number, text, logprobs }))
     } else if (text !== '') out.push({ type: 'reasoning-delta', choice: this.choice, part: number, text })
     if (proof !== undefined) this.#closeText(out, proof)
   }
@@ -184,16 +184,13 @@ export class CandidateDecoder {
     const place = { choice: this.choice, part: open.part }
     const args = open.args.value
     const input = kindOfTool(open.name, this.context.request.tools) === 'custom' ? freeTextIn(args) : JSON.stringify(args)
-    out.push(
-      { type: 'tool-call-delta', ...place, input },
-      { type: 'tool-call-end', ...place, ...(open.proof === undefined ? {} : { proof: open.proof }) },
-    )
+    out.push({ type: 'tool-call-delta', ...place, input }, defined({ type: 'tool-call-end', ...place, proof: open.proof }))
   }
 }
 
 function pick(candidate: GeminiCandidate): Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> {
-  return {
-    ...(candidate.groundingMetadata === undefined ? {} : { groundingMetadata: candidate.groundingMetadata }),
-    ...(candidate.citationMetadata === undefined ? {} : { citationMetadata: candidate.citationMetadata }),
-  }
+  return defined({
+    groundingMetadata: candidate.groundingMetadata,
+    citationMetadata: candidate.citationMetadata,
+  })
 }

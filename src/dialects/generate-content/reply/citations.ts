@@ -6,6 +6,7 @@ import type {
 } from '../../../../generated/generate-content/model/index.js'
 import type { Citation } from '../../../exchange/part.js'
 import { byteOffset, utf16Offset } from './offsets.js'
+import { defined } from '../../../json/object.js'
 
 /** The citations of a candidate. Their offsets count in its visible text: all text parts joined. */
 export interface CandidateCitations {
@@ -35,15 +36,15 @@ export function decodeCitations(candidate: CandidateCitations, whole: string, st
     if (source.uri === undefined || from < start || to > end) return []
     const native = { dialect: 'generate-content', value: source } as const
     return [
-      {
+      defined({
         type: 'url',
         url: source.uri,
-        ...(source.title === undefined ? {} : { title: source.title }),
+        title: source.title,
         citedText: whole.slice(from, to),
         start: from - start,
         end: to - start,
         native,
-      },
+      }),
     ]
   })
   return [...grounded, ...recited]
@@ -67,15 +68,15 @@ function chunkCitation(
 ): Citation {
   const source = chunk.web ?? chunk.maps ?? chunk.retrievedContext
   const url = source?.uri
-  return {
+  return defined({
     type: url === undefined ? 'document' : 'url',
-    ...(url === undefined ? {} : { url }),
-    ...(source?.title === undefined ? {} : { title: source.title }),
+    url,
+    title: source?.title,
     citedText,
     start,
     end,
     native: { dialect: 'generate-content', value: { chunk, support } },
-  }
+  })
 }
 
 /** Writes citations as the grounding metadata of a candidate. */

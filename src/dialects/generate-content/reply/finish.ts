@@ -1,5 +1,6 @@
 import { foreignReason } from '../../../exchange/end-reason.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
+import { defined } from '../../../json/object.js'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
   STOP: 'stop',
@@ -72,7 +73,7 @@ function endWithCalls(native: string, known: FinishReason): FinishReason {
 
 /** The end of a reply without candidates: `promptFeedback.blockReason` of a blocked prompt. */
 export function decodeBlock(reason: string | number, message: string | undefined): Finish {
-  return { reason: 'content-filter', native: String(reason), ...(message === undefined ? {} : { explanation: message }) }
+  return defined({ reason: 'content-filter', native: String(reason), explanation: message })
 }
 
 export function encodeFinish(finish: Finish): string {

@@ -13,7 +13,7 @@ import { decodeLogprobs } from './logprobs.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
 import { decodeUsage } from './usage.js'
-import { textOf } from '../../../json/object.js'
+import { defined, textOf } from '../../../json/object.js'
 
 /**
  * Reads a `GenerateContentResponse` (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse). Throws `GatewayFailure`
@@ -41,14 +41,14 @@ function decodeResponse(response: GeminiGenerateContentResponse, context: Decode
   if (excess !== undefined) throw new GatewayFailure(excess)
   const usage = response.usageMetadata === undefined ? undefined : decodeUsage(response.usageMetadata)
   const createdAt = response.createTime === undefined ? NaN : Date.parse(response.createTime)
-  return {
+  return defined({
     id: response.responseId ?? '',
     model: response.modelVersion ?? '',
-    ...(Number.isNaN(createdAt) ? {} : { createdAt: Math.floor(createdAt / 1000) }),
+    createdAt: Number.isNaN(createdAt) ? undefined : Math.floor(createdAt / 1000),
     choices: decodeChoices(response, context),
-    ...(usage === undefined ? {} : { usage }),
-    ...(usage?.serviceTier === undefined ? {} : { serviceTier: usage.serviceTier }),
-  }
+    usage,
+    serviceTier: usage?.serviceTier,
+  })
 }
 
 export function readUsage(wire: unknown): Usage | undefined {
@@ -84,15 +84,15 @@ function decodeCandidate(candidate: GeminiCandidate, index: number, context: Dec
   )
   recordLosses(candidate, index, context)
   const logprobs = decodeLogprobs(candidate.logprobsResult)
-  return {
+  return defined({
     index,
     parts,
     finish: decodeFinish(candidate.finishReason, candidate.finishMessage, {
       calls: parts.some((part) => part.type === 'tool-call'),
       parts: parts.length > 0,
     }),
-    ...(logprobs === undefined ? {} : { logprobs }),
-  }
+    logprobs,
+  })
 }
 
 function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined {
@@ -105,15 +105,15 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
     }
     const proof = readSignature(part.thoughtSignature)
     const kind = kindOfTool(name, context.request.tools)
-    return {
+    return defined<Part>({
       type: 'tool-call',
       id: textOf(call.id) ?? context.newId('call_'),
       name,
       kind,
       input: kind === 'custom' ? freeTextIn(call.args ?? {}) : JSON.stringify(call.args ?? {}),
       at: '',
-      ...(proof === undefined ? {} : { proof }),
-    }
+      proof,
+    })
   }
   return part.text === undefined ? decodeOtherPart(part) : decodeText(part, '')
 }

@@ -9,15 +9,16 @@ import { encodeLogprobs } from './logprobs.js'
 import { encodeReplyMedia } from '../media.js'
 import { callPart, opaquePart, signatureOf } from './part-encode.js'
 import { encodeUsage } from './usage.js'
+import { defined } from '../../../json/object.js'
 
 export function encodeReply(reply: Reply, context: ReplyContext): GeminiGenerateContentResponse {
   const usageMetadata = encodeUsage(reply.usage)
-  return {
+  return defined({
     candidates: reply.choices.map((choice) => encodeChoice(choice, context)),
-    ...(usageMetadata === undefined ? {} : { usageMetadata }),
+    usageMetadata,
     modelVersion: reply.model === '' ? context.request.model : reply.model,
     responseId: reply.id === '' ? context.newId('') : reply.id,
-  }
+  })
 }
 
 function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
@@ -34,14 +35,14 @@ function encodeChoice(choice: Choice, context: ReplyContext): GeminiCandidate {
     visible += part.text
   }
   const groundingMetadata = grounding.metadata
-  return {
+  return defined({
     // Google's client libraries treat a candidate without parts as broken.
     content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },
     ...finishMembers(choice.finish, { broken, refused: choice.parts.some((part) => part.type === 'refusal') }),
     index: choice.index,
-    ...(groundingMetadata === undefined ? {} : { groundingMetadata }),
-    ...(choice.logprobs === undefined ? {} : { logprobsResult: encodeLogprobs(choice.logprobs) }),
-  }
+    groundingMetadata,
+    logprobsResult: choice.logprobs === undefined ? undefined : encodeLogprobs(choice.logprobs),
+  })
 }
 
 /** Moves the proof of reasoning to the tool call that follows, as Google does: clients drop empty parts, but never a tool call. */
@@ -75,7 +76,7 @@ export function finishMembers(
     return { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'The arguments of a tool call are not a JSON object.' }
   if (reason === 'STOP' && seen.refused)
     return { finishReason: 'SAFETY', finishMessage: finish.explanation ?? 'The model declined to answer.' }
-  return { finishReason: reason, ...(finish.explanation === undefined ? {} : { finishMessage: finish.explanation }) }
+  return defined({ finishReason: reason, finishMessage: finish.explanation })
 }
 
 function encodePart(part: Part, context: ReplyContext): GeminiPart[] {

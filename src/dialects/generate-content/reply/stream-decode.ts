@@ -16,6 +16,7 @@ import { readErrorInStream } from '../error.js'
 import { decodeBlock } from './finish.js'
 import { asResponse } from './reply-decode.js'
 import { decodeUsage } from './usage.js'
+import { defined } from '../../../json/object.js'
 
 export const brokenOff: GatewayError = {
   kind: 'upstream_disconnected',
@@ -116,5 +117,5 @@ function created(createTime: string | undefined): { createdAt?: number } {
 export function inputCounts(usage: Usage): Usage | undefined {
   const { inputTokens, cachedInputTokens } = usage
   if (inputTokens === undefined) return undefined
-  return { inputTokens, ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }) }
+  return defined({ inputTokens, cachedInputTokens })
 }

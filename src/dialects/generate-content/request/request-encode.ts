@@ -11,6 +11,7 @@ import { encodeGenerationConfig } from './generation-config-encode.js'
 import { tierToWire } from '../service-tier.js'
 import { encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 /** The body for `generateContent` and `streamGenerateContent`; the model is in the path. */
 export function encodeRequest(given: ConversationRequest, target: Target): GeminiGenerateContentRequest {
@@ -32,14 +33,14 @@ export function encodeRequest(given: ConversationRequest, target: Target): Gemin
   const serviceTier = encodeTier(settings.take('serviceTier'), target)
   takeStreamUsage(settings, target.ledger)
   settings.dropUnsupported(target.ledger, 'generate-content has no such setting')
-  return {
-    ...(system.length > 0 && asked === contents ? { systemInstruction: { parts: system } } : {}),
+  return defined({
+    systemInstruction: system.length > 0 && asked === contents ? { parts: system } : undefined,
     contents: asked,
-    ...(tools === undefined ? {} : { tools }),
-    ...(toolConfig === undefined ? {} : { toolConfig }),
-    ...(generationConfig === undefined ? {} : { generationConfig }),
-    ...(serviceTier === undefined ? {} : { serviceTier }),
-  }
+    tools,
+    toolConfig,
+    generationConfig,
+    serviceTier,
+  })
 }
 
 /** The parts of `systemInstruction`: all system and developer text of the conversation. Throws a 400 for parts that are not text. */

@@ -12,6 +12,7 @@ import type { FunctionTool, Tool, ToolChoice } from '../../../exchange/request.j
 import { oneOrMany } from '../one-or-many.js'
 import { toJsonSchema } from './schema.js'
 import { decodeWebSearch } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 const declarationMembers: ReadonlySet<string> = new Set(['name', 'description', 'parameters', 'parametersJsonSchema'])
 const configMembers: ReadonlySet<string> = new Set(['functionCallingConfig'])
@@ -57,13 +58,13 @@ function decodeDeclaration(wire: GeminiFunctionDeclaration, at: string, ledger: 
   const { name, description, parameters: schema, parametersJsonSchema: jsonSchema } = wire
   if (schema !== undefined && jsonSchema !== undefined) ledger.drop(`${at}/parameters`, 'replaced by parametersJsonSchema')
   const parameters = jsonSchema ?? (schema === undefined ? undefined : toJsonSchema({ ...schema }, `${at}/parameters`, ledger))
-  return {
+  return defined({
     type: 'function',
     name,
     at,
-    ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined ? {} : { parameters }),
-  }
+    description,
+    parameters,
+  })
 }
 
 function decodeChoice(wire: GeminiFunctionCallingConfig, ledger: LossLedger): Located<ToolChoice> {

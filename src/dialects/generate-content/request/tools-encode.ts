@@ -10,6 +10,7 @@ import type { ConversationRequest, CustomTool, FunctionTool, ToolChoice } from '
 import type { Target } from '../../../exchange/target.js'
 import { hasNoArguments } from './schema.js'
 import { encodeWebSearch } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 export interface EncodedTools {
   readonly tools?: GeminiTool[]
@@ -49,11 +50,11 @@ function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDecl
   else if (tool.strict !== undefined) ledger.move(tool.strict.at, 'tools of generate-content are never strict')
   const empty = tool.parameters !== undefined && hasNoArguments(tool.parameters)
   if (empty) ledger.move(tool.at, 'a function without arguments is declared without a schema')
-  return {
+  return defined({
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
-    ...(tool.parameters === undefined || empty ? {} : { parametersJsonSchema: { ...tool.parameters } }),
-  }
+    description: tool.description,
+    parametersJsonSchema: tool.parameters === undefined || empty ? undefined : { ...tool.parameters },
+  })
 }
 
 /** The provider refuses a calling mode without functions. */
@@ -96,9 +97,9 @@ function callingConfig(choice: Exclude<ToolChoice, { type: 'provider' | 'web-sea
 function declareCustom(tool: CustomTool): GeminiFunctionDeclaration {
   const format = tool.format?.value
   const text = format?.type === 'grammar' ? `Text of this ${format.syntax} grammar:\n${format.definition}` : 'Free text.'
-  return {
+  return defined({
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
+    description: tool.description,
     parametersJsonSchema: freeTextSchema(text),
-  }
+  })
 }

@@ -7,7 +7,7 @@ import { decodeCitation } from '../citation.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
-import { isObject, textOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, textOf, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
 import { hasAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
@@ -21,7 +21,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   }
   const blocks = (wire['content'] as unknown[]).filter(isBlock)
   const usage = decodeUsage(wire['usage'])
-  return {
+  return defined({
     id: typeof wire['id'] === 'string' ? wire['id'] : '',
     model: typeof wire['model'] === 'string' ? wire['model'] : '',
     choices: [
@@ -31,9 +31,9 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
         finish: decodeFinish(wire['stop_reason'], wire['stop_sequence'], wire['stop_details']),
       },
     ],
-    ...(usage === undefined ? {} : { usage }),
-    ...(usage?.serviceTier === undefined ? {} : { serviceTier: usage.serviceTier }),
-  }
+    usage,
+    serviceTier: usage?.serviceTier,
+  })
 }
 
 function isBlock(value: unknown): value is MessagesReplyBlock {
@@ -48,7 +48,7 @@ function decodeBlock(block: MessagesReplyBlock, context: DecodeContext): Part[] 
     }
     case 'thinking': {
       const proof = block.signature ? ({ dialect: 'messages', kind: 'signature', value: block.signature } as const) : undefined
-      return [{ type: 'reasoning', text: block.thinking, ...(proof === undefined ? {} : { proof }), at: '' }]
+      return [defined({ type: 'reasoning', text: block.thinking, proof, at: '' })]
     }
     case 'redacted_thinking':
       return [{ type: 'reasoning', text: '', proof: { dialect: 'messages', kind: 'redacted', value: block.data }, at: '' }]

@@ -1,6 +1,6 @@
 import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 
 /** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
 export function decodeUsage(wire: unknown): Usage | undefined {
@@ -14,17 +14,17 @@ export function decodeUsage(wire: unknown): Usage | undefined {
   const writtenFor1h = isObject(creation) ? count(creation['ephemeral_1h_input_tokens']) : undefined
   const thinking = isObject(details) ? count(details['thinking_tokens']) : undefined
   const searches = isObject(tools) ? count(tools['web_search_requests']) : undefined
-  return {
-    ...(input === undefined ? {} : { inputTokens: input + (written ?? 0) + (read ?? 0) }),
-    ...(read === undefined ? {} : { cachedInputTokens: read }),
-    ...(written === undefined ? {} : { cacheWriteInputTokens: written }),
-    ...(writtenFor1h === undefined ? {} : { cacheWrite1hInputTokens: writtenFor1h }),
-    ...(output === undefined ? {} : { outputTokens: output }),
-    ...(thinking === undefined ? {} : { reasoningOutputTokens: thinking }),
-    ...(searches === undefined ? {} : { webSearchRequests: searches }),
+  return defined({
+    inputTokens: input === undefined ? undefined : input + (written ?? 0) + (read ?? 0),
+    cachedInputTokens: read,
+    cacheWriteInputTokens: written,
+    cacheWrite1hInputTokens: writtenFor1h,
+    outputTokens: output,
+    reasoningOutputTokens: thinking,
+    webSearchRequests: searches,
     // The usual tier has another name in the other styles.
-    ...(typeof tier === 'string' ? { serviceTier: tier === 'standard' ? 'default' : tier } : {}),
-  }
+    serviceTier: typeof tier === 'string' ? (tier === 'standard' ? 'default' : tier) : undefined,
+  })
 }
 
 /** Counts of a stream are cumulative: a later one replaces an earlier one, `null` says nothing. Works on wire objects. */

@@ -13,6 +13,7 @@ import { decodeCitation } from '../citation.js'
 import { decodeDocument, decodeImage } from './media-decode.js'
 import { opaque } from '../opaque.js'
 import { readProof } from '../proof.js'
+import { defined } from '../../../json/object.js'
 
 const knownOfText = new Set(['type', 'text', 'citations', 'cache_control'])
 const knownOfThinking = new Set(['type', 'thinking', 'signature', 'data'])
@@ -40,12 +41,12 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
     case 'thinking': {
       dropUnknown(block, knownOfThinking, at, ledger)
       const proof = readProof('signature', block.signature)
-      return [{ type: 'reasoning', text: block.thinking, ...(proof === undefined ? {} : { proof }), at }]
+      return [defined({ type: 'reasoning', text: block.thinking, proof, at })]
     }
     case 'redacted_thinking': {
       dropUnknown(block, knownOfThinking, at, ledger)
       const proof = readProof('redacted', block.data)
-      return [{ type: 'reasoning', text: '', ...(proof === undefined ? {} : { proof }), at }]
+      return [defined({ type: 'reasoning', text: '', proof, at })]
     }
     case 'tool_use':
       dropUnknown(block, knownOfCall, at, ledger)
@@ -117,15 +118,15 @@ function decodeResultPart(part: MessagesToolResultPart, at: string, ledger: Loss
 function decodeSearchResult(block: MessagesSearchResultBlock, at: string, ledger: LossLedger): MediaPart {
   dropUnknown(block, knownOfSearchResult, at, ledger)
   ledger.approximate(at, 'a search result is given as a text document')
-  return {
+  return defined({
     type: 'media',
     kind: 'document',
     source: { type: 'text', text: block.content.map(({ text }) => text).join('\n\n'), mediaType: 'text/plain' },
     filename: block.title,
     context: block.source,
-    ...(block.citations?.enabled === undefined ? {} : { citable: block.citations.enabled }),
+    citable: block.citations?.enabled,
     at,
     places: { filename: `${at}/title`, context: `${at}/source`, citable: `${at}/citations` },
     ...cached(block, at, ledger),
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPar
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
 import { encodeMedia } from './media-encode.js'
+import { defined } from '../../../json/object.js'
 
 /** One part of a turn; `undefined` where it has no place or says nothing. */
 export function encodePart(part: Part, role: 'user' | 'assistant', scope: EncodeScope): MessagesContentBlock | undefined {
@@ -11,7 +12,7 @@ export function encodePart(part: Part, role: 'user' | 'assistant', scope: Encode
     case 'text':
       return encodeText(part, scope)
     case 'refusal':
-      return encodeText({ type: 'text', text: part.text, at: part.at, ...(part.cache === undefined ? {} : { cache: part.cache }) }, scope)
+      return encodeText(defined({ type: 'text', text: part.text, at: part.at, cache: part.cache }), scope)
     case 'media':
       return role === 'user' ? encodeMedia(part, scope) : encodeSpokenMedia(part, scope)
     case 'reasoning':

@@ -5,6 +5,7 @@ import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target, TargetTraits } from '../../../exchange/target.js'
 import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { ToolIds } from './tool-ids.js'
+import { defined } from '../../../json/object.js'
 
 /** At most this many cache breakpoints in a request. */
 const breakpointLimit = 4
@@ -35,6 +36,6 @@ export class EncodeScope {
       return {}
     }
     this.#breakpoints += 1
-    return { cache_control: { type: 'ephemeral', ...(hint.ttl === undefined ? {} : { ttl: hint.ttl }) } }
+    return { cache_control: defined({ type: 'ephemeral', ttl: hint.ttl }) }
   }
 }

@@ -7,6 +7,7 @@ import type {
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type MediaPart } from '../../../exchange/part.js'
 import type { EncodeScope } from './encode-scope.js'
+import { defined } from '../../../json/object.js'
 
 const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
   ['image/jpeg', 'image/jpeg'],
@@ -51,14 +52,14 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
 
 function encodeDocument(part: MediaPart, scope: EncodeScope): MessagesDocumentBlock {
   if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail')
-  return {
+  return defined({
     type: 'document',
     source: documentSource(part, scope),
-    ...(part.filename === undefined ? {} : { title: part.filename }),
-    ...(part.context === undefined ? {} : { context: part.context }),
-    ...(part.citable === undefined ? {} : { citations: { enabled: part.citable } }),
+    title: part.filename,
+    context: part.context,
+    citations: part.citable === undefined ? undefined : { enabled: part.citable },
     ...scope.cache(part.cache),
-  }
+  })
 }
 
 function documentSource(part: MediaPart, scope: EncodeScope): MessagesDocumentSource {

@@ -2,16 +2,17 @@ import type { MessagesRequest, MessagesThinkingConfig } from '../../../../genera
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { reasoningEfforts, type ReasoningSettings } from '../../../exchange/request.js'
 import { knownValue } from '../../../exchange/known-value.js'
+import { defined } from '../../../json/object.js'
 
 const knownOfThinking = new Set(['type', 'budget_tokens', 'display'])
 
 export function decodeReasoning(wire: MessagesRequest, ledger: LossLedger): { readonly reasoning?: ReasoningSettings } {
   const effort = knownValue(wire.output_config?.effort, '/output_config/effort', reasoningEfforts, ledger)
   const thinking = wire.thinking === undefined ? {} : decodeThinking(wire.thinking, ledger)
-  const reasoning: ReasoningSettings = {
-    ...(effort === undefined ? {} : { effort }),
+  const reasoning: ReasoningSettings = defined({
+    effort,
     ...thinking,
-  }
+  })
   return Object.keys(reasoning).length === 0 ? {} : { reasoning }
 }
 

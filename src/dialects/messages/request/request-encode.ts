@@ -12,6 +12,7 @@ import { encodeThinking } from './thinking-encode.js'
 import { encodeTools } from './tools-encode.js'
 import { encodeTurns } from './turns-encode.js'
 import { searchesWeb } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 /** The exchange's request for an upstream of the messages style. What has no place is in the ledger, what cannot be left out is refused. */
 export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
@@ -33,7 +34,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
     scope,
   )
   body.put('thinking', thinking, reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary)
-  const config: MessagesOutputConfig = { ...(effort === undefined ? {} : { effort }), ...encodeFormat(conversation, target) }
+  const config: MessagesOutputConfig = defined({ effort, ...encodeFormat(conversation, target) })
   if (Object.keys(config).length > 0) body.put('output_config', config, output, reasoning?.effort)
   const thinks = thinking !== undefined && thinking.type !== 'disabled'
   const settings = new TakenSettings(fittedSampling(limited, scope.model, thinks, target.ledger))
@@ -42,13 +43,13 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   putOthers(body, settings, target.ledger)
   settings.dropUnsupported(target.ledger, 'the messages style has no such setting')
   if (conversation.stream) body.put('stream', true)
-  return {
+  return defined({
     model: target.model,
     max_tokens: maxTokens,
-    ...(system === undefined ? {} : { system }),
+    system,
     messages,
     ...body.wire,
-  }
+  })
 }
 
 function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick<MessagesOutputConfig, 'format'> {

@@ -9,6 +9,7 @@ import type { Located } from '../../../exchange/located.js'
 import type { FunctionTool, JsonSchema, ProviderTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import { cached } from './cache.js'
 import { decodeWebSearch } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 const knownOfTool = new Set(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control', 'defer_loading'])
 const knownOfChoice = new Set(['type', 'name', 'disable_parallel_tool_use'])
@@ -48,16 +49,16 @@ function isClientTool(tool: MessagesToolDeclaration): tool is MessagesTool {
 function decodeClientTool(tool: MessagesTool, at: string, ledger: LossLedger): FunctionTool {
   dropUnknown(tool, knownOfTool, at, ledger)
   if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'all tools are offered from the start')
-  return {
+  return defined({
     type: 'function',
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
+    description: tool.description,
     // A JSON Schema is an open object; the generated type only names its first members.
     parameters: tool.input_schema as unknown as JsonSchema,
-    ...(tool.strict === undefined ? {} : { strict: { value: tool.strict, at: `${at}/strict` } }),
+    strict: tool.strict === undefined ? undefined : { value: tool.strict, at: `${at}/strict` },
     ...cached(tool, at, ledger),
     at,
-  }
+  })
 }
 
 interface DecodedChoice {

@@ -3,6 +3,7 @@ import type { CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchan
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
 import type { EncodeScope } from './encode-scope.js'
 import { encodeWebSearch, webSearchName } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 export interface EncodedTools {
   readonly tools?: MessagesToolDeclaration[]
@@ -32,7 +33,7 @@ function inWords(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, {
   const { disable_parallel_tool_use: sequential } = choice
   return {
     tools,
-    tool_choice: { type: 'auto', ...(sequential === undefined ? {} : { disable_parallel_tool_use: sequential }) },
+    tool_choice: defined({ type: 'auto', disable_parallel_tool_use: sequential }),
     demand: choice.type === 'tool' ? `Answer with a call of the tool ${choice.name}.` : 'Answer with a call of one of the tools.',
   }
 }
@@ -66,13 +67,13 @@ function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
 
 function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDeclaration {
   if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
-  return {
+  return defined({
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
+    description: tool.description,
     input_schema: inputSchema(tool.parameters),
-    ...(tool.strict?.value === true ? { strict: true } : {}),
+    strict: tool.strict?.value === true ? true : undefined,
     ...scope.cache(tool.cache),
-  }
+  })
 }
 
 /** The schema as it is, but always of an object. */

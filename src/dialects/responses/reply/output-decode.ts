@@ -5,7 +5,7 @@ import type { TokenLogprob } from '../../../exchange/reply.js'
 import { decodeAnnotation } from '../annotation.js'
 import { decodeLogprobs } from './logprob.js'
 import { typeOfImageFormat } from '../media.js'
-import { objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
+import { defined, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** One item of a reply's output as parts; probabilities of its tokens are added to `logprobs`. */
 export function decodeOutputItem(item: JsonObject, newId: (prefix: string) => string, logprobs: TokenLogprob[]): Part[] {
@@ -16,9 +16,7 @@ export function decodeOutputItem(item: JsonObject, newId: (prefix: string) => st
       const { text, summaries } = reasoningText(item)
       const proof = proofOfItem(item)
       if (text === '' && proof === undefined) return []
-      return [
-        { type: 'reasoning', text, at: '', ...(summaries.length === 0 ? {} : { summaries }), ...(proof === undefined ? {} : { proof }) },
-      ]
+      return [defined({ type: 'reasoning', text, at: '', summaries: summaries.length === 0 ? undefined : summaries, proof })]
     }
     case 'function_call':
     case 'custom_tool_call':

@@ -11,7 +11,7 @@ import { decodeLogprobs } from './logprob.js'
 import { callOf, decodeOutputItem, inputOf, proofOfItem, reasoningText } from './output-decode.js'
 import { PassedText } from './passed-text.js'
 import { decodeUsage } from './usage.js'
-import { isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** An output item as it grows. `part` is the number of the part that is open in it. */
 interface OpenItem {
@@ -170,7 +170,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     const { id, name, kind, itemId } = callOf(item, this.#context.newId)
     open.part = this.#nextPart++
     open.kind = 'call'
-    parts.push({ type: 'tool-call-start', choice: 0, part: open.part, id, name, kind, ...(itemId === undefined ? {} : { itemId }) })
+    parts.push(defined({ type: 'tool-call-start', choice: 0, part: open.part, id, name, kind, itemId }))
   }
 
   #call(index: number, input: string, parts: StreamPart[]): void {
@@ -207,7 +207,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     open.kind = kind
     open.passed = new PassedText()
     if (kind === 'refusal') parts.push({ type: 'refusal-start', choice: 0, part })
-    else parts.push({ type: 'text-start', choice: 0, part, ...(open.phase === undefined ? {} : { phase: open.phase }) })
+    else parts.push(defined({ type: 'text-start', choice: 0, part, phase: open.phase }))
     return part
   }
 
@@ -343,8 +343,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
         if (section !== '') parts.push({ type: 'reasoning-delta', choice: 0, part, text: section })
       })
     }
-    if (open.part !== undefined)
-      parts.push({ type: 'reasoning-end', choice: 0, part: open.part, ...(proof === undefined ? {} : { proof }) })
+    if (open.part !== undefined) parts.push(defined({ type: 'reasoning-end', choice: 0, part: open.part, proof }))
   }
 
   /** A part that came in one piece. */

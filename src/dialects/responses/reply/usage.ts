@@ -1,6 +1,6 @@
 import type { ResponsesUsage } from '../../../../generated/responses/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { isObject, numberOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, numberOf, type JsonObject } from '../../../json/object.js'
 
 /** Reads a provider's usage. The chat names are read where the responses names are missing. */
 export function decodeUsage(wire: unknown): Usage | undefined {
@@ -35,10 +35,10 @@ export function encodeUsage(usage: Usage | undefined): ResponsesUsage {
   const written = usage?.cacheWriteInputTokens
   return {
     input_tokens: input,
-    input_tokens_details: {
+    input_tokens_details: defined({
       cached_tokens: usage?.cachedInputTokens ?? 0,
-      ...(written === undefined ? {} : { cache_write_tokens: written }),
-    },
+      cache_write_tokens: written,
+    }),
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: usage?.reasoningOutputTokens ?? 0 },
     total_tokens: input + output,

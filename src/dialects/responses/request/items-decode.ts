@@ -8,7 +8,7 @@ import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 import type { OpaquePart, Part, ReasoningPart, ToolResultPart } from '../../../exchange/part.js'
 import { openProof, type Proof } from '../../../exchange/proof.js'
 import type { Tool, Turn } from '../../../exchange/request.js'
@@ -174,13 +174,13 @@ function decodeReasoning(item: ResponsesInputReasoning, at: string, ledger: Loss
   if (summaries.length > 0 && content.length > 0) ledger.drop(`${at}/content`, 'replaced by the summary')
   const text = summaries.length > 0 ? summaries.join('\n\n') : content.join('')
   const proof = proofOf(item)
-  return {
+  return defined({
     type: 'reasoning',
     text,
     at,
-    ...(summaries.length === 0 ? {} : { summaries }),
-    ...(proof === undefined ? {} : { proof }),
-  }
+    summaries: summaries.length === 0 ? undefined : summaries,
+    proof,
+  })
 }
 
 function proofOf(item: ResponsesInputReasoning): Proof | undefined {

@@ -3,6 +3,7 @@ import { placeOf, type MediaPart, type ReasoningPart, type ToolCallPart, type To
 import type { Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { dropForeignProof, encodeCallId, encodeMedia, encodePart } from './parts-encode.js'
+import { defined } from '../../../json/object.js'
 
 /** Turns → items, in order: a message ends where a call, a result or a piece of reasoning begins. */
 export function encodeTurns(turns: readonly Turn[], target: Target): ResponsesInputItem[] {
@@ -111,12 +112,12 @@ function encodeReasoning(part: ReasoningPart, target: Target): ResponsesInputIte
     return undefined
   }
   const summaries = part.summaries ?? (part.text === '' ? [] : [part.text])
-  return {
+  return defined<ResponsesInputItem>({
     type: 'reasoning',
-    ...(proof.itemId === undefined ? {} : { id: proof.itemId }),
+    id: proof.itemId,
     summary: summaries.map((text) => ({ type: 'summary_text', text })),
     encrypted_content: proof.value,
-  }
+  })
 }
 
 function encodeCall(part: ToolCallPart): ResponsesInputItem {

@@ -13,6 +13,7 @@ import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './items-encode.js'
 import { encodeToolChoice, encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 const leastOutputTokens = 16
 const longestUser = 64
@@ -67,13 +68,13 @@ function encodeFormat(output: OutputFormat): WireObject {
     case 'json':
       return { type: 'json_object' }
     case 'json-schema':
-      return {
+      return defined({
         type: 'json_schema',
         name: output.name ?? 'response',
-        ...(output.description === undefined ? {} : { description: output.description }),
+        description: output.description,
         schema: output.schema,
-        ...(output.strict === undefined ? {} : { strict: output.strict }),
-      }
+        strict: output.strict,
+      })
   }
 }
 
@@ -96,7 +97,7 @@ function putReasoning(
   else if (summary?.value === 'none') ledger.move(summary.at, 'not needed: no summary is made by default')
   if (effort !== undefined || wantsSummary) {
     const place = reasoning.effort ?? reasoning.budgetTokens ?? reasoning.mode ?? summary
-    body.put('reasoning', { ...(effort === undefined ? {} : { effort }), ...(wantsSummary ? { summary: summary.value } : {}) }, place)
+    body.put('reasoning', defined({ effort, summary: wantsSummary ? summary.value : undefined }), place)
   }
   // Without the encrypted form nothing of the reasoning can go back in the next turn. Only reasoning models take the wish.
   if ((encrypted?.value === true && reasons) || (effort !== undefined && effort !== 'none')) include.push('reasoning.encrypted_content')

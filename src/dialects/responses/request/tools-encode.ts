@@ -4,6 +4,7 @@ import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { encodeWebSearch, webSearchType } from './web-search.js'
+import { defined } from '../../../json/object.js'
 
 /** Tools of this style. Of other providers' tools only the search of the web is left. */
 export function encodeTools(request: ConversationRequest, target: Target): ResponsesTool[] {
@@ -27,22 +28,22 @@ function encodeFunction(tool: FunctionTool, request: ConversationRequest, target
   if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, 'the prompt is cached without marks')
   // Absent counts as strict here and as lax in the other styles: said aloud, optional properties stay optional.
   const strict = tool.strict?.value ?? (request.dialect === 'responses' ? undefined : false)
-  return {
+  return defined({
     type: 'function',
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
+    description: tool.description,
     parameters: tool.parameters ?? { type: 'object', properties: {} },
-    ...(strict === undefined ? {} : { strict }),
-  }
+    strict,
+  })
 }
 
 function encodeCustom(tool: CustomTool): ResponsesTool {
-  return {
+  return defined({
     type: 'custom',
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
-    ...(tool.format === undefined ? {} : { format: tool.format.value }),
-  }
+    description: tool.description,
+    format: tool.format?.value,
+  })
 }
 
 /** The generated union leaves hosted tools out, of which the contract only says that they have a type. */

@@ -2,6 +2,7 @@ import { containerKeys, instanceKeys } from './metadata.js'
 import { profileKeys } from './profile.js'
 import { roleByWebIdentity } from './security-tokens.js'
 import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+import { defined } from '../../../json/object.js'
 
 /**
  * The keys that a machine has, where neither settings nor AWS_ACCESS_KEY_ID give any: the named profile and no other place; else the web
@@ -17,8 +18,7 @@ export async function machineKeys(machine: Surroundings): Promise<MachineKeys> {
   const tokenFile = variable(machine, 'AWS_WEB_IDENTITY_TOKEN_FILE')
   const arn = variable(machine, 'AWS_ROLE_ARN')
   const sessionName = variable(machine, 'AWS_ROLE_SESSION_NAME')
-  if (tokenFile !== undefined && arn !== undefined)
-    return roleByWebIdentity(machine, { arn, ...(sessionName === undefined ? {} : { sessionName }) }, tokenFile)
+  if (tokenFile !== undefined && arn !== undefined) return roleByWebIdentity(machine, defined({ arn, sessionName }), tokenFile)
   const keys = (await profileKeys(machine, 'default')) ?? (await containerKeys(machine)) ?? (await instanceKeys(machine))
   if (keys === undefined) throw new Error('no keys in the environment, in files, of a container or of an instance')
   return keys

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { containerKeys, instanceKeys } from './metadata.js'
 import { roleByKeys, roleByWebIdentity } from './security-tokens.js'
 import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+import { defined } from '../../../json/object.js'
 
 type Profile = Readonly<Record<string, string>>
 type Profiles = ReadonlyMap<string, Profile>
@@ -55,7 +56,7 @@ function ownKeys(profile: Profile, name: string): MachineKeys {
   const { aws_access_key_id: id, aws_secret_access_key: secret, aws_session_token: session } = profile
   if (id === undefined || secret === undefined)
     throw new Error(`profile ${name}: has no keys and no role; single sign-on and credential_process are not supported`)
-  return { accessKeyId: id, secretAccessKey: secret, ...(session === undefined ? {} : { sessionToken: session }), expiresAt: Infinity }
+  return defined<MachineKeys>({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
 }
 
 async function profilesIn({ readText }: Surroundings, path: string): Promise<Profiles> {

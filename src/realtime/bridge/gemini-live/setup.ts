@@ -1,6 +1,6 @@
 import { hasNoArguments } from '../../../dialects/generate-content/request/schema.js'
 import { amount, text } from './reading.js'
-import { objectOf, type JsonObject } from '../../../json/object.js'
+import { defined, objectOf, type JsonObject } from '../../../json/object.js'
 import type { Settings } from './session.js'
 
 /** OpenAI's voices, which Gemini refuses. */
@@ -32,11 +32,11 @@ export function setupMessage(settings: Settings, model: string): JsonObject {
 function declaration(tool: JsonObject): JsonObject {
   const description = text(tool['description'])
   const parameters = objectOf(tool['parameters'])
-  return {
+  return defined({
     name: tool['name'],
-    ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined || hasNoArguments(parameters) ? {} : { parametersJsonSchema: parameters }),
-  }
+    description,
+    parametersJsonSchema: parameters === undefined || hasNoArguments(parameters) ? undefined : parameters,
+  })
 }
 
 function turnSettings(turns: JsonObject | null | undefined): JsonObject {

@@ -1,6 +1,6 @@
 import { text } from './reading.js'
 import { argumentsObject } from '../../../exchange/custom-tool.js'
-import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
+import { defined, objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import type { Conversation } from './conversation.js'
 import { Problem } from './problem.js'
 import { pcm, providerAudio, type AudioFormat } from './audio-format.js'
@@ -26,7 +26,7 @@ export function turnOf(item: JsonObject, format: AudioFormat): JsonObject {
 
 /** The result of a tool call, which must be an object; text is wrapped, never parsed. */
 export function functionResponse(call: { readonly id?: string; readonly name: string }, output: string): JsonObject {
-  return { ...(call.id === undefined ? {} : { id: call.id }), name: call.name, response: { output } }
+  return defined({ id: call.id, name: call.name, response: { output } })
 }
 
 function partOf(content: JsonObject, format: AudioFormat, param: string): JsonObject[] {
