@@ -33,7 +33,7 @@ const nothing: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none
 /** Promises P31, P32: what the provider reported, else an estimate of four bytes a token. */
 export function chargeFor(work: Work): Charge {
   const { usage, units, contentBytes, end } = work
-  const isFinal = usage !== undefined && (usage.outputTokens !== undefined || (end === 'complete' && contentBytes === 0))
+  const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
   if (isFinal) return charged('provider', { ...units, ...usage }, work)
   if (end === 'unpaid') return nothing
   // Pictures, sound and the like come without any report.
@@ -48,6 +48,11 @@ export function chargeFor(work: Work): Charge {
     },
     work,
   )
+}
+
+/** Whether a report tells all: other reports, at the start of a stream, tell of the input alone. */
+function isWhole({ outputTokens, audioInputSeconds, images, costUsd }: Usage): boolean {
+  return outputTokens !== undefined || audioInputSeconds !== undefined || images !== undefined || costUsd !== undefined
 }
 
 /** The cost that the provider states goes before one that is worked out. */

@@ -28,8 +28,9 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
- * The value of a body or an event of a dialect. Numbers in JSON of the caller or the model (arguments, schemas) keep their digits; those of
- * the dialect itself are plain numbers. `marker`: a text that occurs wherever there is such JSON. `undefined` where the text is not JSON.
+ * The value of a body or an event of a dialect. Numbers in JSON of the caller or the model (arguments, schemas) and amounts of money keep
+ * their digits; others of the dialect itself are plain numbers. `marker`: a text that occurs wherever there are such numbers. `undefined`
+ * where the text is not JSON.
  */
 export function parseWire(text: string, marker = ''): unknown {
   const value = parseJson(text)
@@ -48,7 +49,17 @@ const ownJson: ReadonlySet<string | number> = new Set([
   ...['responseSchema', 'response_schema', 'responseJsonSchema', 'response_json_schema'],
 ])
 
+/** Members of a usage object that are amounts of money. */
+const amounts: ReadonlySet<string | number> = new Set([
+  'cost',
+  'total_cost',
+  'upstream_inference_cost',
+  'cost_in_usd_ticks',
+  'estimated_cost',
+])
+
 function isOwnJson(path: Path): boolean {
+  if (amounts.has(path.at(-1) ?? '')) return path.includes('usage')
   for (let step = 0; step < path.length - 1; step++) if (ownJson.has(path[step] ?? '')) return true
   return false
 }

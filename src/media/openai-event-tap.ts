@@ -1,4 +1,4 @@
-import type { StreamTap, TappedEvent } from '../dialects/dialect.js'
+import type { StreamTap, TappedEvent, WireObject } from '../dialects/dialect.js'
 import { readOpenAIError } from '../dialects/openai-error.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { Usage } from '../exchange/usage.js'
@@ -14,7 +14,10 @@ export class OpenAIEventTap implements StreamTap {
   usage: Usage | undefined
   contentBytes = 0
 
-  constructor(private readonly isEnd: (type: string) => boolean) {}
+  constructor(
+    private readonly isEnd: (type: string) => boolean,
+    private readonly usageOf: (event: WireObject) => Usage | undefined = ({ usage }) => readTokenUsage(usage),
+  ) {}
 
   push({ data, event: name }: ServerSentEvent): TappedEvent {
     if (data === '[DONE]') {
@@ -31,7 +34,7 @@ export class OpenAIEventTap implements StreamTap {
     const error = readOpenAIError('chat-completions', event)
     if (error !== undefined) return { type: 'error', error }
     if (!isObject(event)) return { type: 'other' }
-    this.usage = readTokenUsage(event['usage']) ?? this.usage
+    this.usage = this.usageOf(event) ?? this.usage
     const { type = name, delta } = event
     if (typeof delta === 'string') this.contentBytes += Buffer.byteLength(delta)
     if (typeof type === 'string' && this.isEnd(type)) this.finished = true

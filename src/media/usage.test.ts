@@ -19,7 +19,22 @@ test.each([
     { type: 'tokens', input_tokens: 14, output_tokens: 2, input_token_details: { audio_tokens: 14 } },
     { inputTokens: 14, outputTokens: 2, audioInputTokens: 14 },
   ],
-  ['a duration', { type: 'duration', seconds: 3 }, undefined],
+  ['a duration', { type: 'duration', seconds: 3.5 }, { audioInputSeconds: 3.5 }],
+  [
+    "Mistral's duration",
+    { prompt_audio_seconds: 4, prompt_tokens: 2, completion_tokens: 1, total_tokens: 3 },
+    { audioInputSeconds: 4, inputTokens: 2, outputTokens: 1 },
+  ],
+  ["xAI's pictures, which have a cost alone", { cost_in_usd_ticks: 200000000 }, { costUsd: '0.02' }],
+  [
+    'realtime audio that was cached',
+    {
+      input_tokens: 9,
+      output_tokens: 1,
+      input_token_details: { audio_tokens: 8, cached_tokens: 6, cached_tokens_details: { text_tokens: 1, audio_tokens: 5 } },
+    },
+    { inputTokens: 9, audioInputTokens: 8, cachedInputTokens: 6, cachedAudioInputTokens: 5, outputTokens: 1 },
+  ],
   ['nothing', null, undefined],
 ])('usage of %s', (_, wire, usage) => {
   expect(readTokenUsage(wire)).toEqual(usage)
@@ -35,6 +50,7 @@ test("Gemini's thoughts are part of what was written", () => {
 
 test('several upstream requests are added up count by count; what nobody reported stays absent', () => {
   expect(addUsage([{ inputTokens: 1 }, undefined, { inputTokens: 2, outputTokens: 3 }])).toEqual({ inputTokens: 3, outputTokens: 3 })
+  expect(addUsage([{ costUsd: '0.1' }, { costUsd: '0.2' }])).toEqual({ costUsd: '0.3' })
   expect(addUsage([undefined])).toBeUndefined()
 })
 

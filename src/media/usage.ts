@@ -1,9 +1,11 @@
 import type { Usage } from '../exchange/usage.js'
+import { readStatedCost } from '../dialects/stated-cost.js'
+import { sumOf } from '../json/decimal.js'
 import { isObject } from '../json/object.js'
 
 /**
  * Reads the usage objects of the media endpoints: `prompt_tokens` or `input_tokens`, with their details; Voyage and Jina report only
- * `total_tokens`; durations are ignored.
+ * `total_tokens`; transcriptions of whisper models report `seconds` of audio.
  */
 export function readTokenUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
@@ -12,9 +14,17 @@ export function readTokenUsage(wire: unknown): Usage | undefined {
   const total = number(wire['total_tokens'])
   const output = number(wire['output_tokens']) ?? number(wire['completion_tokens'])
   const input = number(wire['input_tokens']) ?? number(wire['prompt_tokens']) ?? (total === undefined ? undefined : total - (output ?? 0))
-  if (input === undefined && output === undefined) return undefined
+  // Mistral has a name of its own for the length of audio.
+  const seconds = number(wire['seconds']) ?? number(wire['prompt_audio_seconds'])
+  const cost = readStatedCost(wire)
+  if (input === undefined && output === undefined && seconds === undefined && cost.costUsd === undefined) return undefined
+  const cached = firstObject(details?.['cached_tokens_details'])
   return {
+    ...cost,
+    ...count('audioInputSeconds', seconds),
     ...count('inputTokens', input),
+    ...count('cachedAudioInputTokens', number(cached?.['audio_tokens'])),
+    ...count('cachedImageInputTokens', number(cached?.['image_tokens'])),
     ...count('cachedInputTokens', number(details?.['cached_tokens'])),
     ...count('imageInputTokens', number(details?.['image_tokens'])),
     ...count('audioInputTokens', number(details?.['audio_tokens'])),
@@ -54,7 +64,8 @@ export function addUsage(reports: readonly (Usage | undefined)[]): Usage | undef
     sum ??= {}
     for (const [name, value] of Object.entries(report)) {
       const before = sum[name]
-      sum[name] = typeof value === 'number' && typeof before === 'number' ? before + value : value
+      if (name === 'costUsd' && typeof before === 'string') sum[name] = sumOf([before, String(value)])
+      else sum[name] = typeof value === 'number' && typeof before === 'number' ? before + value : value
     }
   }
   return sum

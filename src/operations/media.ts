@@ -31,7 +31,7 @@ function jsonOperation(codec: MediaCodec): MediaHandler {
       model,
       wire,
       bytes,
-      targets: reserve(request, services, { model, wire, targets, writes: !readingTasks.has(codec.task) }),
+      targets: reserve(request, services, { model, wire, targets, writes: !readingTasks.has(codec.task), units: codec.unitsOf?.(wire) }),
     })
   }
 }

@@ -21,6 +21,6 @@ export const bedrockConverseDialect: UpstreamHalf = {
   createStreamDecoder: (context) => new ConverseStreamDecoder(context),
   decodeError,
   createStreamTap: () => new ConverseStreamTap(),
-  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
+  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage'], wire['serviceTier']) : undefined),
   readErrorInReply,
 }

@@ -13,7 +13,7 @@ import { encodeRequest } from './request/request-encode.js'
 import { ChatStreamDecoder } from './reply/stream-decode.js'
 import { ChatStreamEncoder } from './reply/stream-encode.js'
 import { ChatStreamTap } from './reply/stream-tap.js'
-import { decodeUsage } from './reply/usage.js'
+import { usageOf } from './reply/usage.js'
 import { isObject } from '../../json/object.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
@@ -34,7 +34,7 @@ export const chatCompletionsDialect: Dialect = {
   decodeError: (status, headers, body) => decodeOpenAIError('chat-completions', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error, 'chat-completions'),
   encodeStreamError: (error) => encodeStreamError(error),
-  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire.usage) : undefined),
+  readUsage: (wire) => (isObject(wire) ? usageOf(wire) : undefined),
   relayedRequest,
   relayedMembers,
   relayedEvents,

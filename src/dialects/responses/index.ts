@@ -14,7 +14,7 @@ import { withoutForeignProofs } from './reply/stored.js'
 import { ResponsesStreamDecoder } from './reply/stream-decode.js'
 import { ResponsesStreamEncoder } from './reply/stream-encode.js'
 import { ResponsesStreamTap } from './reply/stream-tap.js'
-import { decodeUsage } from './reply/usage.js'
+import { usageOf } from './reply/usage.js'
 import { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
 import { isObject } from '../../json/object.js'
 
@@ -39,7 +39,7 @@ export const responsesDialect: Dialect = {
   createStreamDecoder: (context) => new ResponsesStreamDecoder(context),
   createStreamEncoder: (context) => new ResponsesStreamEncoder(context),
   createStreamTap: () => new ResponsesStreamTap(),
-  readUsage: (wire) => (isObject(wire) ? decodeUsage(wire['usage']) : undefined),
+  readUsage: (wire) => (isObject(wire) ? usageOf(wire) : undefined),
   readErrorInReply,
   relayedRequest,
   relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),

@@ -18,6 +18,13 @@ function requireVoice(request: WireObject): void {
     throw refuse('/voice', '/voice is missing: name the voice that is to speak.')
 }
 
+/** As providers count them: those of Unicode, of which some are two of the language's. */
+function charactersIn(text: string): number {
+  let characters = 0
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) characters++
+  return characters
+}
+
 /** `POST /v1/audio/speech`. */
 export const speech: MediaCodec = {
   task: 'speech',
@@ -34,6 +41,7 @@ export const speech: MediaCodec = {
         throw unsupported(speechFacts, target.asked)
     }
   },
+  unitsOf: ({ input }) => (typeof input === 'string' ? { characters: charactersIn(input) } : {}),
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire.usage) : undefined),
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
   createStreamTap: () => new OpenAIEventTap((type) => type === 'speech.audio.done'),

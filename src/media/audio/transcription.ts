@@ -11,9 +11,11 @@ import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
 import { transcriptionsFacts, translationsFacts } from './facts.js'
 
-/** Usage of a relayed reply; plain-text formats have none. */
+/** Usage of a relayed reply; plain-text formats have none. The detailed format has the length of the audio beside its usage. */
 export function readTranscriptionUsage(wire: unknown): Usage | undefined {
-  return isObject(wire) ? readTokenUsage(wire['usage']) : undefined
+  if (!isObject(wire)) return undefined
+  const { usage, duration } = wire
+  return readTokenUsage(usage) ?? (typeof duration === 'number' ? { audioInputSeconds: duration } : undefined)
 }
 
 export function readTranscriptionError(wire: unknown): GatewayError | undefined {

@@ -98,7 +98,7 @@ export function encodeReply(request: ImagesRequest, { images, usage, now }: Made
     request.as?.value === 'url' ? { url: `data:${image.mediaType};base64,${image.data}` } : { b64_json: image.data },
   )
   const format = outputFormat(images)
-  return jsonReply(defined({ created: now, data, output_format: format, ...usageMember(usage) }), usage)
+  return jsonReply(defined({ created: now, data, output_format: format, ...usageMember(usage) }), { ...usage, images: images.length })
 }
 
 /** The images as the events of a stream without partial images. */
@@ -118,7 +118,7 @@ export function encodeEvents(request: ImagesRequest, { images, usage, now }: Mad
     }
     return `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`
   })
-  return defined({ contentType: 'text/event-stream; charset=utf-8', body: frames.join(''), usage })
+  return { contentType: 'text/event-stream; charset=utf-8', body: frames.join(''), usage: { ...usage, images: images.length } }
 }
 
 function outputFormat(images: readonly MadeImage[]): string | undefined {

@@ -140,5 +140,5 @@ test('the tap of a relayed stream knows the end and the usage', () => {
     event: 'image_generation.completed',
     data: '{"type":"image_generation.completed","usage":{"input_tokens":8,"output_tokens":100,"total_tokens":108}}',
   })
-  expect([tap?.finished, tap?.usage]).toEqual([true, { inputTokens: 8, outputTokens: 100 }])
+  expect([tap?.finished, tap?.usage]).toEqual([true, { inputTokens: 8, outputTokens: 100, images: 1 }])
 })

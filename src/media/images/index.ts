@@ -1,13 +1,12 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
 import { unsupported, type MediaCodec, type MediaFacts, type MediaPlan, type MediaTarget } from '../media.js'
-import { isObject } from '../../json/object.js'
 import type { MultipartForm } from '../multipart/form.js'
-import { OpenAIEventTap } from '../openai-event-tap.js'
-import { addUsage, readTokenUsage } from '../usage.js'
+import { addUsage } from '../usage.js'
 import { decodeForm, decodeRequest, encodeEvents, encodeReply } from './client.js'
 import { imageEditsFacts, imageGenerationsFacts } from './facts.js'
 import { decodeReply, encodeRequest } from './gemini-upstream.js'
 import type { ImagesRequest } from './images.js'
+import { createStreamTap, readUsage, unitsOf } from './usage.js'
 
 /** Most images of one request at a provider that makes one at a time. */
 const mostImages = 10
@@ -19,10 +18,10 @@ export const imageGenerations: MediaCodec = {
     if (target.format === 'openai') return { type: 'relay', endpoint: 'image-generations' }
     return translate(decodeRequest(request, 'generate', target.ledger), target, imageGenerationsFacts)
   },
-  readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
+  unitsOf,
+  readUsage,
   readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
-  // A stream of images ends with its `completed` event.
-  createStreamTap: () => new OpenAIEventTap((type) => type.endsWith('.completed')),
+  createStreamTap,
 }
 
 /** `POST /v1/images/edits` with a JSON body. */

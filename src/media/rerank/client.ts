@@ -53,8 +53,10 @@ export function encodeReply(
   const most = request.topCount?.value ?? request.documents.length
   const ranking = [...reply.results].sort((one, other) => other.score - one.score).slice(0, most)
   const model = reply.model || context.asked
-  const tokens = (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0)
-  const usage = reply.usage === undefined ? {} : { usage: { total_tokens: tokens, prompt_tokens: reply.usage.inputTokens ?? tokens } }
+  const { inputTokens: read, outputTokens: written } = reply.usage ?? {}
+  const tokens = (read ?? 0) + (written ?? 0)
+  const counted = read !== undefined || written !== undefined
+  const usage = counted ? { usage: { total_tokens: tokens, prompt_tokens: read ?? tokens } } : {}
   if (request.format === 'voyage') {
     const data = ranking.map(({ index, score }) => ({
       index,

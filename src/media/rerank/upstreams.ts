@@ -137,7 +137,10 @@ const countNames = ['search_units', 'input_tokens', 'output_tokens', 'images', '
 export function readRerankUsage(wire: unknown): ReturnType<typeof readTokenUsage> {
   if (!isObject(wire)) return undefined
   const { usage, meta } = wire
-  return readTokenUsage(usage) ?? (isObject(meta) ? (readTokenUsage(meta['tokens']) ?? readTokenUsage(meta['billed_units'])) : undefined)
+  if (!isObject(meta)) return readTokenUsage(usage)
+  const tokens = readTokenUsage(usage) ?? readTokenUsage(meta['tokens']) ?? readTokenUsage(meta['billed_units'])
+  const searchUnits = countsIn(meta['billed_units'])?.['search_units']
+  return searchUnits === undefined ? tokens : { ...tokens, searchUnits }
 }
 
 function readResults(wire: unknown): RerankResult[] {

@@ -23,7 +23,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
     throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a reply of Converse.' })
   const broken = brokenOutput(wire.stopReason)
   if (broken !== undefined) throw new GatewayFailure(broken)
-  const usage = decodeUsage(wire.usage)
+  const usage = decodeUsage(wire.usage, wire.serviceTier)
   return defined({
     id: '',
     model: '',

@@ -76,7 +76,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
       out.push({ type: 'choice-end', choice: 0, finish: decodeFinish(stopReason, this.context.request) })
       this.#stopped = true
     } else if (event.metadata !== undefined) {
-      const usage = decodeUsage(event.metadata.usage)
+      const usage = decodeUsage(event.metadata.usage, event.metadata.serviceTier)
       if (usage !== undefined) out.push({ type: 'usage', usage })
       if (this.#stopped) {
         this.#ended = true

@@ -20,7 +20,7 @@ export class ConverseStreamTap implements StreamTap {
     if (error !== undefined) return { type: 'error', error }
     const { contentBlockDelta, messageStop, metadata } = event as ConverseStreamEvent
     if (messageStop !== undefined) this.finished = true
-    if (metadata !== undefined) this.usage = decodeUsage(metadata.usage) ?? this.usage
+    if (metadata !== undefined) this.usage = decodeUsage(metadata.usage, metadata.serviceTier) ?? this.usage
     if (typeof contentBlockDelta?.delta !== 'object') return { type: 'other' }
     const { text, toolUse, reasoningContent } = contentBlockDelta.delta
     this.contentBytes += Buffer.byteLength(text ?? toolUse?.input ?? reasoningContent?.text ?? '')

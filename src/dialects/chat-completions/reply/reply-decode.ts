@@ -13,7 +13,7 @@ import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
 import { hasAnswer } from './reply-frames.js'
-import { decodeUsage } from './usage.js'
+import { usageOf } from './usage.js'
 
 /** Reads one whole reply of any provider of this style. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -31,7 +31,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
     model: textOf(wire.model) ?? '',
     createdAt: numberOf(wire.created),
     choices,
-    usage: decodeUsage(wire.usage, context.traits),
+    usage: usageOf(wire, context.traits),
     serviceTier: textOf(wire.service_tier),
     systemFingerprint: textOf(wire.system_fingerprint),
   })

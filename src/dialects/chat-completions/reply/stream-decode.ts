@@ -9,7 +9,7 @@ import { ChoiceDecoder } from './choice-decode.js'
 import { decodeSources } from './citation.js'
 import { parseWire } from '../../../json/exact-numbers.js'
 import { defined, isObject, numberOf, textOf, type JsonObject } from '../../../json/object.js'
-import { decodeUsage } from './usage.js'
+import { usageOfChunk } from './usage.js'
 
 /**
  * Reads the chunks of any provider of this style. The success mark is a finish reason for every choice that appeared; `[DONE]` may
@@ -58,15 +58,13 @@ export class ChatStreamDecoder implements StreamDecoder {
       return
     }
     const failed = event.event === 'error' ? openAIErrorOf('chat-completions', wire) : readOpenAIError('chat-completions', wire)
-    this.#readUsage(wire)
+    this.#readUsage(wire, event.data)
     if (failed !== undefined) this.#fail(failed)
     else this.#readChunk(wire)
   }
 
-  #readUsage(wire: JsonObject): void {
-    const groq = isObject(wire.x_groq) ? wire.x_groq : undefined
-    const usage =
-      decodeUsage(wire.usage, this.context.traits) ?? (groq === undefined ? undefined : decodeUsage(groq.usage, this.context.traits))
+  #readUsage(wire: JsonObject, text: string): void {
+    const usage = usageOfChunk(wire, text, this.context.traits)
     if (usage === undefined) return
     this.#start(wire)
     this.#parts.push({ type: 'usage', usage })

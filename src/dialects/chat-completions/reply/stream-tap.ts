@@ -3,7 +3,7 @@ import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import { openAIErrorOf, readOpenAIError } from '../../openai-error.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
-import { decodeUsage } from './usage.js'
+import { usageOfChunk } from './usage.js'
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 const content: TappedEvent = { type: 'content' }
@@ -33,7 +33,7 @@ export class ChatStreamTap implements StreamTap {
     if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', wire) }
     if (!isObject(wire))
       return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent a frame that is no object.' } }
-    const usage = decodeUsage(wire.usage) ?? decodeUsage(objectOf(wire.x_groq)?.usage)
+    const usage = usageOfChunk(wire, data)
     if (usage !== undefined) this.usage = mergeUsage(this.usage, usage)
     const error = readOpenAIError('chat-completions', wire)
     if (error !== undefined) return { type: 'error', error }

@@ -1,12 +1,29 @@
 import type { ChatUsage } from '../../../../generated/chat-completions/model/index.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { Usage } from '../../../exchange/usage.js'
+import { readStatedCost } from '../../stated-cost.js'
+import { withExactWireNumbers } from '../../../json/exact-numbers.js'
+import { mayLoseDigits } from '../../../json/scan.js'
 import { defined, isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
+
+/** Reads the usage of a whole reply or of a chunk, with the service tier, which stands beside it. */
+export function usageOf(wire: JsonObject, traits?: TargetTraits): Usage | undefined {
+  const usage = decodeUsage(wire.usage, traits) ?? decodeUsage(objectOf(wire.x_groq)?.usage, traits)
+  const serviceTier = usage === undefined ? undefined : textOf(wire.service_tier)
+  return serviceTier === undefined ? usage : { ...usage, serviceTier }
+}
+
+/** {@link usageOf} for a chunk, of whose text nothing is exact yet. */
+export function usageOfChunk(wire: JsonObject, text: string, traits?: TargetTraits): Usage | undefined {
+  if (isObject(wire.usage) && mayLoseDigits(text)) withExactWireNumbers(wire, text)
+  return usageOf(wire, traits)
+}
 
 /** Reads the usage object of any provider of this style; `undefined` where it counts nothing. */
 export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | undefined {
   if (!isObject(wire)) return undefined
   const prompt = objectOf(wire.prompt_tokens_details)
+  const cached = objectOf(prompt?.cached_tokens_details)
   const completion = objectOf(wire.completion_tokens_details)
   const usage = defined<Usage>({
     inputTokens: numberOf(wire.prompt_tokens),
@@ -18,6 +35,8 @@ export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | u
       numberOf(wire.num_cached_tokens),
     cacheWriteInputTokens: numberOf(prompt?.cache_write_tokens),
     audioInputTokens: numberOf(prompt?.audio_tokens),
+    cachedAudioInputTokens: numberOf(cached?.audio_tokens),
+    cachedImageInputTokens: numberOf(cached?.image_tokens),
     imageInputTokens: numberOf(prompt?.image_tokens),
     outputTokens: outputTokens(wire, numberOf(completion?.reasoning_tokens), traits),
     reasoningOutputTokens: numberOf(completion?.reasoning_tokens),
@@ -27,9 +46,18 @@ export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | u
     rejectedPredictionTokens: numberOf(completion?.rejected_prediction_tokens),
     // Mistral
     serviceTier: textOf(wire.service_tier),
-    webSearchRequests: numberOf(objectOf(wire.server_tool_use_details)?.web_search_requests),
+    webSearchRequests: searches(wire),
   })
-  return usage.inputTokens === undefined && usage.outputTokens === undefined ? undefined : usage
+  return usage.inputTokens === undefined && usage.outputTokens === undefined ? undefined : { ...usage, ...readStatedCost(wire) }
+}
+
+/** OpenRouter's two names, and Perplexity's. */
+function searches(wire: JsonObject): number | undefined {
+  return (
+    numberOf(objectOf(wire.server_tool_use_details)?.web_search_requests) ??
+    numberOf(objectOf(wire.server_tool_use)?.web_search_requests) ??
+    numberOf(wire.num_search_queries)
+  )
 }
 
 /** xAI leaves reasoning out of completion_tokens; the total tells where it is given. */

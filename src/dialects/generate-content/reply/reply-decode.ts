@@ -12,7 +12,7 @@ import { decodeBlock, decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
 import { decodeOtherPart } from './reply-parts.js'
 import { readSignature } from '../thought-signature.js'
-import { decodeUsage } from './usage.js'
+import { searchesIn, usageWith } from './usage.js'
 import { defined, textOf } from '../../../json/object.js'
 
 /**
@@ -39,7 +39,7 @@ function noReply(): GatewayFailure {
 function decodeResponse(response: GeminiGenerateContentResponse, context: DecodeContext): Reply {
   const excess = tooManyChoices(response.candidates?.length ?? 0)
   if (excess !== undefined) throw new GatewayFailure(excess)
-  const usage = response.usageMetadata === undefined ? undefined : decodeUsage(response.usageMetadata)
+  const usage = response.usageMetadata === undefined ? undefined : usageWith(response.usageMetadata, searchesIn(response))
   const createdAt = response.createTime === undefined ? NaN : Date.parse(response.createTime)
   return defined({
     id: response.responseId ?? '',
@@ -52,8 +52,8 @@ function decodeResponse(response: GeminiGenerateContentResponse, context: Decode
 }
 
 export function readUsage(wire: unknown): Usage | undefined {
-  const metadata = asResponse(wire)?.usageMetadata
-  return metadata === undefined ? undefined : decodeUsage(metadata)
+  const response = asResponse(wire)
+  return response?.usageMetadata === undefined ? undefined : usageWith(response.usageMetadata, searchesIn(response))
 }
 
 /** The value as a reply; `undefined` where it has no member of one. Upstream bodies are not validated: members may have other types. */

@@ -15,8 +15,7 @@ import { CandidateDecoder } from './candidate-decode.js'
 import { readErrorInStream } from '../error.js'
 import { decodeBlock } from './finish.js'
 import { asResponse } from './reply-decode.js'
-import { decodeUsage } from './usage.js'
-import { defined } from '../../../json/object.js'
+import { searchesIn, usageWith } from './usage.js'
 
 export const brokenOff: GatewayError = {
   kind: 'upstream_disconnected',
@@ -34,6 +33,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #blocked = false
   #failed = false
   #usage: GeminiUsageMetadata | undefined
+  #searches = 0
 
   constructor(private readonly context: DecodeContext) {}
 
@@ -57,7 +57,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const parts: StreamPart[] = []
     for (const candidate of this.#candidates.values()) candidate.end(parts)
     // Earlier chunks have the counts so far.
-    if (this.#usage !== undefined) parts.push({ type: 'usage', usage: decodeUsage(this.#usage) })
+    if (this.#usage !== undefined) parts.push({ type: 'usage', usage: usageWith(this.#usage, this.#searches) })
     parts.push({ type: 'reply-end' })
     return parts
   }
@@ -77,6 +77,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     if (excess !== undefined) return this.#fail(excess)
     const parts: StreamPart[] = []
     if (response.usageMetadata !== undefined) this.#usage = response.usageMetadata
+    this.#searches = Math.max(this.#searches, searchesIn(response))
     if (!this.#started) {
       this.#started = true
       parts.push({
@@ -85,7 +86,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
         model: response.modelVersion ?? '',
         ...created(response.createTime),
       })
-      const usage = this.#usage === undefined ? undefined : inputCounts(decodeUsage(this.#usage))
+      const usage = this.#usage === undefined ? undefined : inputCounts(usageWith(this.#usage, 0))
       if (usage !== undefined) parts.push({ type: 'usage', usage })
     }
     for (const [position, candidate] of (response.candidates ?? []).entries()) this.#candidate(candidate, position).push(candidate, parts)
@@ -115,7 +116,6 @@ function created(createTime: string | undefined): { createdAt?: number } {
 
 /** The counts that are final before the end: those of the input. */
 export function inputCounts(usage: Usage): Usage | undefined {
-  const { inputTokens, cachedInputTokens } = usage
-  if (inputTokens === undefined) return undefined
-  return defined({ inputTokens, cachedInputTokens })
+  const { outputTokens: _output, reasoningOutputTokens: _thoughts, audioOutputTokens: _audio, imageOutputTokens: _image, ...input } = usage
+  return input.inputTokens === undefined ? undefined : input
 }

@@ -6,7 +6,7 @@ import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { readErrorInStream } from '../error.js'
 import { asResponse } from './reply-decode.js'
 import { inputCounts, unreadable } from './stream-decode.js'
-import { decodeUsage } from './usage.js'
+import { searchesIn, usageWith } from './usage.js'
 
 /** Reads relayed chunks: usage, finish reasons, errors and the bytes of the content. */
 export class GenerateContentStreamTap implements StreamTap {
@@ -15,6 +15,7 @@ export class GenerateContentStreamTap implements StreamTap {
   readonly #done = new Set<number>()
   #blocked = false
   #metadata: GeminiUsageMetadata | undefined
+  #searches = 0
 
   get finished(): boolean {
     return this.#unfinished.size === 0 && (this.#done.size > 0 || this.#blocked)
@@ -23,7 +24,7 @@ export class GenerateContentStreamTap implements StreamTap {
   /** Before the end only the counts of the input are final. */
   get usage(): Usage | undefined {
     if (this.#metadata === undefined) return undefined
-    const usage = decodeUsage(this.#metadata)
+    const usage = usageWith(this.#metadata, this.#searches)
     return this.finished ? usage : inputCounts(usage)
   }
 
@@ -43,6 +44,7 @@ export class GenerateContentStreamTap implements StreamTap {
     const response = asResponse(wire)
     if (response === undefined) return { type: 'other' }
     if (response.usageMetadata !== undefined) this.#metadata = response.usageMetadata
+    this.#searches = Math.max(this.#searches, searchesIn(response))
     if (response.promptFeedback?.blockReason !== undefined) this.#blocked = true
     const excess = tooManyChoices(Math.max(response.candidates?.length ?? 0, this.#unfinished.size + this.#done.size))
     if (excess !== undefined) return { type: 'error', error: excess }

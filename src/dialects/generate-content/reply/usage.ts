@@ -1,4 +1,8 @@
-import type { GeminiModalityTokenCount, GeminiUsageMetadata } from '../../../../generated/generate-content/model/index.js'
+import type {
+  GeminiGenerateContentResponse,
+  GeminiModalityTokenCount,
+  GeminiUsageMetadata,
+} from '../../../../generated/generate-content/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { tierFromWire } from '../service-tier.js'
 
@@ -6,7 +10,7 @@ import { tierFromWire } from '../service-tier.js'
  * Reads `usageMetadata` (https://ai.google.dev/api/generate-content#UsageMetadata). `promptTokenCount` includes cached tokens but not the
  * tool-use prompt; `candidatesTokenCount` excludes thoughts. A missing count is unknown, not 0.
  */
-export function decodeUsage(wire: GeminiUsageMetadata): Usage {
+function decodeUsage(wire: GeminiUsageMetadata): Usage {
   const {
     promptTokenCount: prompt,
     toolUsePromptTokenCount: toolUse,
@@ -18,6 +22,8 @@ export function decodeUsage(wire: GeminiUsageMetadata): Usage {
     ...(prompt === undefined && toolUse === undefined ? {} : { inputTokens: (prompt ?? 0) + (toolUse ?? 0) }),
     ...(wire.cachedContentTokenCount === undefined ? {} : { cachedInputTokens: wire.cachedContentTokenCount }),
     ...(toolUse === undefined ? {} : { toolInputTokens: toolUse }),
+    ...modality('cachedAudioInputTokens', wire.cacheTokensDetails, 'AUDIO', 3),
+    ...modality('cachedImageInputTokens', wire.cacheTokensDetails, 'IMAGE', 2),
     ...modality('audioInputTokens', wire.promptTokensDetails, 'AUDIO', 3),
     ...modality('imageInputTokens', wire.promptTokensDetails, 'IMAGE', 2),
     ...(candidates === undefined && thoughts === undefined ? {} : { outputTokens: (candidates ?? 0) + (thoughts ?? 0) }),
@@ -28,12 +34,21 @@ export function decodeUsage(wire: GeminiUsageMetadata): Usage {
   }
 }
 
-function modality(
-  name: 'audioInputTokens' | 'imageInputTokens' | 'audioOutputTokens' | 'imageOutputTokens',
-  details: readonly GeminiModalityTokenCount[] | undefined,
-  label: string,
-  number: number,
-): Usage {
+type ModalityCount = `${'audio' | 'image'}${'Input' | 'Output'}Tokens` | `cached${'Audio' | 'Image'}InputTokens`
+
+/** How often the model has searched the web, as a reply or a chunk says (https://ai.google.dev/gemini-api/docs/google-search). */
+export function searchesIn({ candidates }: Pick<GeminiGenerateContentResponse, 'candidates'>): number {
+  let searches = 0
+  for (const candidate of candidates ?? []) searches += candidate.groundingMetadata?.webSearchQueries?.length ?? 0
+  return searches
+}
+
+/** The usage of a whole reply, or of a stream with so many searches. */
+export function usageWith(wire: GeminiUsageMetadata, searches: number): Usage {
+  return searches === 0 ? decodeUsage(wire) : { ...decodeUsage(wire), webSearchRequests: searches }
+}
+
+function modality(name: ModalityCount, details: readonly GeminiModalityTokenCount[] | undefined, label: string, number: number): Usage {
   const found = details?.find((detail) => detail.modality === label || detail.modality === number)
   return found?.tokenCount === undefined ? {} : { [name]: found.tokenCount }
 }

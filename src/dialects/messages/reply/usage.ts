@@ -1,6 +1,6 @@
 import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { defined, isObject } from '../../../json/object.js'
+import { defined, isObject, textOf } from '../../../json/object.js'
 
 /** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
 export function decodeUsage(wire: unknown): Usage | undefined {
@@ -10,7 +10,7 @@ export function decodeUsage(wire: unknown): Usage | undefined {
   const read = count(wire['cache_read_input_tokens'])
   const output = count(wire['output_tokens'])
   if (input === undefined && output === undefined) return undefined
-  const { cache_creation: creation, output_tokens_details: details, server_tool_use: tools, service_tier: tier } = wire
+  const { cache_creation: creation, output_tokens_details: details, server_tool_use: tools, service_tier: tier, speed } = wire
   const writtenFor1h = isObject(creation) ? count(creation['ephemeral_1h_input_tokens']) : undefined
   const thinking = isObject(details) ? count(details['thinking_tokens']) : undefined
   const searches = isObject(tools) ? count(tools['web_search_requests']) : undefined
@@ -24,6 +24,7 @@ export function decodeUsage(wire: unknown): Usage | undefined {
     webSearchRequests: searches,
     // The usual tier has another name in the other styles.
     serviceTier: typeof tier === 'string' ? (tier === 'standard' ? 'default' : tier) : undefined,
+    speed: textOf(speed),
   })
 }
 

@@ -6,7 +6,7 @@ import { decodeResponsesError } from '../error.js'
 import { decodeFinish } from './finish.js'
 import { decodeOutputItem } from './output-decode.js'
 import { hasAnswer } from './reply-events.js'
-import { decodeUsage } from './usage.js'
+import { usageOf } from './usage.js'
 import { isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
 
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -18,7 +18,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const logprobs: TokenLogprob[] = []
   const parts = objectsOf(wire['output']).flatMap((item) => decodeOutputItem(item, context.newId, logprobs))
   const hasCalls = parts.some((part) => part.type === 'tool-call')
-  const usage = decodeUsage(wire['usage'])
+  const usage = usageOf(wire)
   const createdAt = numberOf(wire['created_at'])
   const finish = decodeFinish(wire['status'], wire['incomplete_details'], hasCalls)
   return {

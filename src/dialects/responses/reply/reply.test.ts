@@ -36,7 +36,7 @@ describe('a reply of this style is read', () => {
       model: 'up',
       createdAt: 1750000000,
       serviceTier: 'default',
-      usage: { inputTokens: 12, outputTokens: 7 },
+      usage: { inputTokens: 12, outputTokens: 7, serviceTier: 'default' },
       choices: [
         {
           index: 0,
@@ -142,7 +142,13 @@ function encode(
 ) {
   const context = replyContext(wireRequest)
   const wire = encodeReply(
-    { id: 'chatcmpl-1', model: 'up', choices: [{ index: 0, parts, finish }], usage: { inputTokens: 12, outputTokens: 7 }, ...more },
+    {
+      id: 'chatcmpl-1',
+      model: 'up',
+      choices: [{ index: 0, parts, finish }],
+      usage: { inputTokens: 12, outputTokens: 7, serviceTier: 'default' },
+      ...more,
+    },
     context,
   )
   expect(faults('ResponsesResponse', wire)).toEqual([])

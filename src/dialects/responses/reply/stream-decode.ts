@@ -10,7 +10,9 @@ import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprob.js'
 import { callOf, decodeOutputItem, inputOf, proofOfItem, reasoningText } from './output-decode.js'
 import { PassedText } from './passed-text.js'
-import { decodeUsage } from './usage.js'
+import { usageOf } from './usage.js'
+import { withExactWireNumbers } from '../../../json/exact-numbers.js'
+import { mayLoseDigits } from '../../../json/scan.js'
 import { defined, isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** An output item as it grows. `part` is the number of the part that is open in it. */
@@ -47,6 +49,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     let data: unknown
     try {
       data = JSON.parse(event.data)
+      if (event.data.includes('"usage"') && mayLoseDigits(event.data)) withExactWireNumbers(data, event.data)
     } catch {
       return this.#fail(parts, 'The provider sent an event that is not JSON.')
     }
@@ -123,7 +126,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
       case 'response.failed':
       case 'error':
         this.#ended = true
-        if (isObject(data['response'])) this.#usage(data['response']['usage'], parts)
+        if (isObject(data['response'])) this.#usage(data['response'], parts)
         parts.push({ type: 'error', error: decodeResponsesError(data) })
         return
       default:
@@ -363,7 +366,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     })
     for (const open of this.#items.values()) this.#closeLeft(open, parts)
     this.#items.clear()
-    this.#usage(wire['usage'], parts)
+    this.#usage(wire, parts)
     const status = type === 'response.incomplete' ? 'incomplete' : (wire['status'] ?? 'completed')
     parts.push({ type: 'choice-end', choice: 0, finish: decodeFinish(status, wire['incomplete_details'], this.#hasCalls) })
     parts.push({ type: 'reply-end' })
@@ -378,8 +381,8 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     else this.#closePart(open, parts)
   }
 
-  #usage(wire: unknown, parts: StreamPart[]): void {
-    const usage = decodeUsage(wire)
+  #usage(response: JsonObject, parts: StreamPart[]): void {
+    const usage = usageOf(response)
     if (usage !== undefined) parts.push({ type: 'usage', usage })
   }
 }

@@ -3,8 +3,9 @@ import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeResponsesError, failureFrames } from '../error.js'
-import { decodeUsage } from './usage.js'
-import { isObject, numberOf, parseObject, type JsonObject } from '../../../json/object.js'
+import { usageOf } from './usage.js'
+import { parseWire } from '../../../json/exact-numbers.js'
+import { isObject, numberOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
 
 const content: TappedEvent = { type: 'content' }
 const other: TappedEvent = { type: 'other' }
@@ -51,7 +52,7 @@ export class ResponsesStreamTap implements StreamTap {
   }
 
   #read(data: string, type: string): TappedEvent {
-    const wire = parseObject(data)
+    const wire = objectOf(parseWire(data, '"usage"'))
     if (wire === undefined) return broken
     const sequence = numberOf(wire['sequence_number'])
     this.#sequence = sequence ?? this.#sequence + 1
@@ -59,7 +60,7 @@ export class ResponsesStreamTap implements StreamTap {
     if (response !== undefined) {
       this.#started ??= response
       if (typeof response['id'] === 'string') this.replyId ??= response['id']
-      this.usage = decodeUsage(response['usage']) ?? this.usage
+      this.usage = usageOf(response) ?? this.usage
     }
     if (type === 'response.completed' || type === 'response.incomplete') {
       this.finished = true

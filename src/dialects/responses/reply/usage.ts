@@ -1,6 +1,24 @@
 import type { ResponsesUsage } from '../../../../generated/responses/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { defined, isObject, numberOf, type JsonObject } from '../../../json/object.js'
+import { readStatedCost } from '../../stated-cost.js'
+import { defined, isObject, numberOf, objectsOf, type JsonObject } from '../../../json/object.js'
+
+/** Reads the usage of a response, with what stands beside it: the service tier, and the searches among its output. */
+export function usageOf(response: JsonObject): Usage | undefined {
+  const usage = decodeUsage(response['usage'])
+  if (usage === undefined) return undefined
+  const searches = objectsOf(response['output']).filter(isPaidSearch).length
+  return {
+    ...usage,
+    ...(typeof response['service_tier'] === 'string' ? { serviceTier: response['service_tier'] } : {}),
+    ...(searches === 0 ? {} : { webSearchRequests: searches }),
+  }
+}
+
+/** Opening a page and searching within it cost nothing (https://platform.openai.com/docs/pricing). */
+function isPaidSearch({ type, action }: JsonObject): boolean {
+  return type === 'web_search_call' && (!isObject(action) || action['type'] === undefined || action['type'] === 'search')
+}
 
 /** Reads a provider's usage. The chat names are read where the responses names are missing. */
 export function decodeUsage(wire: unknown): Usage | undefined {
@@ -15,13 +33,16 @@ export function decodeUsage(wire: unknown): Usage | undefined {
   put('inputTokens', wire['input_tokens'] ?? wire['prompt_tokens'])
   put('cachedInputTokens', input['cached_tokens'])
   put('cacheWriteInputTokens', input['cache_write_tokens'])
+  const cached = detailsOf(input['cached_tokens_details'])
+  put('cachedAudioInputTokens', cached['audio_tokens'])
+  put('cachedImageInputTokens', cached['image_tokens'])
   put('audioInputTokens', input['audio_tokens'])
   put('imageInputTokens', input['image_tokens'])
   put('outputTokens', wire['output_tokens'] ?? wire['completion_tokens'])
   put('reasoningOutputTokens', output['reasoning_tokens'])
   put('audioOutputTokens', output['audio_tokens'])
   put('imageOutputTokens', output['image_tokens'])
-  return Object.keys(usage).length === 0 ? undefined : usage
+  return Object.keys(usage).length === 0 ? undefined : { ...usage, ...readStatedCost(wire) }
 }
 
 function detailsOf(value: unknown): JsonObject {
