@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformContract, PlatformCreatedToken, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformToken, PlatformTokenList } from './platform/model/index.js'
+import type { PlatformContract, PlatformCreatedToken, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformToken, PlatformTokenList, PlatformUsage } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** What each operation of the contract takes beside its body, and answers as JSON. */
@@ -298,10 +298,76 @@ export interface Operations {
   readonly listRequests: {
     readonly parameters: {
       readonly token?: string
+      readonly owner?: string
+      readonly team?: string
+      readonly end_user?: string
+      readonly tag?: string
+      readonly model?: string
+      readonly provider?: string
+      readonly style?: string
+      readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly from?: string
+      readonly to?: string
       readonly limit?: number
       readonly after?: string
     }
     readonly reply: PlatformRequestList
+  }
+  readonly exportRequests: {
+    readonly parameters: {
+      readonly format?: 'csv' | 'ndjson'
+      readonly token?: string
+      readonly owner?: string
+      readonly team?: string
+      readonly end_user?: string
+      readonly tag?: string
+      readonly model?: string
+      readonly provider?: string
+      readonly style?: string
+      readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly from?: string
+      readonly to?: string
+    }
+    readonly reply: never
+  }
+  readonly getUsage: {
+    readonly parameters: {
+      readonly from?: string
+      readonly to?: string
+      readonly by?: string
+      readonly interval?: '5m' | 'hour' | 'day'
+      readonly token?: string
+      readonly owner?: string
+      readonly team?: string
+      readonly end_user?: string
+      readonly tag?: string
+      readonly model?: string
+      readonly provider?: string
+      readonly style?: string
+      readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformUsage
+  }
+  readonly exportUsage: {
+    readonly parameters: {
+      readonly format?: 'csv' | 'ndjson'
+      readonly from?: string
+      readonly to?: string
+      readonly by?: string
+      readonly interval?: '5m' | 'hour' | 'day'
+      readonly token?: string
+      readonly owner?: string
+      readonly team?: string
+      readonly end_user?: string
+      readonly tag?: string
+      readonly model?: string
+      readonly provider?: string
+      readonly style?: string
+      readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+    }
+    readonly reply: never
   }
   readonly listTokens: {
     readonly parameters: {}

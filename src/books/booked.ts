@@ -25,7 +25,7 @@ export function bookedOf(
     owner: caller.user?.name ?? null,
     team: caller.team?.name ?? null,
     end_user: endUser === undefined ? null : storable(showUser(endUser)),
-    tags: null,
+    tags: record.tags.length === 0 ? null : record.tags.join(','),
     style: record.style ?? null,
     model: storable(record.model),
     provider: last?.provider ?? null,

@@ -33,12 +33,15 @@ function open(
   books = new Books({
     repository,
     spending: store.spending,
+    usage: store.usage,
     running,
     now: () => now,
     clock: () => now,
     onTrouble: (message) => troubles.push(message),
     showUser: (endUser) => `hash of ${endUser}`,
     retentionDays: 90,
+    fineUsageDays: 7,
+    usageDays: 800,
     ...more,
   })
   services = { sinks: [books], clock: () => now, now: () => now, running }
@@ -78,7 +81,7 @@ test('a record as it is read again, and what its token has spent', async () => {
   now += 40
   end(record)
   await books.write()
-  expect(await store.requests.list({ limit: 10 })).toEqual([
+  expect((await store.requests.list({ limit: 10 })).requests).toEqual([
     {
       id: 'req_1',
       token_id: 'id of ci',
@@ -119,7 +122,7 @@ test('what tokens have spent is the sum of their records to the last digit, over
     if (count % 300 === 0) await books.write()
   }
   await books.write()
-  const records = await store.requests.list({ limit: 5000 })
+  const records = (await store.requests.list({ limit: 5000 })).requests
   expect(records).toHaveLength(1200)
   const sums = new Map<string, bigint>()
   for (const { token_id: id, cost_usd: cost } of records) sums.set(id, (sums.get(id) ?? 0n) + parseMoney(cost))
@@ -133,10 +136,10 @@ test('newest first, page by page, of one token', async () => {
     end(begin(`req_${count}`, count === 5 ? 'other' : 'ci'))
   }
   await books.write()
-  const first = await store.requests.list({ token: 'ci', limit: 3 })
+  const first = (await store.requests.list({ token: 'ci', limit: 3 })).requests
   const last = first.at(-1)
   if (last === undefined) throw new Error('nothing')
-  const second = await store.requests.list({ token: 'ci', limit: 10, before: { startedAt: last.started_at, id: last.id } })
+  const second = (await store.requests.list({ token: 'ci', limit: 10, before: { startedAt: last.started_at, id: last.id } })).requests
   expect([...first, ...second].map(({ id }) => id)).toEqual(['req_6', 'req_4', 'req_3', 'req_2', 'req_1', 'req_0'])
 })
 
@@ -145,9 +148,9 @@ test('a request that ran when the process died becomes an interrupted record wit
   record.streams({ usage: undefined, contentBytes: 21 })
   now += 300
   await books.write()
-  expect(await store.requests.list({ limit: 1 })).toEqual([])
+  expect((await store.requests.list({ limit: 1 })).requests).toEqual([])
   expect([await store.requests.bookInterrupted(), await store.requests.bookInterrupted()]).toEqual([1, 0])
-  expect(await store.requests.list({ limit: 2 })).toMatchObject([
+  expect((await store.requests.list({ limit: 2 })).requests).toMatchObject([
     {
       id: 'req_1',
       outcome: 'interrupted',
@@ -169,7 +172,7 @@ test('a request that was written as running and ends leaves its own record alone
   end(record)
   await books.write()
   expect(await store.requests.bookInterrupted()).toBe(0)
-  expect(await store.requests.list({ limit: 2 })).toMatchObject([{ id: 'req_1', outcome: 'ok' }])
+  expect((await store.requests.list({ limit: 2 })).requests).toMatchObject([{ id: 'req_1', outcome: 'ok' }])
 })
 
 /** A database that cannot be written, or that writes and cannot say so. */
@@ -197,7 +200,7 @@ test.each(['before', 'after'] as const)(
     await books.write()
     troubled.fails = undefined
     await books.write()
-    expect((await store.requests.list({ limit: 5 })).map(({ id }) => id).sort()).toEqual(['req_1', 'req_2'])
+    expect((await store.requests.list({ limit: 5 })).requests.map(({ id }) => id).sort()).toEqual(['req_1', 'req_2'])
     expect(await store.spending.totals()).toEqual(new Map([['id of ci', 2n * parseMoney('0.0000038')]]))
     expect(troubles).toHaveLength(2)
   },
@@ -216,7 +219,7 @@ test('ten thousand records wait for a database; then no more requests are taken'
   troubled.fails = undefined
   await books.write()
   expect(books.isFull).toBe(false)
-  expect(await store.requests.list({ limit: 20_000 })).toHaveLength(10_000)
+  expect((await store.requests.list({ limit: 20_000 })).requests).toHaveLength(10_000)
 })
 
 test('old records go, and those beyond the most that are kept', async () => {
@@ -227,9 +230,9 @@ test('old records go, and those beyond the most that are kept', async () => {
     now += 1
   }
   await books.write()
-  expect((await store.requests.list({ limit: 9 })).map(({ id }) => id)).toEqual(['req_4', 'req_3'])
+  expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_4', 'req_3'])
   now += 2 * 86_400_000
   end(begin('req_5'))
   await books.write()
-  expect((await store.requests.list({ limit: 9 })).map(({ id }) => id)).toEqual(['req_5'])
+  expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_5'])
 })

@@ -3,11 +3,14 @@ import type { FinishedRecord, RecordSink, RequestRecord } from '../record/reques
 import { stagedText } from '../store/booking/staged-request.js'
 import type { RequestRepository } from '../store/request-repository.js'
 import type { SpendingRepository } from '../store/spending-repository.js'
+import type { UsageRepository } from '../store/usage-repository.js'
 import { bookedOf } from './booked.js'
+import { CountedNames } from './counted-names.js'
 
 interface BooksOptions {
   readonly repository: Pick<RequestRepository, 'book' | 'purge'>
   readonly spending: Pick<SpendingRepository, 'purge'>
+  readonly usage: Pick<UsageRepository, 'purge'>
   /** Requests that are at a provider now. */
   readonly running: ReadonlySet<RequestRecord>
   /** Milliseconds since the epoch, and monotonic ones. */
@@ -16,12 +19,19 @@ interface BooksOptions {
   readonly onTrouble: (message: string, detail: unknown) => void
   /** What the books show of an end user. */
   readonly showUser: (endUser: string) => string | undefined
+  /** Of records, of sums of five minutes, of sums of days. */
   readonly retentionDays: number
+  readonly fineUsageDays: number
+  readonly usageDays: number
   /** Records that are kept at most; only for a database in memory. */
   readonly mostKept?: number
 }
 
 const mostQueued = 10_000
+/** Names that are told apart in a day. */
+const mostUsers = 50_000
+const mostModels = 5000
+const mostTags = 5000
 const writeEveryMs = 50
 /** After a failure. */
 const retryEveryMs = 500
@@ -31,6 +41,8 @@ const shortMs = 250
 const runningEveryMs = 250
 const runningAgainMs = 1000
 const purgeEveryMs = 60_000
+/** Where there is more to remove. */
+const purgeAgainMs = 200
 /** At the end the database gets this many tries more. */
 const lastTries = 8
 
@@ -49,14 +61,19 @@ interface Announced {
  * the records that they become if the process dies.
  */
 export class Books implements RecordSink {
-  /** JSON rows of requests that have ended, and of their tags. */
+  /** JSON rows of requests that have ended. */
   readonly #queue: string[] = []
+  /** JSON rows of the tags of each, empty for most. */
+  readonly #queuedTags: string[] = []
+  readonly #users = new CountedNames(mostUsers)
+  readonly #models = new CountedNames(mostModels)
+  readonly #tags = new CountedNames(mostTags)
   readonly #announced = new Map<RequestRecord, Announced>()
   #writing: Promise<void> | undefined
   #failing = false
   #notBefore = 0
   #lookedAt = -Infinity
-  #purgedAt = -Infinity
+  #purgeAt = -Infinity
   readonly #timer: NodeJS.Timeout
 
   constructor(private readonly options: BooksOptions) {
@@ -74,7 +91,15 @@ export class Books implements RecordSink {
   take(record: FinishedRecord): void {
     const startedAt = this.#startOf(record)
     const request = bookedOf(record, startedAt, this.options.showUser)
-    if (request !== undefined) this.#queue.push(stagedText(request, startedAt, record.charge.cost))
+    if (request === undefined) return
+    const counted = {
+      end_user: request.end_user === null ? null : this.#users.counted(request.end_user, startedAt),
+      // What no provider was asked for may be any text.
+      model: request.model === null || request.provider === null ? null : this.#models.counted(request.model, startedAt),
+    }
+    this.#queue.push(stagedText(request, startedAt, record.charge.cost, counted))
+    const tags = new Set(record.tags.map((tag) => this.#tags.counted(tag, startedAt)))
+    this.#queuedTags.push(tags.size === 0 ? '' : [...tags].map((tag) => JSON.stringify([request.id, tag])).join(','))
   }
 
   /** Writes all that has ended so far. Never rejects: what could not be written is tried again. */
@@ -115,10 +140,12 @@ export class Books implements RecordSink {
 
   async #writeSome(): Promise<void> {
     const batch = this.#queue.slice(0, mostAtOnce)
+    const tags = this.#queuedTags.slice(0, batch.length).filter((rows) => rows !== '')
     const running = this.#changedRunning()
     if (batch.length === 0 && running.length === 0) return
-    await this.options.repository.book({ ended: `[${batch.join(',')}]`, tags: '[]', running: JSON.stringify(running) })
+    await this.options.repository.book({ ended: `[${batch.join(',')}]`, tags: `[${tags.join(',')}]`, running: JSON.stringify(running) })
     this.#queue.splice(0, batch.length)
+    this.#queuedTags.splice(0, batch.length)
   }
 
   /** Id and record of running requests that are not written as they are now. */
@@ -148,11 +175,15 @@ export class Books implements RecordSink {
     return Math.round(now() - (clock() - startedAt))
   }
 
+  /** A small part at a time, so that what ends meanwhile is not kept waiting. */
   async #purge(): Promise<void> {
-    const { repository, spending, now, clock, retentionDays, mostKept } = this.options
-    if (clock() - this.#purgedAt < purgeEveryMs) return
-    const more = await repository.purge(new Date(now() - retentionDays * 86_400_000).toISOString(), mostKept)
+    const { repository, spending, usage, now, clock, retentionDays, fineUsageDays, usageDays, mostKept } = this.options
+    if (clock() < this.#purgeAt) return
+    const daysAgo = (days: number): number => now() - days * 86_400_000
+    const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+    const moreRequests = await repository.purge(new Date(daysAgo(retentionDays)).toISOString(), mostKept)
+    const moreUsage = await usage.purge({ slot: seconds(daysAgo(fineUsageDays)), day: seconds(daysAgo(usageDays)) })
     await spending.purge(now())
-    if (!more) this.#purgedAt = clock()
+    this.#purgeAt = clock() + (moreRequests || moreUsage ? purgeAgainMs : purgeEveryMs)
   }
 }

@@ -27,7 +27,7 @@ export interface Configuration {
   readonly responses: { readonly ttl_days: number; readonly quota_bytes: number }
   /** Ids of a provider's objects that were not made through this gateway. */
   readonly unknown_ids: 'pass' | 'refuse'
-  readonly accounting: { readonly unknown_price: 'zero' | 'refuse'; readonly retention_days: number }
+  readonly accounting: AccountingSettings
   readonly log: LogSettings
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]
@@ -47,6 +47,14 @@ export interface ServerSettings {
   readonly workers: 'auto' | number
   /** Exact browser origins for /v1* and WebSockets. */
   readonly cors_origins: readonly string[]
+}
+
+export interface AccountingSettings {
+  readonly unknown_price: 'zero' | 'refuse'
+  /** Of records; of sums of five minutes; of sums of days. */
+  readonly retention_days: number
+  readonly fine_usage_days: number
+  readonly usage_days: number
 }
 
 export type DatabaseAddress =

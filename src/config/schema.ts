@@ -403,6 +403,8 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             default: 90,
             description: 'How long records of requests are kept. What a token has spent is kept for ever.',
           },
+          fine_usage_days: whole(7, 1, 'How long sums of five minutes are kept, which reports by hours are made from.', 400),
+          usage_days: whole(800, 1, 'How long sums of days are kept, which other reports are made from.', 36500),
         }),
         default: {},
       },

@@ -1,6 +1,7 @@
-import { listRequests } from './admin/requests.js'
+import { exportRequests, listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
 import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken } from './admin/tokens.js'
+import { exportUsage, getUsage } from './admin/usage.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -37,6 +38,9 @@ export const operationHandlers: OperationHandlers = {
   getModel,
   getModelV1beta,
   listRequests,
+  exportRequests,
+  getUsage,
+  exportUsage,
   listTokens,
   createToken,
   getToken,

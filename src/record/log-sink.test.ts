@@ -10,6 +10,7 @@ const plain: FinishedRecord = {
   path: '/v1/messages',
   client: { address: '127.0.0.1', userAgent: 'curl/8', requestId: 'c-1', traceparent: undefined },
   endUser: 'ann',
+  tags: [],
   caller: tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {}),
   style: 'messages',
   model: 'fast',

@@ -23,6 +23,7 @@ export class LogSink implements RecordSink {
       path: path.length > 200 ? `${path.slice(0, 200)}…` : path,
       token: record.caller?.name,
       user: endUser === undefined ? undefined : this.showUser(endUser),
+      tags: record.tags.length === 0 ? undefined : record.tags,
       style: record.style,
       model: record.model,
       provider: last?.provider,

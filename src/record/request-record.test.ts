@@ -30,6 +30,7 @@ test('what was learnt on the way is in the finished record', () => {
   const { record, finished, pass } = begun()
   record.sentBy(caller)
   record.onBehalfOf('ann')
+  record.tagged(['a'])
   record.asks('messages', 'fast')
   record.tries(target)
   record.converted('messages>responses', [])
@@ -47,6 +48,7 @@ test('what was learnt on the way is in the finished record', () => {
       path: '/v1/messages',
       client,
       endUser: 'ann',
+      tags: ['a'],
       caller,
       style: 'messages',
       model: 'fast',

@@ -24,6 +24,8 @@ export interface FinishedRecord {
   readonly client: Client
   /** As the client named it. It may be personal data, and is shown only where that is configured. */
   readonly endUser: string | undefined
+  /** As the client gave them. */
+  readonly tags: readonly string[]
   /** `undefined` where the request was answered before authentication. */
   readonly caller: Caller | undefined
   readonly style: string | undefined
@@ -80,12 +82,14 @@ export interface RecordServices {
 }
 
 const noAttempts: readonly Attempt[] = []
+const noTags: readonly string[] = []
 
 /** The record of a running request. It begins when the request arrives and is finished exactly once, at any end. */
 export class RequestRecord {
   readonly #startedAt: number
   #caller: Caller | undefined
   #endUser: string | undefined
+  #tags = noTags
   #style: string | undefined
   #model: string | undefined
   #attempts: Attempt[] | undefined
@@ -121,6 +125,10 @@ export class RequestRecord {
   /** Sets the end user that the client names. */
   onBehalfOf(endUser: string | undefined): void {
     this.#endUser = endUser
+  }
+
+  tagged(tags: readonly string[]): void {
+    this.#tags = tags
   }
 
   /** Sets the dialect or media task, and the model as the client named it. */
@@ -216,6 +224,7 @@ export class RequestRecord {
       path: this.path,
       client: this.client,
       endUser: this.#endUser,
+      tags: this.#tags,
       caller: this.#caller,
       style: this.#style,
       model: this.#model,

@@ -40,11 +40,14 @@ export async function openBooks(
   const books = new Books({
     repository: store.requests,
     spending: store.spending,
+    usage: store.usage,
     running,
     now,
     clock,
     showUser,
     retentionDays: accounting.retention_days,
+    fineUsageDays: accounting.fine_usage_days,
+    usageDays: accounting.usage_days,
     ...(database.kind === 'memory' ? { mostKept: mostRecordsInMemory } : {}),
     onTrouble,
   })

@@ -136,6 +136,8 @@ export async function startGateway(configuration: Configuration, options: StartO
         tokens,
         issued: store.tokens,
         requests: store.requests,
+        usage: store.usage,
+        fineUsageDays: configuration.accounting.fine_usage_days,
         admission,
         filePlaces: new Map(configuration.tokens.map(({ name, place }) => [name, place])),
         secretKey: configuration.secret_key,

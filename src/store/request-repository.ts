@@ -2,15 +2,8 @@ import type { Kysely } from 'kysely'
 import { parseMoney } from '../accounting/money.js'
 import type { BatchWriter, BookBatch } from './booking/batch-writer.js'
 import { stagedText, type BookedRequest } from './booking/staged-request.js'
+import { listRequests, type RequestPage, type RequestQuery } from './request-query.js'
 import type { StoreSchema } from './schema.js'
-
-export interface RequestQuery {
-  /** A token's name. */
-  readonly token?: string
-  /** The newest that are older than this one. */
-  readonly before?: { readonly startedAt: string; readonly id: string }
-  readonly limit: number
-}
 
 const purgedAtOnce = 1000
 const recoveredAtOnce = 500
@@ -54,22 +47,8 @@ export class RequestRepository {
     }
   }
 
-  /** Newest first. */
-  async list({ token, before, limit }: RequestQuery): Promise<BookedRequest[]> {
-    let query = this.#reading.selectFrom('requests').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit)
-    if (token !== undefined) query = query.where('token', '=', token)
-    if (before !== undefined)
-      query = query.where((row) =>
-        row.or([row('started_at', '<', before.startedAt), row.and([row('started_at', '=', before.startedAt), row('id', '<', before.id)])]),
-      )
-    return (await query.execute()).map((row) => ({
-      ...row,
-      input_tokens: Number(row.input_tokens),
-      output_tokens: Number(row.output_tokens),
-      cached_input_tokens: Number(row.cached_input_tokens),
-      cache_write_input_tokens: Number(row.cache_write_input_tokens),
-      reasoning_output_tokens: Number(row.reasoning_output_tokens),
-    }))
+  list(query: RequestQuery): Promise<RequestPage> {
+    return listRequests(this.#reading, query)
   }
 
   /** Removes some of those that began before this time, and of those beyond `most`; `true` where there may be more. */

@@ -12,6 +12,7 @@ import { SpendingRepository } from './spending-repository.js'
 import { SqliteThreadDialect } from './sqlite/dialect.js'
 import { SqliteThread, type SqliteSession } from './sqlite/thread.js'
 import { TokenRepository } from './token-repository.js'
+import { UsageRepository } from './usage-repository.js'
 
 type SqliteAddress = Exclude<DatabaseAddress, { readonly kind: 'postgres' }>
 
@@ -23,6 +24,7 @@ export interface Store {
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
   readonly spending: SpendingRepository
+  readonly usage: UsageRepository
   readonly keptReplies: KeptReplyRepository
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
@@ -56,6 +58,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository({ database, reading, write }),
     spending: new SpendingRepository(database),
+    usage: new UsageRepository(database, reading),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,

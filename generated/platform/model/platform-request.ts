@@ -26,6 +26,16 @@ export interface PlatformRequest {
      */
     'request_id': string;
     'token': string;
+    'owner': string | null;
+    'team': string | null;
+    /**
+     * A keyed hash of `user` or `metadata.user_id`, unless `log.end_users` says otherwise.
+     */
+    'end_user': string | null;
+    /**
+     * Of the request\'s `x-anywire-tags`.
+     */
+    'tags': Array<string>;
     'style': string | null;
     /**
      * As the client named it.
@@ -44,9 +54,15 @@ export interface PlatformRequest {
      */
     'status': number;
     'outcome': PlatformRequestOutcomeEnum;
+    /**
+     * The kind of the failure.
+     */
+    'error': string | null;
     'input_tokens': number;
     'output_tokens': number;
     'cached_input_tokens': number;
+    'cache_write_input_tokens': number;
+    'reasoning_output_tokens': number;
     'usage_source': PlatformRequestUsageSourceEnum;
     /**
      * US dollars, an exact decimal.

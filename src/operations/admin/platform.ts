@@ -4,12 +4,16 @@ import type { RequestRepository } from '../../store/request-repository.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
 import type { OneByOne } from './one-by-one.js'
+import type { UsageRepository } from '../../store/usage-repository.js'
 
 /** What the admin API works with beside what other operations do. */
 export interface Platform {
   readonly tokens: Tokens
   readonly issued: TokenRepository
   readonly requests: RequestRepository
+  readonly usage: UsageRepository
+  /** How long sums of five minutes are kept. */
+  readonly fineUsageDays: number
   readonly admission: Admission
   /** Where each token of the configuration file stands in it, by name: `anywire.yaml:14:5`. */
   readonly filePlaces: ReadonlyMap<string, string>

@@ -1,58 +1,80 @@
+import type { Operations } from '../../../generated/operations.js'
 import type { PlatformAttempt, PlatformLoss, PlatformRequest } from '../../../generated/platform/model/index.js'
 import { refuse } from '../../exchange/error.js'
 import type { BookedRequest } from '../../store/booking/staged-request.js'
-import type { RequestQuery } from '../../store/request-repository.js'
-import type { OperationHandler } from '../operation.js'
+import type { RequestFilters, RequestPlace } from '../../store/request-query.js'
+import type { OperationHandler, OperationServices } from '../operation.js'
 import { fromDatabase } from './database.js'
 import { defined } from '../../json/object.js'
+import { sendTable, type TableRow } from './send-table.js'
 
 const usualLimit = 100
+const rowsAtOnce = 1000
 
 /** `GET /api/admin/requests` */
-export const listRequests: OperationHandler<'listRequests'> = async (_request, { platform }, { token, limit = usualLimit, after }) => {
+export const listRequests: OperationHandler<'listRequests'> = async (_request, { platform }, { limit = usualLimit, after, ...asked }) => {
+  const filters = filtersOf(asked)
   const before = after === undefined ? undefined : placeIn(after)
-  const found = await fromDatabase(
-    platform.requests.list(
-      defined({
-        limit: limit + 1,
-        token,
-        before,
-      }),
-    ),
-  )
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const { requests, next } = await fromDatabase(platform.requests.list(defined({ ...filters, limit, before })))
   return {
     status: 200,
-    body: { data: page.map(shown), next: found.length > limit && last !== undefined ? `${last.started_at}_${last.id}` : null },
+    body: { data: requests.map(shown), next: next === undefined ? null : `${next.startedAt}_${next.id}` },
   }
 }
 
-function placeIn(after: string): RequestQuery['before'] {
+/** `GET /api/admin/requests/export` */
+export const exportRequests: OperationHandler<'exportRequests'> = (request, { platform }, { format = 'csv', ...asked }) => {
+  return sendTable(request, { name: 'requests', format, columns }, rows(filtersOf(asked), platform))
+}
+
+async function* rows(filters: RequestFilters, platform: OperationServices['platform']): AsyncGenerator<readonly TableRow[]> {
+  let before: RequestPlace | undefined
+  do {
+    const page = await fromDatabase(platform.requests.list({ ...filters, limit: rowsAtOnce, ...(before === undefined ? {} : { before }) }))
+    yield page.requests.map((request) => {
+      const object = shown(request)
+      return { object, cells: columns.map((column) => cellOf(object[column])) }
+    })
+    before = page.next
+  } while (before !== undefined)
+}
+
+type Asked = Operations['exportRequests']['parameters']
+
+function filtersOf({ from, to, ...equal }: Omit<Asked, 'format'>): RequestFilters {
+  return {
+    ...equal,
+    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+    ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+  }
+}
+
+function placeIn(after: string): RequestPlace {
   const [, startedAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_(.+)$/.exec(after) ?? []
   if (startedAt === undefined || id === undefined) throw refuse('after', 'after is none that a list here has named as next')
   return { startedAt, id }
 }
 
+/** The order of CSV. */
+const columns = [
+  ...(['request_id', 'started_at', 'token', 'owner', 'team', 'end_user', 'tags', 'style', 'model', 'provider', 'upstream_model'] as const),
+  ...(['status', 'outcome', 'error', 'duration_ms', 'first_byte_ms', 'input_tokens', 'output_tokens', 'cached_input_tokens'] as const),
+  ...(['cache_write_input_tokens', 'reasoning_output_tokens', 'usage_source', 'cost_usd', 'attempts', 'losses'] as const),
+]
+
+function cellOf(value: PlatformRequest[(typeof columns)[number]]): string | number | null {
+  if (typeof value !== 'object' || value === null) return value
+  return value.length === 0 ? null : JSON.stringify(value)
+}
+
 function shown(request: BookedRequest): PlatformRequest {
-  const { id, attempts, losses } = request
+  const { id, token_id: _token, user_id: _user, team_id: _team, attempts, losses, tags, ...rest } = request
   return {
     request_id: id,
-    token: request.token,
-    style: request.style,
-    model: request.model,
-    provider: request.provider,
-    upstream_model: request.upstream_model,
-    started_at: request.started_at,
-    duration_ms: request.duration_ms,
-    first_byte_ms: request.first_byte_ms,
-    status: request.status,
-    outcome: request.outcome as PlatformRequest['outcome'],
-    input_tokens: request.input_tokens,
-    output_tokens: request.output_tokens,
-    cached_input_tokens: request.cached_input_tokens,
-    usage_source: request.usage_source as PlatformRequest['usage_source'],
-    cost_usd: request.cost_usd,
+    ...rest,
+    tags: tags === null ? [] : tags.split(','),
+    outcome: rest.outcome as PlatformRequest['outcome'],
+    usage_source: rest.usage_source as PlatformRequest['usage_source'],
     attempts: JSON.parse(attempts) as PlatformAttempt[],
     losses: losses === null ? [] : (JSON.parse(losses) as PlatformLoss[]),
   }

@@ -5,6 +5,7 @@ import type { ParameterValues } from '../../contract/parameters.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SharedMiddleware } from '../context.js'
 import { endUserOf } from '../../record/client.js'
+import { tagsHeader, tagsOf } from '../../record/tags.js'
 import { ReceivedRequest } from '../received-request.js'
 
 /** Calls the handler of the request's operation, and waits until the reply is written. */
@@ -17,6 +18,8 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
     const { body, record } = context.state
     if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
+    const tags = context.req.headers[tagsHeader]
+    if (tags !== undefined) record.tagged(tagsOf(tags))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
     const reply = await handler(request, services, parameters)
     if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})

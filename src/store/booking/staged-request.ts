@@ -46,9 +46,14 @@ export const requestColumns = {
   losses: 'text',
 } as const satisfies Record<keyof BookedRequest, ColumnType>
 
-/** What the sums need beside them: when it began, as the beginnings of its day and its five minutes; the day of its end, on which it is paid; and the cost in parts. */
+/**
+ * What the sums need beside them: the names under which it is added up; when it began, as the beginnings of its day and its five minutes;
+ * the day of its end, on which it is paid; and the cost in parts.
+ */
 export const stagedColumns = {
   ...requestColumns,
+  counted_end_user: 'text',
+  counted_model: 'text',
   day: 'bigint',
   slot: 'bigint',
   end_day: 'bigint',
@@ -60,8 +65,11 @@ export const stagedColumns = {
 export const daySeconds = 86_400
 export const slotSeconds = 300
 
+/** The names of a request that its client chose, as the sums have them. */
+export type CountedAs = Pick<BookedRequest, 'end_user' | 'model'>
+
 /** JSON of the values of `stagedColumns`, in their order: what the database is given for one request. `startedAt`: milliseconds. */
-export function stagedText(request: BookedRequest, startedAt: number, cost: Money): string {
+export function stagedText(request: BookedRequest, startedAt: number, cost: Money, counted: CountedAs = request): string {
   const seconds = Math.floor(startedAt / 1000)
   const endSeconds = Math.floor((startedAt + request.duration_ms) / 1000)
   const { high, middle, low } = limbsOf(cost)
@@ -94,6 +102,8 @@ export function stagedText(request: BookedRequest, startedAt: number, cost: Mone
     request.cost_usd,
     request.attempts,
     request.losses,
+    counted.end_user,
+    counted.model,
     seconds - (seconds % daySeconds),
     seconds - (seconds % slotSeconds),
     endSeconds - (endSeconds % daySeconds),

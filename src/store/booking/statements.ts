@@ -20,6 +20,8 @@ export const batchTables: Readonly<Record<string, Readonly<Record<string, 'text'
 
 const requestNames = Object.keys(requestColumns).join(', ')
 const keyNames = ['grouping_name', ...dimensions]
+/** Clients choose these names. */
+const chosen: ReadonlySet<string> = new Set(['end_user', 'model'])
 const limbs = ['cost_high', 'cost_middle', 'cost_low'] as const
 
 export const bookStatements: readonly string[] = [
@@ -53,13 +55,13 @@ function sumUp({ name, dimensions: own }: Grouping): string {
   const has = (dimension: string): boolean => own.some((one) => one === dimension)
   const values = dimensions.map((dimension) => {
     if (!has(dimension)) return "''"
-    return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(batch.${dimension}, '')`
+    return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(batch.${chosen.has(dimension) ? `counted_${dimension}` : dimension}, '')`
   })
   const groups = [...values.filter((value) => value !== "''"), 'batch.day', 'batch.slot']
   const source = name === 'tag' ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch'
   return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures].join(', ')})
     select '${name}', ${values.join(', ')}, batch.day, batch.slot, ${measures.map(sumOf).join(', ')}
-    from ${source} ${name === 'end_user' ? "where batch.end_user <> ''" : ''} group by ${groups.join(', ')}`
+    from ${source} ${name === 'end_user' ? "where batch.counted_end_user <> ''" : ''} group by ${groups.join(', ')}`
 }
 
 function sumOf(measure: (typeof measures)[number]): string {

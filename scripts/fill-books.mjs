@@ -1,0 +1,73 @@
+// Fills a new SQLite file with made-up records and their sums, to measure what reports take; two runs write the same.
+// node --import tsx scripts/fill-books.mjs FILE [records] [tokens] [days]
+import { performance } from 'node:perf_hooks'
+import { DatabaseSync } from 'node:sqlite'
+import { groupings, dimensions, measures } from '../src/store/booking/rollups.ts'
+import { openStore } from '../src/store/store.ts'
+
+const [file, records = '10000000', tokens = '1000', days = '90'] = process.argv.slice(2)
+if (file === undefined) throw new Error('usage: fill-books.mjs FILE [records] [tokens] [days]')
+await (await openStore({ kind: 'file', path: file })).close()
+const database = new DatabaseSync(file)
+// Nobody needs the file if this is interrupted.
+database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -400000')
+
+const startedAt = performance.now()
+const run = (what, text) => {
+  database.exec(text)
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`)
+}
+const indices = database
+  .prepare("select name, sql from sqlite_schema where type = 'index' and tbl_name = 'requests' and sql is not null")
+  .all()
+for (const { name } of indices) database.exec(`drop index ${name}`)
+
+// A token is some user's, in some team, and asks four models, the first of them most; each has fifty end users and a few projects.
+const [firstDay, span] = [Math.floor(Date.now() / 86_400_000 - Number(days)) * 86_400, Number(days) * 86_400]
+const usd = "printf('0.%06d', input * 3 + output * 15)"
+run(
+  'records',
+  `insert into requests (id, token_id, token, owner, team, end_user, tags, style, model, provider, upstream_model, started_at, duration_ms,
+     first_byte_ms, status, outcome, error, input_tokens, output_tokens, cached_input_tokens, usage_source, cost_usd, attempts)
+   with recursive
+     counted (i) as (select 0 union all select i + 1 from counted where i + 1 < ${Number(records)}),
+     drawn as (select i, ${firstDay} + cast(i * ${span}.0 / ${Number(records)} as integer) as second,
+       (i * 2654435761) % 4294967291 as a, (i * 2246822519) % 4294967291 as b from counted),
+     used as (select *, (a % ${Number(tokens)}) * (b % 1000) / 1000 as token, b % 8000 as input, a % 1500 as output, a % 50 = 0 as failed from drawn),
+     named as (select *, (token * 7 + (a % 4) * (b % 4) / 3) % 25 as model from used)
+   select printf('req_%012x%020x', second * 1000, i), 'id-' || token, 'token-' || token, 'user-' || (token % 300), 'team-' || (token % 20),
+     iif(b % 4 = 0, 'end-user-' || (token * 50 + a % 50), null), iif(a % 4 = 0, 'project-' || (token % 50 * 4 + b % 4), null),
+     'style-' || (token % 4), 'model-' || model, 'provider-' || (model % 5), 'upstream-' || model,
+     strftime('%Y-%m-%dT%H:%M:%S.000Z', second, 'unixepoch'), 200 + a % 20000, 100 + b % 900, iif(failed, 502, 200),
+     iif(failed, 'upstream_error', 'ok'), iif(failed, 'upstream_unavailable', null), iif(failed, 0, input), iif(failed, 0, output),
+     iif(failed, 0, input / 3), iif(failed, 'none', 'provider'), iif(failed, '0', ${usd}),
+     '[{"provider":"provider-' || (model % 5) || '","model":"upstream-' || model || '","status":200,"duration_ms":900,"cost_usd":"0"}]'
+   from named`,
+)
+for (const { name, sql } of indices) run(`index ${name}`, sql)
+
+const sums = `count(*) as requests, sum(outcome <> 'ok') as failed, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
+  sum(cached_input_tokens) as cached_input_tokens, 0 as cache_write_input_tokens, 0 as reasoning_output_tokens, sum(duration_ms) as duration_ms,
+  sum(cast(replace(cost_usd, '.', '') as integer)) * 100 as cost_high, 0 as cost_middle, 0 as cost_low`
+for (const [table, seconds, from] of [
+  ['usage_days', 86_400, firstDay],
+  ['usage_slots', 300, firstDay + span - 7 * 86_400],
+])
+  for (const { name, dimensions: own } of groupings) {
+    const values = dimensions.map((dimension) => {
+      if (!own.includes(dimension)) return `'' as ${dimension}`
+      return `${dimension === 'tag' ? 'tags' : dimension} as ${dimension}`
+    })
+    const needed = name === 'tag' ? 'and tags is not null' : name === 'end_user' ? 'and end_user is not null' : ''
+    const groups = own.map((dimension) => (dimension === 'tag' ? 'tags' : dimension)).join(', ')
+    database.exec(`create temp table sums as select ${values.join(', ')}, unixepoch(started_at) / ${seconds} * ${seconds} as bucket, ${sums}
+      from requests where started_at >= strftime('%Y-%m-%dT%H:%M:%S', ${from}, 'unixepoch') ${needed} group by ${groups}, bucket`)
+    database.exec(`insert into usage_keys (grouping_name, ${dimensions.join(', ')})
+      select distinct '${name}', ${dimensions.join(', ')} from sums where true on conflict do nothing`)
+    const same = dimensions.map((dimension) => `usage_keys.${dimension} = sums.${dimension}`).join(' and ')
+    database.exec(`insert into ${table} (key_id, bucket, ${measures.join(', ')})
+      select usage_keys.id, bucket, ${measures.join(', ')} from sums cross join usage_keys where grouping_name = '${name}' and ${same} order by 1, 2`)
+    run(`${table} by ${name}`, 'drop table sums')
+  }
+database.exec('pragma journal_mode = wal')
+database.close()

@@ -1,0 +1,106 @@
+import type { PlatformUsageRow } from '../../../generated/platform/model/index.js'
+import { formatMoney } from '../../accounting/money.js'
+import { refuse } from '../../exchange/error.js'
+import type { Dimension } from '../../store/booking/rollups.js'
+import type { UsageRow } from '../../store/usage-repository.js'
+import type { OperationHandler, OperationServices } from '../operation.js'
+import { fromDatabase } from './database.js'
+import { sendTable, type TableRow } from './send-table.js'
+import { usageQuestion, type UsageQuestion } from './usage-query.js'
+
+const usualLimit = 100
+const rowsAtOnce = 1000
+
+/** `GET /api/admin/usage` */
+export const getUsage: OperationHandler<'getUsage'> = async (_request, services, { limit = usualLimit, after, ...asked }) => {
+  const question = questionOf(asked, services)
+  const page = await pageOf(question, services, limit, after === undefined ? undefined : placeIn(after, question))
+  return {
+    status: 200,
+    body: {
+      from: timeText(question.from),
+      to: timeText(question.to),
+      data: page.rows.map((row) => shown(row, question.by)),
+      next: page.next === undefined ? null : Buffer.from(JSON.stringify(page.next)).toString('base64url'),
+    },
+  }
+}
+
+/** `GET /api/admin/usage/export` */
+export const exportUsage: OperationHandler<'exportUsage'> = (request, services, { format = 'csv', ...asked }) => {
+  const question = questionOf(asked, services)
+  return sendTable(request, { name: 'usage', format, columns: [...question.by, ...sumColumns] }, rows(question, services))
+}
+
+function questionOf(asked: Parameters<typeof usageQuestion>[0], { platform, relay }: OperationServices): UsageQuestion {
+  return usageQuestion(asked, relay.now(), platform.fineUsageDays)
+}
+
+async function* rows(question: UsageQuestion, services: OperationServices): AsyncGenerator<readonly TableRow[]> {
+  let after: readonly string[] | undefined
+  do {
+    const page = await pageOf(question, services, rowsAtOnce, after)
+    yield page.rows.map((row) => ({ object: shown(row, question.by), cells: cellsOf(row) }))
+    after = page.next
+  } while (after !== undefined)
+}
+
+function pageOf(question: UsageQuestion, { platform }: OperationServices, limit: number, after: readonly string[] | undefined) {
+  const intervals = question.intervalSeconds === undefined ? 1 : (question.to - question.from) / question.intervalSeconds
+  const mostGroups = Math.max(1, Math.floor(limit / intervals))
+  return fromDatabase(platform.usage.read({ ...question, mostGroups, ...(after === undefined ? {} : { after }) }))
+}
+
+function placeIn(after: string, { by }: UsageQuestion): readonly string[] {
+  const place = parsed(Buffer.from(after, 'base64url').toString())
+  if (!Array.isArray(place) || place.length !== by.length || !place.every((value) => typeof value === 'string'))
+    throw refuse('after', 'after is none that this report has named as next')
+  return place
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const sumColumns = [
+  ...['start', 'requests', 'failed', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_write_input_tokens'],
+  ...['reasoning_output_tokens', 'duration_ms', 'cost_usd'],
+]
+
+function shown(row: UsageRow, by: readonly Dimension[]): PlatformUsageRow {
+  return {
+    group: Object.fromEntries(by.map((dimension, index) => [dimension, row.group[index] ?? ''])),
+    start: row.start === undefined ? null : timeText(row.start),
+    requests: row.requests,
+    failed: row.failed,
+    input_tokens: row.inputTokens,
+    output_tokens: row.outputTokens,
+    cached_input_tokens: row.cachedInputTokens,
+    cache_write_input_tokens: row.cacheWriteInputTokens,
+    reasoning_output_tokens: row.reasoningOutputTokens,
+    duration_ms: row.durationMs,
+    cost_usd: formatMoney(row.cost),
+  }
+}
+
+function cellsOf(row: UsageRow): TableRow['cells'] {
+  return [
+    ...row.group,
+    row.start === undefined ? null : timeText(row.start),
+    row.requests,
+    row.failed,
+    row.inputTokens,
+    row.outputTokens,
+    row.cachedInputTokens,
+    row.cacheWriteInputTokens,
+    row.reasoningOutputTokens,
+    row.durationMs,
+    formatMoney(row.cost),
+  ]
+}
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString()

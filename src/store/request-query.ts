@@ -1,0 +1,90 @@
+import { sql, type Kysely } from 'kysely'
+import type { BookedRequest } from './booking/staged-request.js'
+import type { StoreSchema } from './schema.js'
+
+/** Where a list goes on: behind this request. */
+export interface RequestPlace {
+  readonly startedAt: string
+  readonly id: string
+}
+
+export interface RequestFilters {
+  /** A token's name. */
+  readonly token?: string
+  readonly owner?: string
+  readonly team?: string
+  readonly end_user?: string
+  readonly tag?: string
+  readonly model?: string
+  readonly provider?: string
+  readonly style?: string
+  readonly outcome?: string
+  /** Began then or later; began earlier. RFC 3339 in UTC, with milliseconds. */
+  readonly from?: string
+  readonly to?: string
+}
+
+export interface RequestQuery extends RequestFilters {
+  readonly before?: RequestPlace
+  readonly limit: number
+}
+
+export interface RequestPage {
+  readonly requests: readonly BookedRequest[]
+  /** Where there may be more. */
+  readonly next: RequestPlace | undefined
+}
+
+const scannedColumns = ['owner', 'team', 'end_user', 'model', 'provider', 'style', 'outcome'] as const
+/** Beyond a token's, requests have no index: a rare value is looked for in so many of them at a time. */
+const mostScanned = 50_000
+
+/** Newest first. */
+export async function listRequests(database: Kysely<StoreSchema>, query: RequestQuery): Promise<RequestPage> {
+  const { limit, tag } = query
+  const scans = tag !== undefined || scannedColumns.some((column) => query[column] !== undefined)
+  const end = scans ? await lastScanned(database, query) : undefined
+  let found = inOrder(database, query)
+    .selectAll()
+    .limit(limit + 1)
+  for (const column of scannedColumns) {
+    const value = query[column]
+    if (value !== undefined) found = found.where(column, '=', value)
+  }
+  if (tag !== undefined) found = found.where(sql<string>`',' || tags || ','`, 'like', sql<string>`${`%,${escaped(tag)},%`} escape '!'`)
+  if (end !== undefined) found = found.where(sql<boolean>`(started_at, id) >= (${end.startedAt}, ${end.id})`)
+  const rows = await found.execute()
+  const requests = rows.slice(0, limit).map((row) => ({
+    ...row,
+    input_tokens: Number(row.input_tokens),
+    output_tokens: Number(row.output_tokens),
+    cached_input_tokens: Number(row.cached_input_tokens),
+    cache_write_input_tokens: Number(row.cache_write_input_tokens),
+    reasoning_output_tokens: Number(row.reasoning_output_tokens),
+  }))
+  const last = requests.at(-1)
+  const full = rows.length > limit && last !== undefined
+  return { requests, next: full ? { startedAt: last.started_at, id: last.id } : end }
+}
+
+/** The last request that one page looks at; `undefined` where it looks at all that are left. */
+async function lastScanned(database: Kysely<StoreSchema>, query: RequestQuery): Promise<RequestPlace | undefined> {
+  const row = await inOrder(database, query)
+    .select(['started_at', 'id'])
+    .offset(mostScanned - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { startedAt: row.started_at, id: row.id }
+}
+
+/** What an index finds. */
+function inOrder(database: Kysely<StoreSchema>, { token, from, to, before }: RequestQuery) {
+  let query = database.selectFrom('requests').orderBy('started_at', 'desc').orderBy('id', 'desc')
+  if (token !== undefined) query = query.where('token', '=', token)
+  if (from !== undefined) query = query.where('started_at', '>=', from)
+  if (to !== undefined) query = query.where('started_at', '<', to)
+  if (before !== undefined) query = query.where(sql<boolean>`(started_at, id) < (${before.startedAt}, ${before.id})`)
+  return query
+}
+
+const escaped = (text: string): string => text.replace(/[!%_]/g, '!$&')
