@@ -39,8 +39,17 @@ const numberedHost = /^\[([0-9A-Fa-f:.]+)\](?::(\d{1,5}))?$/
 /** A host name has at most 253 characters; a colon and a port may follow. */
 const longestHost = 260
 
+/** The last Host that was good: clients of one gateway nearly all send the same. */
+let lastHost = ''
+
 function isHost(text: string): boolean {
-  if (text.length > longestHost) return false
+  if (text === lastHost) return true
+  if (text.length > longestHost || !hasHostSyntax(text)) return false
+  lastHost = text
+  return true
+}
+
+function hasHostSyntax(text: string): boolean {
   const named = namedHost.exec(text)
   if (named !== null) return isPort(named[1])
   const numbered = numberedHost.exec(text)

@@ -8,6 +8,7 @@ import { completed } from '../record/ending.js'
 import { RequestRecord, type RecordServices } from '../record/request-record.js'
 import type { BookBatch } from '../store/booking/batch-writer.js'
 import type { RequestRepository } from '../store/request-repository.js'
+import { RunningRecords } from '../record/running-records.js'
 import { openStore, type Store } from '../store/store.js'
 import { Books } from './books.js'
 
@@ -29,7 +30,7 @@ function open(
   repository: Pick<RequestRepository, 'book' | 'purge'> = store.requests,
   more: { retentionDays?: number; mostKept?: number } = {},
 ): void {
-  const running = new Set<RequestRecord>()
+  const running = new RunningRecords()
   books = new Books({
     repository,
     spending: store.spending,

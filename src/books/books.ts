@@ -1,5 +1,6 @@
 import type { Ending } from '../record/ending.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
+import type { RunningRecords } from '../record/running-records.js'
 import { stagedText } from '../store/booking/staged-request.js'
 import type { RequestRepository } from '../store/request-repository.js'
 import type { SpendingRepository } from '../store/spending-repository.js'
@@ -12,7 +13,7 @@ interface BooksOptions {
   readonly spending: Pick<SpendingRepository, 'purge'>
   readonly usage: Pick<UsageRepository, 'purge'>
   /** Requests that are at a provider now. */
-  readonly running: ReadonlySet<RequestRecord>
+  readonly running: Pick<RunningRecords, 'has' | typeof Symbol.iterator>
   /** Milliseconds since the epoch, and monotonic ones. */
   readonly now: () => number
   readonly clock: () => number

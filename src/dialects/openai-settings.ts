@@ -24,22 +24,23 @@ export function fittedSettings(
   ledger: LossLedger,
 ): Settings {
   if (model === undefined) return settings
-  const refused = new Set<string>()
+  const refused: string[] = []
   if (!acceptsSampling(model, effort)) {
     for (const [name, , standard] of sampling) {
       const setting = settings[name]
       if (setting === undefined) continue
-      refused.add(name)
+      refused.push(name)
       if (setting.value === standard) ledger.move(setting.at, 'not needed: it is the default')
       else ledger.drop(setting.at, noSampling)
     }
   }
   const { stopSequences: stops, maxOutputTokens: limit } = settings
   if (!model.stop && stops !== undefined) {
-    refused.add('stopSequences')
+    refused.push('stopSequences')
     if (stops.value.length > 0) ledger.drop(stops.at, noStops)
   }
-  const kept: Settings = refused.size === 0 ? settings : Object.fromEntries(Object.entries(settings).filter(([name]) => !refused.has(name)))
+  const kept: Settings =
+    refused.length === 0 ? settings : Object.fromEntries(Object.entries(settings).filter(([name]) => !refused.includes(name)))
   if (limit === undefined || limit.value <= model.maxOutputTokens) return kept
   ledger.approximate(limit.at, `the model writes at most ${model.maxOutputTokens} tokens`)
   return { ...kept, maxOutputTokens: { ...limit, value: model.maxOutputTokens } }

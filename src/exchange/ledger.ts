@@ -53,7 +53,9 @@ export function dropUnknown(
   ledger: LossLedger,
   why = 'has no counterpart in another style',
 ): void {
-  for (const [key, value] of Object.entries(object)) {
-    if (value !== null && value !== undefined && !known.has(key)) ledger.drop(pointer(at, key), why)
+  for (const key in object) {
+    if (known.has(key)) continue
+    const value: unknown = Reflect.get(object, key)
+    if (value !== null && value !== undefined) ledger.drop(pointer(at, key), why)
   }
 }

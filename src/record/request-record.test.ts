@@ -1,6 +1,7 @@
 import { tokenCaller } from '../access/caller.js'
 import { clientLeft, completed, refused } from './ending.js'
 import { RequestRecord, type FinishedRecord } from './request-record.js'
+import { RunningRecords } from './running-records.js'
 
 const caller = tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {})
 const target = { provider: { settings: { name: 'p' } }, model: 'm' }
@@ -15,7 +16,7 @@ function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (mi
     sinks: [{ take: (record: FinishedRecord) => finished.push(record) }],
     clock: () => now,
     now: () => now,
-    running: new Set<RequestRecord>(),
+    running: new RunningRecords(),
   }
   return {
     record: new RequestRecord(services, 'req_1', 'POST', '/v1/messages', client),

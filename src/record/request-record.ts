@@ -9,6 +9,7 @@ import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
 import type { Ending } from './ending.js'
+import type { RunningRecords } from './running-records.js'
 
 /** One attempt at one target, with the provider's status if there is one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
@@ -75,7 +76,7 @@ export interface StreamMeter {
 export interface RecordServices {
   readonly sinks: readonly RecordSink[]
   /** Requests that are, or were, at a provider, and have not ended. */
-  readonly running: Set<RequestRecord>
+  readonly running: RunningRecords
   /** Monotonic milliseconds, and those since the epoch. */
   readonly clock: () => number
   readonly now: () => number
@@ -86,6 +87,9 @@ const noTags: readonly string[] = []
 
 /** The record of a running request. It begins when the request arrives and is finished exactly once, at any end. */
 export class RequestRecord {
+  /** Its neighbours in {@link RunningRecords}. */
+  previous: RequestRecord | undefined
+  next: RequestRecord | undefined
   readonly #startedAt: number
   #caller: Caller | undefined
   #endUser: string | undefined

@@ -3,14 +3,15 @@ import { Quotas } from '../accounting/quotas.js'
 import { AccountSink } from '../books/account-sink.js'
 import { Books } from '../books/books.js'
 import type { Configuration } from '../config/configuration.js'
-import type { RecordSink, RequestRecord } from '../record/request-record.js'
+import type { RecordSink } from '../record/request-record.js'
+import { RunningRecords } from '../record/running-records.js'
 import type { Store } from '../store/store.js'
 
 export interface Bookkeeping {
   readonly accounts: Accounts
   readonly quotas: Quotas
   readonly books: Books
-  readonly running: Set<RequestRecord>
+  readonly running: RunningRecords
   readonly sinks: readonly RecordSink[]
   /** Requests that the end of the last process interrupted, and that are booked now. */
   readonly interrupted: number
@@ -36,7 +37,7 @@ export async function openBooks(
   const { spent, usedToday } = await store.spending.known(now())
   const quotas = new Quotas({ clock, now }, usedToday)
   const accounts = new Accounts({ spent, quotas, now })
-  const running = new Set<RequestRecord>()
+  const running = new RunningRecords()
   const books = new Books({
     repository: store.requests,
     spending: store.spending,

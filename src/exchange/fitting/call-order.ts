@@ -18,6 +18,7 @@ interface Step {
  * after the results. Consecutive assistant turns with tool calls become one turn. Returns the same list where nothing changes.
  */
 export function resultsAfterCalls(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
+  if (!turns.some(hasCall)) return turns
   const steps = stepsOf(turns)
   if (steps.every((step) => !step.separated && !canJoin(step))) return turns
   const moved = new Set(steps.flatMap(({ separated: parted, results }) => (parted ? results : [])))
@@ -41,6 +42,10 @@ export function resultsAfterCalls(turns: readonly Turn[], ledger: LossLedger): r
   }
   takeUpTo(turns.length)
   return ordered
+}
+
+function hasCall({ parts }: Turn): boolean {
+  return parts.some(({ type }) => type === 'tool-call')
 }
 
 function stepsOf(turns: readonly Turn[]): Step[] {

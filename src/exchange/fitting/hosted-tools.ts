@@ -16,6 +16,7 @@ export interface HostedTools {
  */
 export function withoutForeignTools(conversation: ConversationRequest, hosted: HostedTools, ledger: LossLedger): ConversationRequest {
   const { tools, toolChoice } = conversation
+  if (tools.length === 0 && toolChoice === undefined) return conversation
   const missing = tools.filter((tool): tool is ProviderTool => tool.type === 'provider' && !isAvailable(tool, hosted))
   const requiredTool = toolChoice === undefined ? undefined : missingChoice(toolChoice.value, tools, hosted)
   if (toolChoice !== undefined && requiredTool !== undefined)

@@ -13,29 +13,35 @@ export interface ToolNameRule {
   readonly maxLength: number
 }
 
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /**
  * The tool names of a request as its provider accepts them. A name that matches the rule is unchanged. Any other becomes its readable
  * beginning and a digest, computed from the name only, so that it is the same in every turn of a conversation (and in the provider's prompt
  * cache). {@link original} changes it back.
  */
 export class ToolNames {
-  readonly #fitted = new Map<string, string>()
-  readonly #originals = new Map<string, string>()
+  #fitted: ReadonlyMap<string, string> = noNames
+  #originals: ReadonlyMap<string, string> = noNames
 
   /** `tools`: the tools of the request. A fitted name is never the name of another of them. */
   constructor(
     private readonly rule: ToolNameRule,
     tools: readonly Tool[],
   ) {
-    const names = tools.flatMap((tool) => (tool.type === 'provider' ? [] : [tool.name]))
-    const taken = new Set(names)
+    if (tools.every((tool) => tool.type === 'provider' || this.#fits(tool.name))) return
+    const fittedNames = new Map<string, string>()
+    const originals = new Map<string, string>()
+    const taken = new Set(tools.flatMap((tool) => (tool.type === 'provider' ? [] : [tool.name])))
     for (const name of taken) {
       if (this.#fits(name)) continue
       let fitted = this.#fit(name, name)
-      while (taken.has(fitted) || this.#originals.has(fitted)) fitted = this.#fit(name, `${name}\n${fitted}`)
-      this.#fitted.set(name, fitted)
-      this.#originals.set(fitted, name)
+      while (taken.has(fitted) || originals.has(fitted)) fitted = this.#fit(name, `${name}\n${fitted}`)
+      fittedNames.set(name, fitted)
+      originals.set(fitted, name)
     }
+    this.#fitted = fittedNames
+    this.#originals = originals
   }
 
   /** Whether the name of any declared tool is changed. */

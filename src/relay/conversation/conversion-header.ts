@@ -6,10 +6,10 @@ const cap = 12
 
 /** `messages>generate-content; exact`, or `…; lossy; dropped=/logprobs,/seed; approximated=/temperature`, each pointer once, limited in length. */
 export function conversionHeader(from: string, to: string, ledger: LossLedger): string {
+  if (ledger.firstLoss === undefined) return `${from}>${to}; exact`
   const gone = new Set(places(ledger, 'dropped'))
   const dropped = listed(gone)
   const approximated = listed(new Set(places(ledger, 'approximated').filter((at) => !gone.has(at))))
-  if (dropped === '' && approximated === '') return `${from}>${to}; exact`
   return `${from}>${to}; lossy${dropped === '' ? '' : `; dropped=${dropped}`}${approximated === '' ? '' : `; approximated=${approximated}`}`
 }
 

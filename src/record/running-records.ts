@@ -1,0 +1,33 @@
+import type { RequestRecord } from './request-record.js'
+
+/**
+ * The requests that are at a provider, and have not ended. Each one is linked to its neighbours: a `Set` that every request enters and leaves
+ * is made anew again and again, and keeps finished requests alive meanwhile.
+ */
+export class RunningRecords implements Iterable<RequestRecord> {
+  #first: RequestRecord | undefined
+
+  add(record: RequestRecord): void {
+    if (this.has(record)) return
+    record.next = this.#first
+    if (this.#first !== undefined) this.#first.previous = record
+    this.#first = record
+  }
+
+  delete(record: RequestRecord): void {
+    if (!this.has(record)) return
+    const { previous, next } = record
+    if (previous === undefined) this.#first = next
+    else previous.next = next
+    if (next !== undefined) next.previous = previous
+    record.previous = record.next = undefined
+  }
+
+  has(record: RequestRecord): boolean {
+    return record.previous !== undefined || record === this.#first
+  }
+
+  *[Symbol.iterator](): Iterator<RequestRecord> {
+    for (let record = this.#first; record !== undefined; record = record.next) yield record
+  }
+}
