@@ -79,7 +79,7 @@ export function checksOf(dialect: TestedDialect, target: TestTarget, model: stri
   ]
 }
 
-/** Whether the server has the dialect's path: a invalidBodies body gets another status than 404 or 405. */
+/** Whether the server has the dialect's path: an invalid body gets another status than 404 or 405. */
 export async function claims(dialect: TestedDialect, target: TestTarget, model: string): Promise<boolean> {
   const headers = { ...dialect.headers, ...dialect.credential(target.token) }
   const { status } = await ask(target, { path: dialect.path(model, false), headers, body: dialect.invalidBodies[0]?.body(model) ?? {} })

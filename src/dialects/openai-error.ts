@@ -3,6 +3,7 @@ import {
   failureStatuses,
   kindOfUpstreamStatus,
   retryHeaders,
+  shortened,
   statusOf,
   type FailureKind,
   type GatewayError,
@@ -116,7 +117,7 @@ interface FoundError {
 
 function findError(wire: unknown): FoundError | undefined {
   const value = Array.isArray(wire) ? (wire as unknown[])[0] : wire
-  if (typeof value === 'string') return value === '' ? undefined : { message: shorten(value, maxMessageLength), native: {} }
+  if (typeof value === 'string') return value === '' ? undefined : { message: shortened(value, maxMessageLength), native: {} }
   if (!isObject(value)) return undefined
   const inner = value['error']
   const source = isObject(inner) ? inner : value
@@ -127,7 +128,7 @@ function findError(wire: unknown): FoundError | undefined {
   if (words === undefined && !isObject(inner)) return undefined
   const retryAfterSeconds = retryDelay(source['details'])
   return defined<FoundError>({
-    message: shorten(words ?? typeAndCode(source) ?? 'The provider reported an error without a description.', maxMessageLength),
+    message: shortened(words ?? typeAndCode(source) ?? 'The provider reported an error without a description.', maxMessageLength),
     native: nativeFields(source),
     retryAfterSeconds,
   })
@@ -176,11 +177,7 @@ function plainMessage(status: number, body: string): string {
   const text = body.trim()
   if (text === '') return `The provider answered with status ${status} and no error description.`
   if (text.startsWith('<')) return `The provider answered with status ${status} and a page of HTML instead of an error description.`
-  return shorten(text, maxPlainTextLength)
-}
-
-function shorten(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}…`
+  return shortened(text, maxPlainTextLength)
 }
 
 /** Seconds to wait, from `google.rpc.RetryInfo` (`retryDelay: "34.4s"`), which Google's OpenAI-compatible endpoint sends too. */

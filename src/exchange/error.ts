@@ -67,7 +67,7 @@ export class GatewayFailure extends Error {
   constructor(error: GatewayError) {
     const { message, param } = error
     const isShort = message.length <= maxMessageLength && (param === undefined || param.length <= maxParamLength)
-    const shown = isShort ? error : shortened(error)
+    const shown = isShort ? error : withShortTexts(error)
     super(shown.message)
     this.name = 'GatewayFailure'
     this.error = shown
@@ -77,11 +77,15 @@ export class GatewayFailure extends Error {
 const maxMessageLength = 4000
 const maxParamLength = 500
 
-function shortened({ message, param, ...rest }: GatewayError): GatewayError {
-  return { ...rest, message: cutTo(message, maxMessageLength), ...(param === undefined ? {} : { param: cutTo(param, maxParamLength) }) }
+function withShortTexts({ message, param, ...rest }: GatewayError): GatewayError {
+  const short = { ...rest, message: shortened(message, maxMessageLength) }
+  return param === undefined ? short : { ...short, param: shortened(param, maxParamLength) }
 }
 
-const cutTo = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`)
+/** The text, cut to `maxLength` UTF-16 units; half a surrogate pair at the cut is replaced. */
+export function shortened(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`
+}
 
 /** A 400 that names the field. `param` is a JSON pointer. */
 export function refuse(param: string, message: string, code?: string): GatewayFailure {

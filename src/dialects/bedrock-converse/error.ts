@@ -1,10 +1,10 @@
-import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { defined, isObject, parseJson } from '../../json/object.js'
 
-const longestMessage = 2000
+const maxMessageLength = 2000
 
 /** Kinds of Bedrock's exceptions (https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html); events of a stream have no status. */
 const kinds: ReadonlyMap<string, FailureKind> = new Map([
@@ -72,16 +72,12 @@ function errorType(headers: UpstreamHeaders, wire: unknown): string | undefined 
 function messageOf(wire: unknown): string | undefined {
   if (!isObject(wire)) return undefined
   const message = wire['message'] ?? wire['Message']
-  return typeof message === 'string' && message !== '' ? shortened(message) : undefined
+  return typeof message === 'string' && message !== '' ? shortened(message, maxMessageLength) : undefined
 }
 
 function plainText(body: string): string | undefined {
   const text = body.trim()
-  return text === '' || text.startsWith('<') || text.startsWith('{') ? undefined : shortened(text)
-}
-
-function shortened(message: string): string {
-  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`
+  return text === '' || text.startsWith('<') || text.startsWith('{') ? undefined : shortened(text, maxMessageLength)
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -1,10 +1,10 @@
-import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { defined } from '../../json/object.js'
 
-const longestMessage = 2000
+const maxMessageLength = 2000
 
 /** Reads an error reply: Cohere's `{id?, message}` (https://docs.cohere.com/reference/errors), or that of a server in between. */
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
@@ -13,7 +13,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const wait = headerWaitSeconds(headers)
   return withFullContextCode({
     kind,
-    message: shortened(found?.message ?? plainText(body) ?? `The provider answered with the status ${status}.`),
+    message: shortened(found?.message ?? plainText(body) ?? `The provider answered with the status ${status}.`, maxMessageLength),
     ...(status === 422 ? { status } : {}),
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     native: defined({ dialect: 'cohere-chat', status, type: found?.type }),
@@ -29,7 +29,11 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   const found = findError(wire)
   return found === undefined
     ? undefined
-    : withFullContextCode({ kind: 'upstream_invalid', message: shortened(found.message), native: { dialect: 'cohere-chat' } })
+    : withFullContextCode({
+        kind: 'upstream_invalid',
+        message: shortened(found.message, maxMessageLength),
+        native: { dialect: 'cohere-chat' },
+      })
 }
 
 /** Cohere answers 498 where it refuses the API key, which is the gateway's, and 499 where the request was cancelled. */
@@ -64,8 +68,4 @@ function findError(value: unknown): FoundError | undefined {
 function plainText(body: string): string | undefined {
   const text = body.trim()
   return text === '' || text.startsWith('<') || text.startsWith('{') ? undefined : text
-}
-
-function shortened(message: string): string {
-  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`
 }

@@ -1,11 +1,11 @@
-import { kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
 import { defined, isObject, parseJson } from '../../json/object.js'
 
-const longestMessage = 4000
-const longestPlainText = 500
+const maxMessageLength = 4000
+const maxPlainTextLength = 500
 
 /** What the error types of a stream or of a reply with status 200 mean; a refused key or bill is the gateway's own, not the client's. */
 const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
@@ -27,7 +27,7 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
       message: found?.message ?? plainMessage(status, body),
       status: status === 422 ? status : undefined,
       retryAfterSeconds: wait,
-      native: { dialect: 'messages', status, ...found?.words },
+      native: { dialect: 'messages', status, ...found?.native },
     }),
   )
 }
@@ -46,39 +46,35 @@ export function decodeStreamError(wire: unknown): GatewayError {
 function errorOf(wire: unknown, kindOf: (type: string) => FailureKind): GatewayError {
   const found = findError(wire)
   return withFullContextCode({
-    kind: kindOf(found?.words.type ?? ''),
+    kind: kindOf(found?.native.type ?? ''),
     message: found?.message ?? 'The provider reported an error without a description.',
-    native: { dialect: 'messages', ...found?.words },
+    native: { dialect: 'messages', ...found?.native },
   })
 }
 
 interface FoundError {
   readonly message: string
-  readonly words: { readonly type?: string; readonly details?: unknown }
+  readonly native: { readonly type?: string; readonly details?: unknown }
 }
 
 /** `{type: error, error: {type, message}}`, and the shapes of other servers between us and the provider. */
 function findError(wire: unknown): FoundError | undefined {
   const value: unknown = Array.isArray(wire) ? wire[0] : wire
-  if (typeof value === 'string') return value.trim() === '' ? undefined : { message: shortened(value, longestMessage), words: {} }
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { message: shortened(value, maxMessageLength), native: {} }
   if (!isObject(value)) return undefined
   const source = isObject(value['error']) ? value['error'] : value
   const message = [source['message'], value['error'], source['detail'], source['error_description'], source['code']].find(
-    (words): words is string => typeof words === 'string' && words !== '',
+    (text): text is string => typeof text === 'string' && text !== '',
   )
   const { type, details } = source
-  const words = { ...(typeof type === 'string' && source !== value ? { type } : {}), ...(details === undefined ? {} : { details }) }
-  if (message !== undefined) return { message: shortened(message, longestMessage), words }
-  return words.type === undefined ? undefined : { message: words.type, words }
+  const native = { ...(typeof type === 'string' && source !== value ? { type } : {}), ...(details === undefined ? {} : { details }) }
+  if (message !== undefined) return { message: shortened(message, maxMessageLength), native }
+  return native.type === undefined ? undefined : { message: native.type, native }
 }
 
 function plainMessage(status: number, body: string): string {
   const text = body.trim()
   if (text === '' || text.startsWith('<') || text.startsWith('{') || text.startsWith('['))
     return `The provider answered with the status ${status}.`
-  return shortened(text, longestPlainText)
-}
-
-function shortened(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}…`
+  return shortened(text, maxPlainTextLength)
 }

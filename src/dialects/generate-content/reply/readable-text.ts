@@ -1,4 +1,6 @@
-const longest = 1000
+import { shortened } from '../../../exchange/error.js'
+
+const maxLength = 1000
 const deepest = 5
 
 /** The message in an error body of any of the usual shapes, or the plain text, cut to 1,000 characters. `undefined`: there is none, or HTML. */
@@ -20,13 +22,13 @@ function readableString(text: string, depth: number): string | undefined {
   if (trimmed === '' || trimmed.startsWith('<')) return undefined
   // Some servers put the provider's error object as JSON text into the message.
   if (trimmed.startsWith('{')) return innerMessage(trimmed, depth)
-  return trimmed.length > longest ? `${trimmed.slice(0, longest)}…` : trimmed
+  return shortened(trimmed, maxLength)
 }
 
 function innerMessage(json: string, depth: number): string | undefined {
   try {
     return readableText(JSON.parse(json), depth + 1)
   } catch {
-    return json.length > longest ? `${json.slice(0, longest)}…` : json
+    return shortened(json, maxLength)
   }
 }

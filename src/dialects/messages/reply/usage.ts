@@ -1,19 +1,19 @@
 import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { defined, isObject, textOf } from '../../../json/object.js'
+import { defined, isObject, numberOf, textOf } from '../../../json/object.js'
 
 /** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
 export function decodeUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
-  const input = count(wire['input_tokens'])
-  const written = count(wire['cache_creation_input_tokens'])
-  const read = count(wire['cache_read_input_tokens'])
-  const output = count(wire['output_tokens'])
+  const input = numberOf(wire['input_tokens'])
+  const written = numberOf(wire['cache_creation_input_tokens'])
+  const read = numberOf(wire['cache_read_input_tokens'])
+  const output = numberOf(wire['output_tokens'])
   if (input === undefined && output === undefined) return undefined
   const { cache_creation: creation, output_tokens_details: details, server_tool_use: tools, service_tier: tier, speed } = wire
-  const writtenFor1h = isObject(creation) ? count(creation['ephemeral_1h_input_tokens']) : undefined
-  const thinking = isObject(details) ? count(details['thinking_tokens']) : undefined
-  const searches = isObject(tools) ? count(tools['web_search_requests']) : undefined
+  const writtenFor1h = isObject(creation) ? numberOf(creation['ephemeral_1h_input_tokens']) : undefined
+  const thinking = isObject(details) ? numberOf(details['thinking_tokens']) : undefined
+  const searches = isObject(tools) ? numberOf(tools['web_search_requests']) : undefined
   return defined({
     inputTokens: input === undefined ? undefined : input + (written ?? 0) + (read ?? 0),
     cachedInputTokens: read,
@@ -79,8 +79,4 @@ export function encodeDeltaUsage(usage: Usage | undefined): MessagesDeltaUsage {
 function tierToWire(tier: string | undefined): string | null {
   if (tier === 'default') return 'standard'
   return tier === 'priority' || tier === 'batch' ? tier : null
-}
-
-function count(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
