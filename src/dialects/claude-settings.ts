@@ -2,6 +2,9 @@ import type { LossLedger } from '../exchange/ledger.js'
 import type { Settings } from '../exchange/request.js'
 import type { ClaudeModel } from './claude-models.js'
 
+export const noSampling = 'the model accepts no sampling settings'
+export const oneOfTemperatureAndTopP = 'the model accepts either temperature or top_p'
+
 const samplingNames = ['temperature', 'topP', 'topK'] as const
 
 /** Removes sampling settings that the model refuses, or refuses while it thinks. `model`: `undefined` for an unknown one. */
@@ -9,7 +12,7 @@ export function fittedSampling(settings: Settings, model: ClaudeModel | undefine
   const { temperature, topP } = settings
   if (thinks || model?.sampling === 'default') {
     const { temperature: _temperature, topP: _topP, topK: _topK, ...others } = settings
-    const why = thinks ? 'the model accepts no sampling settings while it thinks' : 'the model accepts no sampling settings'
+    const why = thinks ? `${noSampling} while it thinks` : noSampling
     for (const name of samplingNames) {
       const setting = settings[name]
       if (setting !== undefined) ledger.drop(setting.at, why)
@@ -17,7 +20,7 @@ export function fittedSampling(settings: Settings, model: ClaudeModel | undefine
     return others
   }
   if (model?.sampling !== 'one' || temperature === undefined || topP === undefined) return settings
-  ledger.drop(topP.at, 'the model accepts either temperature or top_p')
+  ledger.drop(topP.at, oneOfTemperatureAndTopP)
   const { topP: _, ...others } = settings
   return others
 }

@@ -1,17 +1,17 @@
-const accepted = /^[a-zA-Z0-9_-]+$/
-const mark = 'anywire_'
+const valid = /^[a-zA-Z0-9_-]+$/
+const prefix = 'anywire_'
 
 /**
- * The id of a call as clients of this style can keep it: its providers refuse others when a conversation goes on there. An id with other
- * characters is packed, so that it comes back as its own provider gave it.
+ * The id of a tool call in a reply. Anthropic accepts only some characters in ids, and a client may continue the conversation there. An id
+ * with other characters is encoded, and decoded when the client sends it back.
  */
-export function writeCallId(id: string): string {
-  return accepted.test(id) && !id.startsWith(mark) ? id : mark + Buffer.from(id).toString('base64url')
+export function encodeToolCallId(id: string): string {
+  return valid.test(id) && !id.startsWith(prefix) ? id : prefix + Buffer.from(id).toString('base64url')
 }
 
-/** Undoes {@link writeCallId}; any other id as it is. */
-export function readCallId(id: string): string {
-  if (!id.startsWith(mark)) return id
-  const packed = Buffer.from(id.slice(mark.length), 'base64url').toString()
-  return packed !== '' && writeCallId(packed) === id ? packed : id
+/** Reverses {@link encodeToolCallId}; other ids are returned unchanged. */
+export function decodeToolCallId(id: string): string {
+  if (!id.startsWith(prefix)) return id
+  const decoded = Buffer.from(id.slice(prefix.length), 'base64url').toString()
+  return decoded !== '' && encodeToolCallId(decoded) === id ? decoded : id
 }

@@ -1,7 +1,7 @@
 import type { MessagesCitation } from '../../../generated/messages/model/index.js'
 import type { Citation } from '../../exchange/part.js'
 
-/** Positions in documents have no place in the exchange, so the citation is kept as it came beside what others can show. */
+/** Decodes a citation. The wire object is kept in `native`, since the exchange has no positions in documents. */
 export function decodeCitation(wire: MessagesCitation): Citation {
   const native = { dialect: 'messages', value: wire } as const
   switch (wire.type) {
@@ -31,9 +31,9 @@ export function decodeCitation(wire: MessagesCitation): Citation {
   }
 }
 
-/** A citation for a reply; `undefined` where it names neither an address nor a document of the request. */
+/** Encodes a citation of a reply; `undefined` where it has neither a URL nor a document of the request. */
 export function encodeCitation(citation: Citation): MessagesCitation | undefined {
-  // The value was checked as a reply of this style when it was decoded.
+  // The value is a citation of this dialect: `decodeCitation` made it.
   if (citation.native?.dialect === 'messages') return citation.native.value as MessagesCitation
   const cited = citation.citedText ?? ''
   const title = citation.title ?? null

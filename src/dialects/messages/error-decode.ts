@@ -7,7 +7,7 @@ import { defined, isObject, parseJson } from '../../json/object.js'
 const maxMessageLength = 4000
 const maxPlainTextLength = 500
 
-/** What the error types of a stream or of a reply with status 200 mean; a refused key or bill is the gateway's own, not the client's. */
+/** The kinds of error types in streams. Those about keys, permissions and bills concern the gateway's account, not the client's. */
 const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
   ['overloaded_error', 'overloaded'],
   ['rate_limit_error', 'upstream_rate_limited'],
@@ -17,7 +17,7 @@ const kindsByType: ReadonlyMap<string, FailureKind> = new Map([
   ['billing_error', 'upstream_auth'],
 ])
 
-/** Reads the error reply of an upstream, whatever its body is. */
+/** Reads an error reply of an upstream. The body may be Anthropic's error object (its page "Errors"), another server's, text or empty. */
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = findError(parseJson(body))
   const wait = headerWaitSeconds(headers)
@@ -32,13 +32,13 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   )
 }
 
-/** The error object that stands where a message was expected; `undefined` for anything else. */
+/** The error in a reply with status 200; `undefined` where there is none. */
 export function readErrorInReply(wire: unknown): GatewayError | undefined {
   if (!isObject(wire) || (wire['type'] !== 'error' && !wire['error'])) return undefined
   return errorOf(wire, () => 'upstream_invalid')
 }
 
-/** The error event of a stream. */
+/** Reads the data of a stream's `error` event. */
 export function decodeStreamError(wire: unknown): GatewayError {
   return errorOf(wire, (type) => kindsByType.get(type) ?? 'upstream_unavailable')
 }
@@ -57,7 +57,7 @@ interface FoundError {
   readonly native: { readonly type?: string; readonly details?: unknown }
 }
 
-/** `{type: error, error: {type, message}}`, and the shapes of other servers between us and the provider. */
+/** Reads `{type: error, error: {type, message}}`, and the formats of other servers between the gateway and the provider. */
 function findError(wire: unknown): FoundError | undefined {
   const value: unknown = Array.isArray(wire) ? wire[0] : wire
   if (typeof value === 'string') return value.trim() === '' ? undefined : { message: shortened(value, maxMessageLength), native: {} }
@@ -75,6 +75,6 @@ function findError(wire: unknown): FoundError | undefined {
 function plainMessage(status: number, body: string): string {
   const text = body.trim()
   if (text === '' || text.startsWith('<') || text.startsWith('{') || text.startsWith('['))
-    return `The provider answered with the status ${status}.`
+    return `The provider answered with status ${status} and no error description.`
   return shortened(text, maxPlainTextLength)
 }

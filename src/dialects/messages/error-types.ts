@@ -2,7 +2,7 @@ import type { FailureKind } from '../../exchange/error.js'
 
 interface MessagesFailure {
   readonly type: string
-  /** Where it is another one than in other styles. */
+  /** Where it differs from `failureStatuses`. */
   readonly status?: number
 }
 
@@ -12,7 +12,7 @@ const limited: MessagesFailure = { type: 'rate_limit_error' }
 const failed: MessagesFailure = { type: 'api_error' }
 const overloaded: MessagesFailure = { type: 'overloaded_error', status: 529 }
 
-/** The kinds of failures as this style names them. */
+/** The error type, and where it differs the status, of each kind of failure. Source: Anthropic's page "Errors". */
 export const messagesFailures: Readonly<Record<FailureKind, MessagesFailure>> = {
   invalid_api_key: { type: 'authentication_error' },
   permission_denied: { type: 'permission_error' },

@@ -6,23 +6,23 @@ describe('an error reply of a messages upstream', () => {
   const overloaded = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}'
   const cases: [string, number, Record<string, string>, string, object][] = [
     [
-      'its own words',
+      "Anthropic's error object",
       529,
       {},
       overloaded,
       { kind: 'overloaded', message: 'Overloaded', native: { dialect: 'messages', status: 529, type: 'overloaded_error' } },
     ],
     [
-      'seconds to wait',
+      'a time to wait in seconds',
       429,
       { 'retry-after': '7' },
       '{"error":{"type":"rate_limit_error","message":"slow"}}',
       { kind: 'upstream_rate_limited', retryAfterSeconds: 7 },
     ],
-    ['milliseconds to wait', 429, { 'retry-after-ms': '1200', 'retry-after': '9' }, '{}', { retryAfterSeconds: 2 }],
-    ['a date to wait for is left to others', 503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, '', { kind: 'overloaded' }],
+    ['a time to wait in milliseconds', 429, { 'retry-after-ms': '1200', 'retry-after': '9' }, '{}', { retryAfterSeconds: 2 }],
+    ['a date to wait for is ignored', 503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, '', { kind: 'overloaded' }],
     [
-      'a refused key',
+      'an invalid key',
       401,
       {},
       '{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}',
@@ -36,7 +36,7 @@ describe('an error reply of a messages upstream', () => {
       { kind: 'upstream_auth', message: 'pay' },
     ],
     [
-      'another style',
+      'an error object of another dialect',
       400,
       {},
       '{"error":{"message":"bad","type":"x","param":null,"code":null}}',
@@ -46,14 +46,20 @@ describe('an error reply of a messages upstream', () => {
     ['a detail', 422, {}, '{"detail":"bad"}', { kind: 'invalid_request', message: 'bad', status: 422 }],
     ['a list', 500, {}, '[{"error":{"message":"bad"}}]', { kind: 'upstream_unavailable', message: 'bad' }],
     ['plain text', 500, {}, 'no such host', { message: 'no such host' }],
-    ['HTML', 502, {}, '<html><body>Bad gateway</body></html>', { message: 'The provider answered with the status 502.' }],
-    ['nothing', 500, {}, '', { message: 'The provider answered with the status 500.' }],
+    [
+      'HTML',
+      502,
+      {},
+      '<html><body>Bad gateway</body></html>',
+      { message: 'The provider answered with status 502 and no error description.' },
+    ],
+    ['nothing', 500, {}, '', { message: 'The provider answered with status 500 and no error description.' }],
   ]
   test.each(cases)('%s', (_name, status, headers, body, expected) => expect(decodeError(status, headers, body)).toMatchObject(expected))
 
   test('a long message is shortened', () => expect(decodeError(500, {}, 'x'.repeat(9000)).message.length).toBeLessThan(600))
 
-  test('an error object inside a good reply', () => {
+  test('an error object in a reply with status 200', () => {
     expect(readErrorInReply({ type: 'error', error: { type: 'api_error', message: 'busy' } })).toMatchObject({
       kind: 'upstream_invalid',
       message: 'busy',
@@ -65,8 +71,8 @@ describe('an error reply of a messages upstream', () => {
 describe('an error for a messages client', () => {
   const cases: [string, GatewayError, number, string, Record<string, string>][] = [
     ['a bad request', { kind: 'invalid_request', message: 'm' }, 400, 'invalid_request_error', {}],
-    ['a wrong token', { kind: 'invalid_api_key', message: 'm' }, 401, 'authentication_error', {}],
-    ['a spent budget', { kind: 'insufficient_quota', message: 'm' }, 402, 'billing_error', { 'x-should-retry': 'false' }],
+    ['an invalid token', { kind: 'invalid_api_key', message: 'm' }, 401, 'authentication_error', {}],
+    ['a used-up budget', { kind: 'insufficient_quota', message: 'm' }, 402, 'billing_error', { 'x-should-retry': 'false' }],
     ['an unknown model', { kind: 'model_not_found', message: 'm' }, 404, 'not_found_error', {}],
     ['a large body', { kind: 'request_too_large', message: 'm' }, 413, 'request_too_large', {}],
     ['a rate limit', { kind: 'rate_limit_exceeded', message: 'm' }, 429, 'rate_limit_error', { 'retry-after': '1' }],
@@ -78,7 +84,7 @@ describe('an error for a messages client', () => {
       { 'retry-after': '7' },
     ],
     [
-      'a refused key of ours',
+      "an invalid key of the gateway's",
       { kind: 'upstream_auth', message: 'm', native: { dialect: 'messages', type: 'authentication_error' } },
       502,
       'api_error',
@@ -86,7 +92,7 @@ describe('an error for a messages client', () => {
     ],
     ['an overload', { kind: 'overloaded', message: 'm' }, 529, 'overloaded_error', { 'retry-after': '1' }],
     ['a timeout', { kind: 'upstream_timeout', message: 'm' }, 504, 'api_error', { 'x-should-retry': 'false' }],
-    ['a status of its own', { kind: 'invalid_request', message: 'm', status: 422 }, 422, 'invalid_request_error', {}],
+    ['an error with a status', { kind: 'invalid_request', message: 'm', status: 422 }, 422, 'invalid_request_error', {}],
     [
       "the upstream's own type",
       { kind: 'upstream_unavailable', message: 'm', native: { dialect: 'messages', type: 'timeout_error' } },

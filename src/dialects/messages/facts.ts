@@ -5,13 +5,13 @@ import { isOwnError, statusOf } from './error-encode.js'
 import { tokenCosts } from './token-costs.js'
 import { requireVersion, versionHeaders } from './version.js'
 
-/** With `/v1` too often or missing, or a slash too many. */
+/** Also matches paths with `/v1` missing or repeated, or with a repeated slash. */
 const anyBase = /^(?:\/+v1)*\/+messages(?:\/|$)/
 
 export const facts: DialectFacts = {
   version: {
     name: 'anthropic-version',
-    // `2026-10-21` took `temperature`, `top_p` and `top_k` away and refuses cited user text: what a translation writes is valid before it.
+    // Version `2026-10-21` refuses `temperature`, `top_p`, `top_k` and citations in user text, which translated requests may have.
     own: '2023-06-01',
     clientHeaders: versionHeaders,
   },
@@ -26,7 +26,7 @@ export const facts: DialectFacts = {
   framing: () => 'sse',
   modelLists: 'anthropic',
   decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens'],
-  // Clients whose base URL has `/v1` already, or has it missing, are answered in their own style too.
+  // Clients with a wrong base URL get their error in this dialect too.
   ownsPath: (path) => path === '/v1/messages' || anyBase.test(path),
   libraryHeaders: versionHeaders,
   furtherHeaders: ['anthropic-dangerous-direct-browser-access'],

@@ -20,7 +20,7 @@ import { withoutForeignProofs } from './request/foreign-proofs.js'
 export { counting as messagesCounting } from './request/count-tokens.js'
 export { requireVersion } from './version.js'
 
-/** The native messages style, both ways. */
+/** Anthropic's Messages API (https://platform.claude.com/docs/en/api/messages), as clients and as upstreams speak it. */
 export const messagesDialect: Dialect = {
   name: 'messages',
   facts,

@@ -2,8 +2,8 @@ import { LossLedger } from '../../exchange/ledger.js'
 import type { WireObject } from '../dialect.js'
 import { decodeRequest } from './request/request-decode.js'
 
-/** What a client wrote and no other style has a word for; each was once lost without a word. */
-function booked(wire: WireObject): string[] {
+/** The losses of a request. Each of the cases was once lost without a ledger entry. */
+function losses(wire: WireObject): string[] {
   const ledger = new LossLedger()
   decodeRequest({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'Hi.' }], ...wire }, { ledger })
   return ledger.losses.map(({ at, action }) => `${action} ${at}`)
@@ -15,37 +15,37 @@ const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' }
 
 test.each<[string, WireObject, string[]]>([
   [
-    'a new member of a cache mark',
+    'an unknown member of a cache marker',
     content({ ...text, cache_control: { type: 'ephemeral', x: 1 } }),
     ['dropped /messages/0/content/0/cache_control/x'],
   ],
-  ['a new member of a source', content({ type: 'document', source: { ...pdf, x: 1 } }), ['dropped /messages/0/content/0/source/x']],
+  ['an unknown member of a source', content({ type: 'document', source: { ...pdf, x: 1 } }), ['dropped /messages/0/content/0/source/x']],
   [
-    'the cache mark of all beside one of the last block',
+    'a top-level cache marker, where the last block has its own',
     { ...content({ ...text, cache_control: { type: 'ephemeral' } }), cache_control: { type: 'ephemeral', ttl: '1h' } },
     ['moved /cache_control'],
   ],
   [
-    'the cache mark of all without a block',
+    'a top-level cache marker without a block',
     { messages: [{ role: 'assistant', content: [] }], cache_control: { type: 'ephemeral' } },
     ['dropped /cache_control'],
   ],
   [
-    'a new member of wished citations',
+    'an unknown member of `citations`',
     content({ type: 'document', source: pdf, citations: { x: 1 } }),
     ['dropped /messages/0/content/0/citations/x'],
   ],
-  ['the usual display of thinking', { thinking: { type: 'adaptive', display: 'summarized' } }, ['moved /thinking/display']],
+  ['the default display of thinking', { thinking: { type: 'adaptive', display: 'summarized' } }, ['moved /thinking/display']],
   [
-    'a new member of thinking between tools',
+    'an unknown member of thinking between tools',
     { thinking: { type: 'between_tools', x: 1 } },
     ['dropped /thinking/x', 'approximated /thinking/type'],
   ],
 ])('%s', (_name, wire, expected) => {
-  expect(booked(wire)).toEqual(expected)
+  expect(losses(wire)).toEqual(expected)
 })
 
-test('parts know where the client wrote what is beside their content', () => {
+test('parts have the JSON pointers of members beside their content', () => {
   const ledger = new LossLedger()
   const wire = content(
     { type: 'document', source: pdf, title: 't' },

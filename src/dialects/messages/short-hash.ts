@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 units, twice with different seeds: 64 bits in base 36, enough to tell the ids of one request apart. */
+/** A hash of 64 bits in base 36: FNV-1a over UTF-16 units, with two seeds. Not for security. */
 export function shortHash(text: string): string {
   return fnv(text, 0x811c9dc5) + fnv(text, 0x01000193)
 }

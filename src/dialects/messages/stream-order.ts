@@ -1,6 +1,6 @@
 import { isJsonObject, objectIn, type OrderCheck } from '../stream-order.js'
 
-/** `message_start`; blocks one after the other, numbered; `message_delta`; `message_stop` once, at the end. `ping` anywhere. */
+/** The order: `message_start`; blocks in sequence, with their numbers; `message_delta`; one `message_stop`. `ping` may be anywhere. */
 export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   let next = 0
@@ -12,7 +12,7 @@ export const streamOrder: OrderCheck = (events) => {
     if (name === undefined) problems.push(`an event of type ${type} has no name`)
     if (type === 'ping') continue
     if (type === 'error') {
-      problems.push(`the stream tells an error: ${JSON.stringify(value?.['error'])}`)
+      problems.push(`the stream has an error: ${JSON.stringify(value?.['error'])}`)
       return problems
     }
     if (phase === 'over') problems.push(`${type} comes after message_stop`)
@@ -40,7 +40,7 @@ export const streamOrder: OrderCheck = (events) => {
       case 'content_block_stop':
         if (open?.index !== value?.['index']) problems.push(`block ${String(value?.['index'])} stops, which is not open`)
         if (open?.isTool === true && open.input !== '' && !isJsonObject(open.input))
-          problems.push(`the input of block ${open.index} is no JSON object`)
+          problems.push(`the input of block ${open.index} is not a JSON object`)
         open = undefined
         break
       case 'message_delta':

@@ -8,7 +8,7 @@ export const tokenCosts: TokenCosts = {
   tools: 500,
   call: 35,
   functions: 'json',
-  // A pixel costs 1/750; what is larger than 1568 on the long side, or than 1600 tokens, is made smaller.
+  // Anthropic's page "Vision": width × height / 750, after images over 1568 pixels, or over about 1600 tokens, are scaled down.
   image({ width, height }) {
     const scale = Math.min(1, 1568 / Math.max(width, height))
     return Math.min(1600, Math.ceil((width * scale * height * scale) / 750))

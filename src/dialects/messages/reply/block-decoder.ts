@@ -9,8 +9,8 @@ import { opaque } from '../opaque.js'
 
 /** A content block between its start and its stop. */
 export interface OpenBlock {
-  /** A call of which nothing has come but its name: without its stop it is not over. */
-  readonly bare: boolean
+  /** Whether the block is a tool call without any input so far. Without its stop event it cannot be known to be complete. */
+  readonly isEmpty: boolean
   delta(delta: unknown): StreamPart[]
   stop(): StreamPart[]
 }
@@ -50,7 +50,7 @@ function startText(wire: JsonObject, part: number): StartedBlock {
 }
 
 class TextBlock implements OpenBlock {
-  readonly bare = false
+  readonly isEmpty = false
   constructor(private readonly part: number) {}
 
   delta(delta: unknown): StreamPart[] {
@@ -77,7 +77,7 @@ function startThinking(wire: JsonObject, part: number): StartedBlock {
 }
 
 class ThinkingBlock implements OpenBlock {
-  readonly bare = false
+  readonly isEmpty = false
   constructor(
     private readonly part: number,
     private signature: string,
@@ -103,7 +103,7 @@ function startRedacted(wire: JsonObject, part: number): StartedBlock {
   const { data } = wire
   const proof = typeof data === 'string' ? { proof: { dialect: 'messages', kind: 'redacted', value: data } as const } : {}
   const end: StreamPart = { type: 'reasoning-end', choice: 0, part, ...proof }
-  return { block: { bare: false, delta: () => [], stop: () => [end] }, parts: [{ type: 'reasoning-start', choice: 0, part }] }
+  return { block: { isEmpty: false, delta: () => [], stop: () => [end] }, parts: [{ type: 'reasoning-start', choice: 0, part }] }
 }
 
 function startToolUse(wire: JsonObject, part: number, context: DecodeContext): StartedBlock {
@@ -122,7 +122,7 @@ function startToolUse(wire: JsonObject, part: number, context: DecodeContext): S
   return { block: custom ? new CustomCallBlock(part, whole) : new FunctionCallBlock(part, whole), parts: [start] }
 }
 
-/** The whole input may stand in the start with no delta to follow; no input at all means `{}`. */
+/** A call of a function tool. The start event may have the whole input, and then no delta follows; no input means `{}`. */
 class FunctionCallBlock implements OpenBlock {
   #streamed = false
   constructor(
@@ -130,7 +130,7 @@ class FunctionCallBlock implements OpenBlock {
     private readonly whole: JsonObject,
   ) {}
 
-  get bare(): boolean {
+  get isEmpty(): boolean {
     return !this.#streamed && Object.keys(this.whole).length === 0
   }
 
@@ -148,7 +148,7 @@ class FunctionCallBlock implements OpenBlock {
   }
 }
 
-/** A free text wrapped in one property: it can be given on when its JSON is whole. */
+/** A call of a custom tool. Its text is read from the arguments when their JSON is complete. */
 class CustomCallBlock implements OpenBlock {
   #json = ''
   constructor(
@@ -156,7 +156,7 @@ class CustomCallBlock implements OpenBlock {
     private readonly whole: JsonObject,
   ) {}
 
-  get bare(): boolean {
+  get isEmpty(): boolean {
     return this.#json === '' && Object.keys(this.whole).length === 0
   }
 
@@ -176,9 +176,9 @@ class CustomCallBlock implements OpenBlock {
   }
 }
 
-/** Calls of server tools, their results and kinds that nobody knows yet: whole at their stop. */
+/** A block of another type: calls of server tools, their results, unknown types. It is passed on whole at its stop event. */
 class OpaqueBlock implements OpenBlock {
-  readonly bare = false
+  readonly isEmpty = false
   #json = ''
   #members: JsonObject = {}
   constructor(
@@ -189,7 +189,7 @@ class OpaqueBlock implements OpenBlock {
   delta(delta: unknown): StreamPart[] {
     const piece = inputPiece(delta)
     if (piece !== '') this.#json += piece
-    // In a block of another kind it would put a text where that kind has something else.
+    // Only in blocks of this type; in others, members of the same name may mean something else.
     else if (this.wire['type'] === 'compaction' && isObject(delta) && delta['type'] === 'compaction_delta')
       this.#members = { ...this.#members, ...delta }
     return []

@@ -34,8 +34,8 @@ export interface WireFinish {
 }
 
 /**
- * `calls`: the reply has tool calls, `refused`: it has a refusal's words. Calls count as `tool_use` even where the upstream said it
- * simply stopped. A malformed call has no counterpart: it is an error, see `brokenEnd`.
+ * Encodes a finish that is not an error (`errorOfFinish`). `calls`: the reply has tool calls; `refused`: it has a refusal. A reply with
+ * tool calls ends with `tool_use`, even where the upstream reported a normal stop.
  */
 export function encodeFinish(finish: Finish, content: { readonly calls: boolean; readonly refused: boolean }): WireFinish {
   const reason = stopReason(finish.reason, content)
@@ -64,8 +64,8 @@ function stopReason(reason: FinishReason, content: { readonly calls: boolean; re
   return reason === 'stop-sequence' ? 'stop_sequence' : 'end_turn'
 }
 
-/** An end with nothing that a messages client could act on: there is no word for it but an error. */
-export function brokenEnd(finish: Finish): GatewayError | undefined {
+/** The error for a finish that the dialect can express only as an error; otherwise `undefined`. */
+export function errorOfFinish(finish: Finish): GatewayError | undefined {
   if (finish.reason === 'failed') return failedEnd(finish)
   if (finish.reason !== 'malformed-call') return undefined
   return finish.explanation === undefined ? invalidToolCall : { ...invalidToolCall, message: finish.explanation }

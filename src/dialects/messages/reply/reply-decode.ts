@@ -12,12 +12,12 @@ import { opaque } from '../opaque.js'
 import { hasAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
 
-/** A message object of an upstream. It has one choice; blocks that only this style knows stay opaque. */
+/** Decodes a message object of an upstream. It has one choice. Blocks without a counterpart in the exchange become opaque parts. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failure = readErrorInReply(wire)
   if (failure !== undefined) throw new GatewayFailure(failure)
   if (!hasAnswer(wire)) {
-    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no message.' })
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The reply of the provider is not a message.' })
   }
   const blocks = (wire['content'] as unknown[]).filter(isBlock)
   const usage = decodeUsage(wire['usage'])

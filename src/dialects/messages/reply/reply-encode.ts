@@ -6,19 +6,19 @@ import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
 import type { WireObject } from '../../dialect.js'
-import { writeCallId } from '../call-ids.js'
+import { encodeToolCallId } from '../call-ids.js'
 import { encodeCitation } from '../citation.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
-import { brokenEnd, encodeFinish } from './finish.js'
-import { unprovenSignature, writeProof } from '../proof.js'
+import { errorOfFinish, encodeFinish } from './finish.js'
+import { signatureWithoutProof, writeProof } from '../proof.js'
 import { encodeUsage } from './usage.js'
 
-/** A reply as a message object, with every member that typed client libraries expect. */
+/** Encodes a reply as a message object, with every member that typed client libraries expect. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const choice = reply.choices[0]
   const parts = choice?.parts ?? []
   const finish: Finish = choice?.finish ?? { reason: 'failed' }
-  const broken = brokenEnd(finish)
+  const broken = errorOfFinish(finish)
   if (broken !== undefined) throw new GatewayFailure(broken)
   const content = parts.flatMap((part) => encodePart(part, context))
   if (choice?.logprobs !== undefined) context.ledger.dropFromReply('logprobs', 'the messages style has no log probabilities')
@@ -50,35 +50,35 @@ function encodePart(part: Part, context: ReplyContext): MessagesReplyBlock[] {
     case 'tool-call':
       return [encodeToolCall(part, ledger)]
     case 'opaque':
-      // A block of our own style, as the upstream sent it.
+      // The block is unchanged since an upstream of this dialect sent it.
       if (part.dialect === 'messages') return [part.value as MessagesReplyBlock]
-      ledger.dropFromReply(part.label, 'has no counterpart in the messages style')
+      ledger.dropFromReply(part.label, 'no counterpart in the messages style')
       return []
     case 'media':
       if (part.transcript !== undefined && part.transcript !== '') {
-        ledger.dropFromReply(part.kind, 'only its transcript has a place in the messages style')
+        ledger.dropFromReply(part.kind, 'a reply of the messages style has text only: the transcript was sent')
         return [{ type: 'text', text: part.transcript }]
       }
-      ledger.dropFromReply(part.kind, 'a reply of the messages style is text')
+      ledger.dropFromReply(part.kind, 'a reply of the messages style has text only')
       return []
     case 'tool-result':
-      ledger.dropFromReply('tool-result', 'a reply of the messages style has no results')
+      ledger.dropFromReply('tool-result', 'a reply of the messages style has no tool results')
       return []
   }
 }
 
 function encodeText(part: TextPart, ledger: LossLedger): MessagesReplyBlock[] {
-  if (part.proof !== undefined) ledger.dropFromReply('text proof', 'a text has no proof in the messages style')
+  if (part.proof !== undefined) ledger.dropFromReply('text proof', 'texts have no proof in the messages style')
   if (part.text === '') return []
   const citations = (part.citations ?? []).map(encodeCitation).filter((citation): citation is MessagesCitation => citation !== undefined)
-  if (citations.length < (part.citations?.length ?? 0)) ledger.dropFromReply('citations', 'name neither an address nor a document')
+  if (citations.length < (part.citations?.length ?? 0)) ledger.dropFromReply('citations', 'the citation has neither a URL nor a document')
   return [{ type: 'text', text: part.text, ...(citations.length === 0 ? {} : { citations }) }]
 }
 
-/** A foreign proof is sealed into the signature, so that the client carries it back. */
+/** Encodes reasoning. A proof of another dialect is sealed in the signature, so that the client sends it back. */
 function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext): MessagesReplyBlock[] {
   if (part.proof === undefined)
-    return part.text === '' ? [] : [{ type: 'thinking', thinking: part.text, signature: unprovenSignature(upstreamDialect) }]
+    return part.text === '' ? [] : [{ type: 'thinking', thinking: part.text, signature: signatureWithoutProof(upstreamDialect) }]
   const { redacted, value } = writeProof(part.proof)
   return redacted || part.text === ''
     ? [
@@ -90,15 +90,15 @@ function encodeReasoning(part: ReasoningPart, { upstreamDialect }: ReplyContext)
 }
 
 function encodeToolCall(part: ToolCallPart, ledger: LossLedger): MessagesReplyBlock {
-  return { type: 'tool_use', id: writeCallId(part.id), name: part.name, input: callInput(part, ledger) }
+  return { type: 'tool_use', id: encodeToolCallId(part.id), name: part.name, input: callInput(part, ledger) }
 }
 
 function callInput(part: ToolCallPart, ledger: LossLedger): object {
   if (part.kind === 'custom') return freeTextArguments(part.input)
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
-  // The stop reason tells the client not to run it.
+  // A call in which the reply was cut gets empty arguments: by the stop reason the client knows that it is incomplete.
   if (part.cut !== true) throw new GatewayFailure(invalidToolCall)
-  ledger.dropFromReply('tool-call input', 'the arguments are cut off')
+  ledger.dropFromReply('tool-call input', 'the reply was cut inside the arguments')
   return {}
 }

@@ -1,11 +1,11 @@
 import { isObject, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
-/** Whether a reply holds an answer: its content, which may be empty. */
+/** Whether a reply has content, which may be empty. */
 export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && Array.isArray(wire['content'])
 }
 
-/** A whole message as the events of a stream, each block in one piece. */
+/** The stream events of a whole message, with one delta for each block. */
 export function framesOfReply(wire: unknown): string | undefined {
   if (!hasAnswer(wire)) return undefined
   const { content, stop_reason, stop_sequence = null, stop_details, usage, ...head } = wire
@@ -20,7 +20,7 @@ export function framesOfReply(wire: unknown): string | undefined {
 }
 
 function framesOfBlock(block: JsonObject, index: number): string {
-  const { start, deltas } = opened(block)
+  const { start, deltas } = splitBlock(block)
   return [
     frame({ type: 'content_block_start', index, content_block: start }),
     ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta })),
@@ -28,8 +28,8 @@ function framesOfBlock(block: JsonObject, index: number): string {
   ].join('')
 }
 
-/** A block as it is announced, and what follows of it. A kind that nobody knows comes whole. */
-function opened(block: JsonObject): { readonly start: JsonObject; readonly deltas: readonly JsonObject[] } {
+/** The block of a start event, and its deltas. A block of an unknown type is whole in the start event. */
+function splitBlock(block: JsonObject): { readonly start: JsonObject; readonly deltas: readonly JsonObject[] } {
   switch (block['type']) {
     case 'text': {
       const { citations, ...start } = block

@@ -28,7 +28,7 @@ describe('a reply of a messages upstream', () => {
   const cases: [string, object, object][] = [
     ['text', { type: 'text', text: 'Hi.', citations: null }, { type: 'text', text: 'Hi.', at }],
     [
-      'a cited text',
+      'a text with a citation',
       { type: 'text', text: 'At nine.', citations: [citation] },
       {
         type: 'text',
@@ -56,12 +56,12 @@ describe('a reply of a messages upstream', () => {
       { type: 'tool-call', id: 'toolu_1', name: 'read_gauge', kind: 'function', input: '{"a":1}', at },
     ],
     [
-      'a call of a free-text tool',
+      'a call of a custom tool',
       { type: 'tool_use', id: 'toolu_1', name: 'write_note', input: { input: 'a\n"b"' } },
       { type: 'tool-call', id: 'toolu_1', name: 'write_note', kind: 'custom', input: 'a\n"b"', at },
     ],
     [
-      'a call that the provider ran itself is no call of the client',
+      'a call that the provider has executed is opaque',
       { type: 'server_tool_use', id: 's', name: 'web_search', input: {} },
       {
         type: 'opaque',
@@ -99,7 +99,7 @@ describe('a reply of a messages upstream', () => {
       { stop_reason: 'model_context_window_exceeded' },
       { reason: 'context-window', native: 'model_context_window_exceeded' },
     ],
-    ['a new reason', { stop_reason: 'boredom' }, { reason: 'failed', native: 'boredom' }],
+    ['an unknown reason', { stop_reason: 'boredom' }, { reason: 'failed', native: 'boredom' }],
     ['none', { stop_reason: null }, { reason: 'stop' }],
   ]
   test.each(finishes)('stop reason %s', (_name, wire, expected) => {
@@ -141,11 +141,11 @@ describe('a reply of a messages upstream', () => {
       { type: 'error', error: { type: 'api_error', message: 'busy' } },
       { kind: 'upstream_invalid', message: 'busy' },
     ],
-    ['another style', { choices: [] }, { kind: 'upstream_invalid' }],
+    ['another dialect', { choices: [] }, { kind: 'upstream_invalid' }],
     ['a text', 'hello', { kind: 'upstream_invalid' }],
     ['nothing', undefined, { kind: 'upstream_invalid' }],
   ]
-  test.each(broken)('no reply: %s', (_name, wire, expected) =>
+  test.each(broken)('not a reply: %s', (_name, wire, expected) =>
     expect(failureOf(() => decodeReply(wire, decodeContext()))).toMatchObject(expected),
   )
 })
@@ -195,7 +195,7 @@ describe('a reply for a messages client', () => {
     })
   })
 
-  test('an upstream that names neither itself nor its reply', () => {
+  test('an upstream reply without id and model', () => {
     expect(encodeReply(reply([], { reason: 'stop' }, { id: '', model: '' }), replyContext())).toMatchObject({
       id: 'msg_new',
       model: 'fast',
@@ -204,16 +204,16 @@ describe('a reply for a messages client', () => {
   })
 
   const blocks: [string, Part, object[]][] = [
-    ['empty text is no block', { type: 'text', text: '', at }, []],
-    ['a refusal is text', { type: 'refusal', text: 'No.', at }, [{ type: 'text', text: 'No.' }]],
+    ['an empty text has no block', { type: 'text', text: '', at }, []],
+    ['a refusal becomes a text', { type: 'refusal', text: 'No.', at }, [{ type: 'text', text: 'No.' }]],
     [
-      'reasoning without a proof is marked',
+      'reasoning without a proof has a sealed absence',
       thought,
       [{ type: 'thinking', thinking: 'hm', signature: expect.stringMatching(/^WyJhbnl3aXJl/) }],
     ],
-    ['reasoning of nothing is no block', { ...thought, text: '' }, []],
+    ['empty reasoning has no block', { ...thought, text: '' }, []],
     [
-      'own proofs come back as they were',
+      'own proofs are unchanged',
       { ...thought, proof: { dialect: 'messages', kind: 'signature', value: 's' } },
       [{ type: 'thinking', thinking: 'hm', signature: 's' }],
     ],
@@ -243,24 +243,24 @@ describe('a reply for a messages client', () => {
       [{ type: 'tool_use', id: 'c', name: 'a', input: { b: 1 } }],
     ],
     [
-      'a free-text call',
+      'a call of a custom tool',
       { type: 'tool-call', id: 'c', name: 'a', kind: 'custom', input: 'x', at },
       [{ type: 'tool_use', id: 'c', name: 'a', input: { input: 'x' } }],
     ],
     [
-      'a sound is its transcript',
+      'audio becomes its transcript',
       { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: '' }, transcript: 'Hi.', at },
       [{ type: 'text', text: 'Hi.' }],
     ],
-    ['a picture has no place', { type: 'media', kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: '' }, at }, []],
+    ['an image is dropped', { type: 'media', kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: '' }, at }, []],
     [
-      'own blocks pass',
+      'opaque blocks of this dialect are unchanged',
       { type: 'opaque', dialect: 'messages', label: 'hologram', value: { type: 'hologram' }, at },
       [{ type: 'hologram' }],
     ],
-    ['foreign blocks do not', { type: 'opaque', dialect: 'responses', label: 'web_search_call', value: {}, at }, []],
+    ['opaque blocks of another dialect are dropped', { type: 'opaque', dialect: 'responses', label: 'web_search_call', value: {}, at }, []],
     [
-      'a cited address',
+      'a cited URL',
       { type: 'text', text: 'a', at, citations: [{ type: 'url', url: 'https://a.example', title: 'A' }] },
       [
         {
@@ -294,7 +294,7 @@ describe('a reply for a messages client', () => {
   ]
   test.each(blocks)('%s', (_name, part, expected) => expect(encodeReply(reply([part]), replyContext())['content']).toEqual(expected))
 
-  test('a foreign proof is sealed into the signature', () => {
+  test('a proof of another dialect is sealed in the signature', () => {
     const proof = { dialect: 'responses', kind: 'encrypted', value: 'gAAA', itemId: 'rs_1' } as const
     const wire = encodeReply(
       reply([
@@ -335,7 +335,7 @@ describe('a reply for a messages client', () => {
     expect(failureOf(() => encodeReply(reply([], { reason }), replyContext()))).toMatchObject({ kind: 'upstream_invalid' })
   })
 
-  test('arguments that are no JSON are an error, but for those that the limit cut', () => {
+  test('arguments that are not JSON are an error, unless the limit has cut them', () => {
     const cut: ToolCallPart = { ...call, input: '{"site": "no' }
     expect(failureOf(() => encodeReply(reply([cut], { reason: 'tool-calls' }), replyContext()))).toMatchObject({ kind: 'upstream_invalid' })
     expect(encodeReply(reply([{ ...cut, cut: true }], { reason: 'length' }), replyContext())).toMatchObject({

@@ -19,7 +19,7 @@ function decode(...events: object[]): StreamPart[] {
   return [...parts, ...decoder.end()]
 }
 
-/** What stands between the start and the end. */
+/** The parts between the start and the end of the stream. */
 function decodeBlocks(...events: object[]): StreamPart[] {
   return decode(start, ...events, ended('end_turn'), stop).filter(
     ({ type }) => !['reply-start', 'usage', 'choice-end', 'reply-end'].includes(type),
@@ -92,12 +92,12 @@ describe('a stream of a messages upstream', () => {
       [call, { type: 'tool-call-delta', ...at, input: '{}' }, { type: 'tool-call-end', ...at }],
     ],
     [
-      'a call whose input is whole at its start',
+      'a call whose start event has the whole input',
       [block(0, { ...toolUse, input: { site: 'x' } }), closed(0)],
       [call, { type: 'tool-call-delta', ...at, input: '{"site":"x"}' }, { type: 'tool-call-end', ...at }],
     ],
     [
-      'a free-text call is unwrapped',
+      'a call of a custom tool has the text of its argument',
       [
         block(0, { ...toolUse, name: 'write_note' }),
         delta(0, { type: 'input_json_delta', partial_json: '{"input":' }),
@@ -111,7 +111,7 @@ describe('a stream of a messages upstream', () => {
       ],
     ],
     [
-      'a call that the provider ran itself is opaque and whole',
+      'a call that the provider has executed is one opaque part',
       [
         block(0, { type: 'server_tool_use', id: 's', name: 'web_search', input: {} }),
         delta(0, { type: 'input_json_delta', partial_json: '{"query":"a"}' }),
@@ -132,7 +132,7 @@ describe('a stream of a messages upstream', () => {
       ],
     ],
     [
-      'a piece of a compaction belongs to compactions alone',
+      'a compaction delta is ignored in other blocks',
       [
         block(0, { type: 'code_execution_tool_result', tool_use_id: 's', content: { type: 'unavailable_error', error_code: 'a' } }),
         delta(0, { type: 'compaction_delta', content: 'b' }),
@@ -168,7 +168,7 @@ describe('a stream of a messages upstream', () => {
       ],
     ],
     [
-      'events and deltas of unknown kinds',
+      'events and deltas of unknown types',
       [{ type: 'weather_report' }, block(0, { type: 'text', text: '' }), delta(0, { type: 'smell_delta' }), closed(0)],
       [
         { type: 'text-start', ...at },
@@ -179,7 +179,7 @@ describe('a stream of a messages upstream', () => {
   ]
   test.each(cases)('%s', (_name, events, expected) => expect(decodeBlocks(...events)).toEqual(expected))
 
-  test('counts of the end replace those of the start, null says nothing', () => {
+  test('counts at the end replace those of the start, unless they are null', () => {
     const usages = decode(start, ended('end_turn', { input_tokens: null, cache_read_input_tokens: 30, output_tokens: 11 }), stop).filter(
       ({ type }) => type === 'usage',
     )
@@ -194,8 +194,12 @@ describe('a stream of a messages upstream', () => {
       [start, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, stop],
       { kind: 'overloaded', message: 'Overloaded', native: { dialect: 'messages', type: 'overloaded_error' } },
     ],
-    ['a refused key is our own', [{ type: 'error', error: { type: 'authentication_error', message: 'no' } }], { kind: 'upstream_auth' }],
-    ['an error of another shape', [{ error: 'busy' }], { kind: 'upstream_unavailable', message: 'busy' }],
+    [
+      "an invalid key of the gateway's",
+      [{ type: 'error', error: { type: 'authentication_error', message: 'no' } }],
+      { kind: 'upstream_auth' },
+    ],
+    ['an error of another format', [{ error: 'busy' }], { kind: 'upstream_unavailable', message: 'busy' }],
   ]
   test.each(failures)('an error and nothing after it: %s', (_name, events, expected) => {
     const parts = decode(...events)
@@ -203,7 +207,7 @@ describe('a stream of a messages upstream', () => {
     expect(parts.filter(({ type }) => type === 'reply-end' || type === 'tool-call-end' || type === 'choice-end')).toEqual([])
   })
 
-  test('blocks whose stop is left out are over with the message, but for a call of which only the name came', () => {
+  test('blocks without a stop event end with the message, except a tool call without input', () => {
     const piece = delta(1, { type: 'input_json_delta', partial_json: '{}' })
     const ends = (...events: object[]) => decodeBlocks(...events).filter(({ type }) => type.endsWith('-end'))
     const words = [block(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta', text: 'Hi.' })]
@@ -214,7 +218,7 @@ describe('a stream of a messages upstream', () => {
     expect(ends(...words, block(1, toolUse))).toEqual([{ type: 'text-end', ...at }])
   })
 
-  test('words without a block, or behind its stop, are not lost', () => {
+  test('text without a block, or after its stop event, is not lost', () => {
     const words = delta(0, { type: 'text_delta', text: 'Hi.' })
     expect(decodeBlocks(words, closed(0), words)).toMatchObject([
       { type: 'text-start', part: 0 },
@@ -226,7 +230,7 @@ describe('a stream of a messages upstream', () => {
     ])
   })
 
-  test('what is no JSON is an error', () => {
+  test('data that is not JSON is an error', () => {
     const decoder = new MessagesStreamDecoder(decodeContext())
     expect(decoder.push({ data: '<html>' })).toMatchObject([{ type: 'error', error: { kind: 'upstream_invalid' } }])
     expect(decoder.end()).toEqual([])

@@ -8,14 +8,14 @@ import { decodeStreamError } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
 import { parseWire } from '../../../json/exact-numbers.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
-import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
+import { decodeUsage, inputUsage, mergeWireUsage } from './usage.js'
 
 const blockOfDelta: ReadonlyMap<unknown, string> = new Map([
   ['text_delta', 'text'],
   ['thinking_delta', 'thinking'],
 ])
 
-/** `message_start`, blocks in turn, `message_delta`, `message_stop`; `ping` and unknown events are passed over. */
+/** Decodes a stream: `message_start`, blocks in sequence, `message_delta`, `message_stop`. `ping` and unknown events are ignored. */
 export class MessagesStreamDecoder implements StreamDecoder {
   readonly #open = new Map<unknown, OpenBlock>()
   #started = false
@@ -31,7 +31,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   push(event: ServerSentEvent): StreamPart[] {
     if (this.#ended || event.data === '' || event.data === '[DONE]') return []
     const wire = parseWire(event.data, '"input"')
-    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is no JSON object.' })
+    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' })
     switch (wire['type'] ?? event.event) {
       case 'message_start':
         return this.#start(wire['message'])
@@ -48,7 +48,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
       case 'error':
         return this.#fail(decodeStreamError(wire))
       default:
-        // Some servers of this style send a bare error object.
+        // Some servers of this dialect send `{error}` without a type.
         return wire['type'] === undefined && wire['error'] ? this.#fail(decodeStreamError(wire)) : []
     }
   }
@@ -62,7 +62,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     const wire: JsonObject = isObject(message) ? message : {}
     this.#usage = wire['usage']
     const usage = decodeUsage(this.#usage)
-    return [...this.#begin(wire), ...(usage === undefined ? [] : [{ type: 'usage', usage: inputOf(usage) } as const])]
+    return [...this.#begin(wire), ...(usage === undefined ? [] : [{ type: 'usage', usage: inputUsage(usage) } as const])]
   }
 
   #begin(message: JsonObject): StreamPart[] {
@@ -72,7 +72,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     return [{ type: 'reply-start', id: typeof id === 'string' ? id : '', model: typeof model === 'string' ? model : '' }]
   }
 
-  /** Counts are cumulative and later ones replace earlier ones. */
+  /** Counts are cumulative: a later one replaces an earlier one. */
   #report(usage: unknown): StreamPart[] {
     this.#usage = mergeWireUsage(this.#usage, usage)
     const decoded = decodeUsage(this.#usage)
@@ -90,7 +90,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     const { index, delta } = wire
     const open = this.#open.get(index)
     if (open !== undefined) return open.delta(delta)
-    // Words are words, also where no block of them was begun, or it is over already.
+    // Some servers send text without a block, or after its stop event: it gets a block of its own.
     const type = isObject(delta) ? blockOfDelta.get(delta['type']) : undefined
     if (type === undefined) return []
     const started = this.#startBlock({ index, content_block: { type } })
@@ -113,8 +113,8 @@ export class MessagesStreamDecoder implements StreamDecoder {
 
   #stop(): StreamPart[] {
     const parts = this.#begin({})
-    // Some servers leave out where a block ends; whether a call is whole is seen by its pieces.
-    for (const block of this.#open.values()) if (!block.bare) append(parts, block.stop())
+    // Some servers send no stop events of blocks. Whether the arguments of a tool call are complete is checked later, by `StreamCheck`.
+    for (const block of this.#open.values()) if (!block.isEmpty) append(parts, block.stop())
     this.#ended = true
     const finish = decodeFinish(this.#stopReason, this.#stopSequence, this.#stopDetails)
     parts.push({ type: 'choice-end', choice: 0, finish }, { type: 'reply-end' })

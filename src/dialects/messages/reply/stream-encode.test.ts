@@ -30,7 +30,7 @@ function encode(...parts: StreamPart[]): Event[] {
   return eventsOf(parts.map((part) => stream.write([part])).join(''))
 }
 
-/** The events of blocks without their types' common beginning. */
+/** The events of blocks, with types without the prefix that all have. */
 function blocksOf(...parts: StreamPart[]): Event[] {
   return encode(start, ...parts, ...finished).filter(({ type }) => type.startsWith('content_block'))
 }
@@ -84,7 +84,7 @@ describe('a stream for a messages client', () => {
 
   const cases: [string, StreamPart[], Event[]][] = [
     [
-      'a text of nothing opens no block',
+      'an empty text has no block',
       [
         { type: 'text-start', ...at },
         { type: 'text-delta', ...at, text: '' },
@@ -93,7 +93,7 @@ describe('a stream for a messages client', () => {
       [],
     ],
     [
-      'reasoning of nothing opens no block',
+      'empty reasoning has no block',
       [
         { type: 'reasoning-start', ...at },
         { type: 'reasoning-end', ...at },
@@ -101,7 +101,7 @@ describe('a stream for a messages client', () => {
       [],
     ],
     [
-      'reasoning with its signature right before the stop',
+      'reasoning has its signature directly before the stop event',
       [
         { type: 'reasoning-start', ...at },
         { type: 'reasoning-delta', ...at, text: 'a' },
@@ -147,7 +147,7 @@ describe('a stream for a messages client', () => {
       [opened({ type: 'tool_use', id: 'c', name: 'a', input: {} }), closed],
     ],
     [
-      'refused words are text',
+      'a refusal becomes a text',
       [
         { type: 'refusal-start', ...at },
         { type: 'refusal-delta', ...at, text: 'No.' },
@@ -156,12 +156,12 @@ describe('a stream for a messages client', () => {
       text(0, 'No.'),
     ],
     [
-      'own opaque blocks are whole',
+      'an opaque block of this dialect is whole',
       [{ type: 'opaque', ...at, value: { type: 'opaque', dialect: 'messages', label: 'x', value: { type: 'x' }, at: '' } }],
       [opened({ type: 'x' }), closed],
     ],
     [
-      'foreign ones are left out',
+      'an opaque block of another dialect is dropped',
       [{ type: 'opaque', ...at, value: { type: 'opaque', dialect: 'responses', label: 'x', value: {}, at: '' } }],
       [],
     ],
@@ -184,7 +184,7 @@ describe('a stream for a messages client', () => {
   ]
   test.each(cases)('%s', (_name, parts, expected) => expect(blocksOf(...parts)).toEqual(expected))
 
-  test('parts that interleave come one after the other', () => {
+  test('interleaved parts are put into sequence', () => {
     const events = blocksOf(
       call,
       { type: 'text-start', choice: 0, part: 1 },
@@ -197,7 +197,7 @@ describe('a stream for a messages client', () => {
     expect(events.map(({ index }) => index)).toEqual([0, 0, 0, 1, 1, 1])
   })
 
-  test('a free-text call streams as valid JSON, surrogates cut apart too', () => {
+  test('a call of a custom tool streams as valid JSON, even where a surrogate pair is split', () => {
     const events = blocksOf(
       { ...call, kind: 'custom' },
       { type: 'tool-call-delta', ...at, input: 'a"\ud83c' },
@@ -208,7 +208,7 @@ describe('a stream for a messages client', () => {
     expect(JSON.parse(pieces.join(''))).toEqual({ input: 'a"🌻' })
   })
 
-  test('a free text in which the reply was cut is not closed', () => {
+  test('the JSON of a custom tool call is not closed where the reply was cut in it', () => {
     const cut: StreamPart[] = [
       { type: 'tool-call-start', ...at, id: 'a', name: 'f', kind: 'custom' },
       { type: 'tool-call-delta', ...at, input: 'half' },
@@ -217,7 +217,7 @@ describe('a stream for a messages client', () => {
     expect(JSON.stringify(blocksOf(...cut))).not.toContain('"partial_json":"\\"}"')
   })
 
-  test('a foreign proof is sealed', () => {
+  test('a proof of another dialect is sealed', () => {
     const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
     const shown = blocksOf(
       { type: 'reasoning-start', ...at },
@@ -229,18 +229,18 @@ describe('a stream for a messages client', () => {
     expect(openProof((hidden[0]?.['content_block'] as { data: string }).data)).toEqual(proof)
   })
 
-  test('usage that comes with the start is in the start', () => {
+  test('usage in the same write as the start is in `message_start`', () => {
     const output = encoder().write([start, { type: 'usage', usage: { inputTokens: 25, cachedInputTokens: 5 } }])
     expect(eventsOf(output)).toMatchObject([
       { type: 'message_start', message: { usage: { input_tokens: 20, cache_read_input_tokens: 5 } } },
     ])
   })
 
-  test('calls end with tool_use even where the upstream simply stopped', () => {
+  test('a reply with tool calls ends with tool_use even where the upstream reported a normal stop', () => {
     expect(encode(start, call, { type: 'tool-call-end', ...at }, ...finished).at(-2)).toMatchObject({ delta: { stop_reason: 'tool_use' } })
   })
 
-  test('an error is the last event and closes nothing', () => {
+  test('an error is the last event, and open blocks have no stop event', () => {
     const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }
     const events = encode(start, call, { type: 'tool-call-delta', ...at, input: '{"a' }, error, ...finished)
     expect(events.map(({ type }) => type)).toEqual(['message_start', 'content_block_start', 'content_block_delta', 'error'])
@@ -252,5 +252,5 @@ describe('a stream for a messages client', () => {
     expect(events.map(({ type }) => type)).toEqual(['message_start', 'error'])
   })
 
-  test('nothing in, nothing out', () => expect(encoder().write([])).toBe(''))
+  test('no parts give no text', () => expect(encoder().write([])).toBe(''))
 })

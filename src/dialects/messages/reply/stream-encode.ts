@@ -5,16 +5,16 @@ import { Sequencer } from '../../../exchange/sequential.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
 import type { StreamEncoder, StreamEncoderOptions } from '../../dialect.js'
-import { writeCallId } from '../call-ids.js'
+import { encodeToolCallId } from '../call-ids.js'
 import { encodeCitation } from '../citation.js'
 import { encodeStreamError } from '../error-encode.js'
-import { brokenEnd, encodeFinish } from './finish.js'
-import { unprovenSignature, writeProof } from '../proof.js'
+import { errorOfFinish, encodeFinish } from './finish.js'
+import { signatureWithoutProof, writeProof } from '../proof.js'
 import { encodeDeltaUsage, encodeUsage } from './usage.js'
 
 type Start = Extract<StreamPart, { type: 'reply-start' }>
 
-/** Blocks one after the other, opened when there is something in them; one `message_stop` or one `error`, and nothing after. */
+/** Encodes a stream: blocks in sequence, started only when they have content, and at the end one `message_stop` or one `error`. */
 export class MessagesStreamEncoder implements StreamEncoder {
   readonly #sequencer = new Sequencer((part) => this.#encode(part))
   #output = ''
@@ -57,12 +57,12 @@ export class MessagesStreamEncoder implements StreamEncoder {
         return
       case 'citation': {
         const citation = encodeCitation(part.citation)
-        if (citation === undefined) return this.context.ledger.dropFromReply('citations', 'name neither an address nor a document')
+        if (citation === undefined) return this.context.ledger.dropFromReply('citations', 'the citation has neither a URL nor a document')
         this.#openText()
         return this.#event({ type: 'content_block_delta', index: this.#index, delta: { type: 'citations_delta', citation } })
       }
       case 'text-end':
-        if (part.proof !== undefined) this.context.ledger.dropFromReply('text proof', 'a text has no proof in the messages style')
+        if (part.proof !== undefined) this.context.ledger.dropFromReply('text proof', 'texts have no proof in the messages style')
         return this.#close()
       case 'refusal-end':
         return this.#close()
@@ -80,7 +80,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
       case 'tool-call-start':
         this.#calls = true
         this.#custom = part.kind === 'custom'
-        this.#open({ type: 'tool_use', id: writeCallId(part.id), name: part.name, input: {} })
+        this.#open({ type: 'tool_use', id: encodeToolCallId(part.id), name: part.name, input: {} })
         if (this.#custom) this.#inputPiece('{"input":"')
         return
       case 'tool-call-delta':
@@ -92,7 +92,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
       case 'opaque':
         return this.#opaque(part)
       case 'media':
-        return this.context.ledger.dropFromReply(part.media.kind, 'a reply of the messages style is text')
+        return this.context.ledger.dropFromReply(part.media.kind, 'a reply of the messages style has text only')
       case 'choice-end':
         this.#finish = part.finish
         return
@@ -104,7 +104,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
     }
   }
 
-  /** Waits for the other parts of the same write, which may tell the input tokens; else they are corrected in `message_delta`. */
+  /** Writes `message_start` after the other parts of the same write, which may have the input tokens. Later ones go into `message_delta`. */
   #flushStart(): void {
     const start = this.#start
     if (start === undefined) return
@@ -147,7 +147,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
     this.#index += 1
   }
 
-  /** The signature comes once, right before the block's stop; reasoning with nothing to read or to prove opens no block. */
+  /** Writes the signature, directly before the block's stop event. Reasoning without text and proof has no block. */
   #endReasoning({ proof }: Extract<StreamPart, { type: 'reasoning-end' }>): void {
     if (proof !== undefined) {
       const { redacted, value } = writeProof(proof)
@@ -157,7 +157,7 @@ export class MessagesStreamEncoder implements StreamEncoder {
         this.#openThinking()
         this.#sign(value)
       }
-    } else if (this.#blockOpen) this.#sign(unprovenSignature(this.context.upstreamDialect))
+    } else if (this.#blockOpen) this.#sign(signatureWithoutProof(this.context.upstreamDialect))
     this.#close()
   }
 
@@ -170,15 +170,15 @@ export class MessagesStreamEncoder implements StreamEncoder {
   }
 
   #opaque({ value }: Extract<StreamPart, { type: 'opaque' }>): void {
-    if (value.dialect !== 'messages') return this.context.ledger.dropFromReply(value.label, 'has no counterpart in the messages style')
-    // A block of our own style, as the upstream sent it.
+    if (value.dialect !== 'messages') return this.context.ledger.dropFromReply(value.label, 'no counterpart in the messages style')
+    // The block is unchanged since an upstream of this dialect sent it.
     this.#open(value.value as MessagesReplyBlock)
     this.#close()
   }
 
   #end(): void {
     const finish: Finish = this.#finish ?? { reason: 'failed' }
-    const broken = brokenEnd(finish)
+    const broken = errorOfFinish(finish)
     if (broken !== undefined) return this.#fail(broken)
     const delta = encodeFinish(finish, { calls: this.#calls, refused: this.#refused })
     this.#event({ type: 'message_delta', delta, usage: encodeDeltaUsage(this.#usage) })

@@ -1,7 +1,7 @@
 import { MessagesStreamTap } from './stream-tap.js'
 
-describe('what a relay sees of a messages stream', () => {
-  test('usage, content bytes and the end', () => {
+describe('the tap of a messages stream', () => {
+  test('reads usage, content bytes and the end mark', () => {
     const tap = new MessagesStreamTap()
     const sights = [
       { type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } },
@@ -18,7 +18,7 @@ describe('what a relay sees of a messages stream', () => {
     expect(tap.finished).toBe(true)
   })
 
-  test('before the end only the input is certain', () => {
+  test('reads only the input tokens before the end', () => {
     const tap = new MessagesStreamTap()
     tap.push({ data: JSON.stringify({ type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } }) })
     expect(tap.usage).toEqual({ inputTokens: 9 })
@@ -30,8 +30,8 @@ describe('what a relay sees of a messages stream', () => {
       '{"type":"error","error":{"type":"rate_limit_error","message":"slow"}}',
       { kind: 'upstream_rate_limited', message: 'slow' },
     ],
-    ['a bare error object', '{"error":{"message":"slow"}}', { kind: 'upstream_unavailable', message: 'slow' }],
-    ['no JSON', 'oops', { kind: 'upstream_invalid' }],
+    ['an error object without a type', '{"error":{"message":"slow"}}', { kind: 'upstream_unavailable', message: 'slow' }],
+    ['data that is not JSON', 'oops', { kind: 'upstream_invalid' }],
   ]
   test.each(errors)('%s', (_name, data, error) => expect(new MessagesStreamTap().push({ data })).toMatchObject({ type: 'error', error }))
 })

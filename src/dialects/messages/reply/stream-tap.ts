@@ -3,23 +3,23 @@ import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { decodeStreamError } from '../error-decode.js'
 import { isObject, parseJson, type JsonObject } from '../../../json/object.js'
-import { decodeUsage, inputOf, mergeWireUsage } from './usage.js'
+import { decodeUsage, inputUsage, mergeWireUsage } from './usage.js'
 
 const content: TappedEvent = { type: 'content' }
 const other: TappedEvent = { type: 'other' }
 const ping: TappedEvent = { type: 'ping' }
 
-/** Watches relayed events: usage, the end, errors, and how many bytes of the answer passed. */
+/** The tap of a relayed stream. */
 export class MessagesStreamTap implements StreamTap {
   finished = false
   contentBytes = 0
   #usage: unknown
-  #counted = false
+  #isFinal = false
 
-  /** Before the end only the input is certain. */
+  /** Without the output before `message_delta`: its count in `message_start` is a placeholder. */
   get usage(): Usage | undefined {
     const usage = decodeUsage(this.#usage)
-    return usage === undefined || this.#counted ? usage : inputOf(usage)
+    return usage === undefined || this.#isFinal ? usage : inputUsage(usage)
   }
 
   push(event: ServerSentEvent): TappedEvent {
@@ -27,7 +27,7 @@ export class MessagesStreamTap implements StreamTap {
     const wire = parseJson(event.data)
     if (!isObject(wire)) {
       if (event.data === '[DONE]') return other
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is no JSON object.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' } }
     }
     switch (wire['type'] ?? event.event) {
       case 'content_block_delta':
@@ -39,7 +39,7 @@ export class MessagesStreamTap implements StreamTap {
         this.#usage = mergeWireUsage(this.#usage, isObject(wire['message']) ? wire['message']['usage'] : undefined)
         return other
       case 'message_delta':
-        this.#counted = true
+        this.#isFinal = true
         this.#usage = mergeWireUsage(this.#usage, wire['usage'])
         return other
       case 'message_stop':

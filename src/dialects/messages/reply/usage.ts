@@ -2,7 +2,7 @@ import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/me
 import type { Usage } from '../../../exchange/usage.js'
 import { defined, isObject, numberOf, textOf } from '../../../json/object.js'
 
-/** `input_tokens` leaves out what was read from and written to the cache; the exchange counts all of the prompt. */
+/** Decodes usage. Anthropic's `input_tokens` excludes tokens read from and written to the cache; the exchange's count includes them. */
 export function decodeUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const input = numberOf(wire['input_tokens'])
@@ -22,25 +22,25 @@ export function decodeUsage(wire: unknown): Usage | undefined {
     outputTokens: output,
     reasoningOutputTokens: thinking,
     webSearchRequests: searches,
-    // The usual tier has another name in the other styles.
+    // Other dialects call this tier `default`.
     serviceTier: typeof tier === 'string' ? (tier === 'standard' ? 'default' : tier) : undefined,
     speed: textOf(speed),
   })
 }
 
-/** Counts of a stream are cumulative: a later one replaces an earlier one, `null` says nothing. Works on wire objects. */
+/** Merges two usage objects of one stream: later counts replace earlier ones, unless they are `null`. */
 export function mergeWireUsage(earlier: unknown, later: unknown): unknown {
   if (!isObject(earlier)) return later
   if (!isObject(later)) return earlier
   return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null && value !== undefined)) }
 }
 
-/** What `message_start` is certain of: its output count is that of a placeholder. */
-export function inputOf({ outputTokens: _output, reasoningOutputTokens: _reasoning, ...input }: Usage): Usage {
+/** The usage of `message_start`, whose output count is a placeholder. */
+export function inputUsage({ outputTokens: _output, reasoningOutputTokens: _reasoning, ...input }: Usage): Usage {
   return input
 }
 
-/** With every member that typed client libraries expect; unknown counts are 0, unknown details `null`. */
+/** Encodes usage with every member that typed client libraries expect: unknown counts are 0, unknown details `null`. */
 export function encodeUsage(usage: Usage | undefined): MessagesUsage {
   const { cachedInputTokens: read, cacheWriteInputTokens: written, serviceTier: tier } = usage ?? {}
   const writtenFor1h = usage?.cacheWrite1hInputTokens

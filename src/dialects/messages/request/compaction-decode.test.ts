@@ -11,14 +11,14 @@ function decode(block: object) {
   ]
   const { turns } = decodeRequest({ model: 'fast', max_tokens: 9, system: 'Be brief.', messages }, { ledger })
   return {
-    said: turns.map(({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' ')}`),
+    turns: turns.map(({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' ')}`),
     losses: ledger.losses.map(({ action, at }) => `${action} ${at}`),
   }
 }
 
-test('the summary of a compaction stands for the turns before it', () => {
+test('the summary of a compaction replaces the turns before it', () => {
   expect(decode({ type: 'compaction', content: 'The number is 17.' })).toEqual({
-    said: [
+    turns: [
       'system: Be brief.',
       'user: Summary of the conversation so far:\nThe number is 17.',
       'assistant: And?',
@@ -29,7 +29,7 @@ test('the summary of a compaction stands for the turns before it', () => {
 })
 
 test.each([{ type: 'compaction', content: null, encrypted_content: 'gAAA' }, { type: 'compaction' }])(
-  'one that nobody else can read is refused by name: %j',
+  'a compaction without readable text is refused: %j',
   (block) => {
     expect(() => decode(block)).toThrow(GatewayFailure)
     expect(() => decode(block)).toThrow(/^\/messages\/1\/content\/1: a compaction/)

@@ -5,8 +5,8 @@ import type { Turn } from '../../../exchange/request.js'
 import { isObject, textOf } from '../../../json/object.js'
 
 /**
- * The conversation from its last compaction on: the provider of this style leaves out all turns before that block, whose text is a summary
- * of them. Elsewhere the summary is told by the user. Throws a 400 that names a compaction which has no readable text.
+ * The conversation from its last compaction on. Anthropic ignores all turns before a compaction block, whose text is a summary of them; for
+ * other providers the summary becomes a user turn. Throws a 400 for a compaction without readable text.
  */
 export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
   const index = turns.findLastIndex(({ parts }) => parts.some(isCompaction))
@@ -17,11 +17,11 @@ export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): rea
   if (block === undefined || !isCompaction(block)) return turns
   const text = summaryIn(block)
   if (text === undefined)
-    throw refuse(block.at, `${block.at}: a compaction without a text can only be read by the provider that made it.`, 'unsupported_value')
+    throw refuse(block.at, `${block.at}: a compaction without text can be read only by the provider that made it.`, 'unsupported_value')
   const before = turns.slice(0, index)
   for (const { role, at } of before) if (role !== 'system') ledger.move(at, 'replaced by the summary of the compaction')
   for (const { at } of turn.parts.slice(0, place)) ledger.move(at, 'replaced by the summary of the compaction')
-  ledger.approximate(block.at, 'the summary is sent as a user turn')
+  ledger.approximate(block.at, 'the summary of the compaction is sent as a user turn')
   const summary: Part = { type: 'text', text: `Summary of the conversation so far:\n${text}`, at: block.at }
   const rest = turn.parts.slice(place + 1)
   return [

@@ -8,7 +8,7 @@ import type {
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { MediaPart, OpaquePart, Part, TextPart, ToolResultPart } from '../../../exchange/part.js'
 import { cached } from './cache.js'
-import { readCallId } from '../call-ids.js'
+import { decodeToolCallId } from '../call-ids.js'
 import { decodeCitation } from '../citation.js'
 import { decodeDocument, decodeImage } from './media-decode.js'
 import { opaque } from '../opaque.js'
@@ -22,7 +22,7 @@ const knownOfResult = new Set(['type', 'tool_use_id', 'content', 'is_error', 'ca
 const knownOfReference = new Set(['type', 'tool_name', 'cache_control'])
 const knownOfSearchResult = new Set(['type', 'source', 'title', 'content', 'citations', 'cache_control'])
 
-/** The content of a turn or of `system`: a text or a list of blocks. */
+/** Decodes the content of a turn or of `system`: a text or a list of blocks. */
 export function decodeBlocks(content: string | readonly MessagesContentBlock[], at: string, ledger: LossLedger): Part[] {
   if (typeof content === 'string') return [{ type: 'text', text: content, at }]
   return content.flatMap((block, index) => decodeBlock(block, `${at}/${index}`, ledger))
@@ -53,7 +53,7 @@ function decodeBlock(block: MessagesContentBlock, at: string, ledger: LossLedger
       return [
         {
           type: 'tool-call',
-          id: readCallId(block.id),
+          id: decodeToolCallId(block.id),
           name: block.name,
           kind: 'function',
           input: JSON.stringify(block.input),
@@ -86,7 +86,7 @@ function decodeToolResult(block: MessagesToolResultBlock, at: string, ledger: Lo
         : content.flatMap((part, index) => decodeResultPart(part, `${at}/content/${index}`, ledger))
   return {
     type: 'tool-result',
-    callId: readCallId(block.tool_use_id),
+    callId: decodeToolCallId(block.tool_use_id),
     kind: 'function',
     content: parts,
     ...(block.is_error === undefined ? {} : { isError: block.is_error, places: { isError: `${at}/is_error` } }),
@@ -107,17 +107,17 @@ function decodeResultPart(part: MessagesToolResultPart, at: string, ledger: Loss
       return [decodeSearchResult(part, at, ledger)]
     case 'tool_reference':
       dropUnknown(part, knownOfReference, at, ledger)
-      ledger.move(at, 'all tools are offered from the start; the result names the one that was found')
+      ledger.move(at, 'all tools are sent from the start; the result names the found one')
       return [{ type: 'text', text: `Found tool: ${part.tool_name}`, at, ...cached(part, at, ledger) }]
     default:
       return [opaque(part, at)]
   }
 }
 
-/** A result of the client's own search is a small text document with an address. */
+/** A search result of the client becomes a text document with a title and its source. */
 function decodeSearchResult(block: MessagesSearchResultBlock, at: string, ledger: LossLedger): MediaPart {
   dropUnknown(block, knownOfSearchResult, at, ledger)
-  ledger.approximate(at, 'a search result is given as a text document')
+  ledger.approximate(at, 'a search result is sent as a text document')
   return defined({
     type: 'media',
     kind: 'document',

@@ -6,7 +6,7 @@ import type { EncodeScope } from './encode-scope.js'
 import { encodeMedia } from './media-encode.js'
 import { defined } from '../../../json/object.js'
 
-/** One part of a turn; `undefined` where it has no place or says nothing. */
+/** Encodes a part of a turn; `undefined` where the dialect cannot express it, or where it is empty. */
 export function encodePart(part: Part, role: 'user' | 'assistant', scope: EncodeScope): MessagesContentBlock | undefined {
   switch (part.type) {
     case 'text':
@@ -14,7 +14,7 @@ export function encodePart(part: Part, role: 'user' | 'assistant', scope: Encode
     case 'refusal':
       return encodeText(defined({ type: 'text', text: part.text, at: part.at, cache: part.cache }), scope)
     case 'media':
-      return role === 'user' ? encodeMedia(part, scope) : encodeSpokenMedia(part, scope)
+      return role === 'user' ? encodeMedia(part, scope) : encodeAssistantMedia(part, scope)
     case 'reasoning':
       return encodeReasoning(part, scope)
     case 'tool-call':
@@ -26,35 +26,35 @@ export function encodePart(part: Part, role: 'user' | 'assistant', scope: Encode
   }
 }
 
-/** The upstream refuses texts that are empty or white space only. */
+/** Encodes a text; `undefined` for empty text and white space, which providers refuse. */
 export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContentBlock & { type: 'text' }) | undefined {
-  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
   if (part.text.trim() === '') {
     if (part.text === '') scope.ledger.move(part.at, 'the text is empty')
-    else scope.ledger.drop(part.at, 'the provider refuses text of only white space')
-    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'belongs to an empty text')
+    else scope.ledger.drop(part.at, 'the provider refuses a text of white space only')
+    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'the text is empty')
     return undefined
   }
   const citations = (part.citations ?? []).flatMap(({ native }) => (native?.dialect === 'messages' ? [native.value] : []))
   if (citations.length < (part.citations?.length ?? 0))
-    scope.ledger.drop(placeOf(part, 'citations'), 'the citations are of another provider')
+    scope.ledger.drop(placeOf(part, 'citations'), 'the citations belong to another provider')
   return {
     type: 'text',
     text: part.text,
-    // Citations of our own dialect were checked when they came in.
+    // The contract's validator has checked citations of this dialect in the client's request.
     ...(citations.length === 0 ? {} : { citations: citations as NonNullable<(MessagesContentBlock & { type: 'text' })['citations']> }),
     ...scope.cache(part.cache),
   }
 }
 
-/** What an assistant drew or said earlier: only words can be given back. */
-function encodeSpokenMedia(part: Part & { type: 'media' }, scope: EncodeScope): MessagesContentBlock | undefined {
-  if (part.transcript === undefined) throw refuse(part.at, `The provider takes no ${part.kind} in turns of the assistant.`)
-  scope.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
+/** Encodes media in an assistant turn, of which only the transcript can be sent. */
+function encodeAssistantMedia(part: Part & { type: 'media' }, scope: EncodeScope): MessagesContentBlock | undefined {
+  if (part.transcript === undefined) throw refuse(part.at, `The provider accepts no ${part.kind} in assistant turns.`)
+  scope.ledger.approximate(part.at, `only the transcript of the ${part.kind} is sent`)
   return encodeText({ type: 'text', text: part.transcript, at: part.at }, scope)
 }
 
-/** Thinking goes back with its own proof or not at all: without one the upstream refuses it. */
+/** Encodes reasoning with a proof of this dialect; providers refuse any other. */
 function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesContentBlock | undefined {
   const { proof } = part
   if (proof?.dialect === 'messages') {
@@ -65,14 +65,14 @@ function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesConte
   }
   scope.ledger.drop(
     part.at,
-    proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider',
+    proof === undefined ? 'the provider refuses reasoning without a signature' : 'the reasoning belongs to another provider',
   )
   return undefined
 }
 
 function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
   const { ids, ledger } = scope
-  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'calls carry no proof here')
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'tool calls have no proof in the messages style')
   return { type: 'tool_use', id: ids.call(part.id), name: part.name, input: callInput(part, scope), ...scope.cache(part.cache) }
 }
 
@@ -80,7 +80,7 @@ function callInput(part: ToolCallPart, scope: EncodeScope): object {
   if (part.kind === 'custom') return freeTextArguments(part.input)
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
-  scope.ledger.approximate(part.at, 'the arguments are no JSON object and are sent as one text')
+  scope.ledger.approximate(part.at, 'the arguments are not a JSON object: sent as one text')
   return freeTextArguments(part.input)
 }
 
@@ -110,8 +110,8 @@ function plainText(content: readonly MessagesToolResultPart[]): string | undefin
 }
 
 function encodeOpaque(part: Part & { type: 'opaque' }, scope: EncodeScope): MessagesContentBlock | undefined {
-  // A block of this style was checked by the contract when it came in.
+  // The contract's validator has checked blocks of this dialect in the client's request.
   if (part.dialect === 'messages') return part.value as MessagesContentBlock
-  scope.ledger.drop(part.at, `${part.label} is of another provider`)
+  scope.ledger.drop(part.at, `${part.label} belongs to another provider`)
   return undefined
 }

@@ -7,7 +7,7 @@ import { encodeRequest } from './request-encode.js'
 
 const counted = ['model', 'messages', 'system', 'tools', 'tool_choice', 'thinking', 'output_config'] as const
 
-/** `POST /v1/messages/count_tokens`: a request without its limit and without what does not change the number of its tokens. */
+/** `POST /v1/messages/count_tokens` (https://platform.claude.com/docs/en/api/messages-count-tokens): only the members that cost tokens. */
 export const counting = {
   relayedRequest: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decodeRequest(wire, { ledger, model }) {

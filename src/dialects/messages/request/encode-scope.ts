@@ -7,15 +7,15 @@ import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { ToolIds } from './tool-ids.js'
 import { defined } from '../../../json/object.js'
 
-/** At most this many cache breakpoints in a request. */
+/** The most cache breakpoints in a request. Source: Anthropic's page "Prompt caching". */
 const breakpointLimit = 4
 
-/** What the pieces of one request share while it is encoded. */
+/** What the encoders of the parts of one request share. */
 export class EncodeScope {
   readonly ids = new ToolIds()
   readonly ledger: LossLedger
   readonly traits: TargetTraits
-  /** What is known of the model; absent for models of other makers and names that say nothing. */
+  /** `undefined` for models that are not known. */
   readonly model: ClaudeModel | undefined
   #breakpoints = 0
 
@@ -28,7 +28,7 @@ export class EncodeScope {
     this.model = claudeModel(target.model)
   }
 
-  /** The `cache_control` member for a hint, to be spread into a block. */
+  /** The member `cache_control` for a hint, to be spread into a block. */
   cache(hint: CacheHint | undefined): { readonly cache_control: MessagesCacheControl } | Record<string, never> {
     if (hint === undefined) return {}
     if (this.#breakpoints === breakpointLimit) {

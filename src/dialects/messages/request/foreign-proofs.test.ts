@@ -9,23 +9,23 @@ const user = { role: 'user', content: 'Hi.' }
 const assistant = (...content: object[]) => ({ role: 'assistant', content })
 
 test.each<[string, object, object | undefined]>([
-  ['nothing of another provider', { messages: [user, assistant(own, call)] }, undefined],
+  ['no thinking of another provider', { messages: [user, assistant(own, call)] }, undefined],
   ['text content', { messages: [user] }, undefined],
   ['thinking of another provider', { messages: [user, assistant(foreign, call)] }, { messages: [user, assistant(call)] }],
-  ['among own thinking', { messages: [assistant(own, foreign, call)] }, { messages: [assistant(own, call)] }],
+  ['thinking of another provider among own thinking', { messages: [assistant(own, foreign, call)] }, { messages: [assistant(own, call)] }],
   [
-    'sealed into redacted thinking',
+    'a sealed proof in redacted thinking',
     { messages: [assistant({ type: 'redacted_thinking', data: sealed }, call)] },
     { messages: [assistant(call)] },
   ],
-  ['a turn of nothing else', { messages: [user, assistant(foreign), user] }, { messages: [user, user] }],
+  ['a turn without other blocks', { messages: [user, assistant(foreign), user] }, { messages: [user, user] }],
   [
-    'calls of another provider under a budget of thinking',
+    'tool calls of another provider, with a thinking budget',
     { messages: [user, assistant(foreign, call)], thinking: { type: 'enabled', budget_tokens: 2000 } },
     { messages: [user, assistant(call)], thinking: { type: 'disabled' } },
   ],
   [
-    'calls of another provider under adaptive thinking',
+    'tool calls of another provider, with adaptive thinking',
     { messages: [user, assistant(foreign, call)], thinking: { type: 'adaptive' } },
     { messages: [user, assistant(call)] },
   ],

@@ -3,9 +3,9 @@ import type { WireObject } from '../../dialect.js'
 import { isObject, listOf } from '../../../json/object.js'
 
 /**
- * A relayed request without the proofs of other styles that this gateway sealed into the history: the provider refuses a signature that
- * is not its own. Gives the members that change; `undefined` where there is none. A turn that held nothing else goes too, and a budget of
- * thinking is switched off where the last calls were made by another provider: this one wants to see its own thinking before them.
+ * Removes thinking with other dialects' proofs, which this gateway has sealed, from the history of a relayed request: the provider refuses
+ * signatures that are not its own. Returns the changed members; `undefined`: there are none. A turn without other blocks is removed. A
+ * thinking budget is switched off where the last tool calls came from another provider: Anthropic requires its own thinking before them.
  */
 export function withoutForeignProofs(wire: WireObject): WireObject | undefined {
   const turns = listOf(wire['messages'])

@@ -30,11 +30,11 @@ function imageSource({ source }: MessagesImageBlock): MediaSource | undefined {
   }
 }
 
-/** One part, but for a document put together of blocks with images: its pieces one after the other. */
+/** Decodes a document to one part. A document with images among its content blocks becomes a part for each block. */
 export function decodeDocument(block: MessagesDocumentBlock, at: string, ledger: LossLedger): (MediaPart | TextPart | OpaquePart)[] {
   const { source } = block
   if (source.type === 'content' && typeof source.content !== 'string' && source.content.some(({ type }) => type === 'image')) {
-    ledger.approximate(at, 'a document of text and images is given as its pieces')
+    ledger.approximate(at, 'a document of text and images is sent as separate parts')
     return source.content.map((piece, index) => {
       const pieceAt = `${at}/source/content/${index}`
       return piece.type === 'image' ? decodeImage(piece, pieceAt, ledger) : { type: 'text', text: piece.text, at: pieceAt }
@@ -72,7 +72,7 @@ function documentSource(source: MessagesDocumentSource, at: string, ledger: Loss
       return { type: 'file', id: source.file_id, dialect: 'messages' }
     case 'content': {
       if (typeof source.content === 'string') return { type: 'text', text: source.content, mediaType: 'text/plain' }
-      ledger.approximate(`${at}/source/content`, 'the blocks of a document are given as one text')
+      ledger.approximate(`${at}/source/content`, 'the blocks of a document are sent as one text')
       const texts = source.content.map((piece) => (piece.type === 'text' ? piece.text : ''))
       return { type: 'text', text: texts.join('\n\n'), mediaType: 'text/plain' }
     }

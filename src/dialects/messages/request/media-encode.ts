@@ -4,7 +4,7 @@ import type {
   MessagesImageBlock,
   MessagesImageMediaType,
 } from '../../../../generated/messages/model/index.js'
-import { refuse } from '../../../exchange/error.js'
+import { refuse, type GatewayFailure } from '../../../exchange/error.js'
 import { placeOf, type MediaPart } from '../../../exchange/part.js'
 import type { EncodeScope } from './encode-scope.js'
 import { defined } from '../../../json/object.js'
@@ -18,18 +18,22 @@ const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
 ])
 
 export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageBlock | MessagesDocumentBlock {
-  if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
-  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'media carry no proof here')
+  if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refusal(part)
+  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'media have no proof in the messages style')
   if (part.source.type === 'url' && part.source.mediaType !== undefined)
-    scope.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
+    scope.ledger.move(placeOf(part, 'mediaType'), 'not needed: the provider detects the type')
   if (part.kind === 'image') return encodeImage(part, scope)
   if (part.kind === 'document') return encodeDocument(part, scope)
-  throw refuse(part.at, `The model behind this name takes no ${part.kind}.`)
+  throw refusal(part)
+}
+
+function refusal({ kind, at }: MediaPart): GatewayFailure {
+  return refuse(at, `The provider of this model accepts no ${kind}.`)
 }
 
 function encodeImage(part: MediaPart, scope: EncodeScope): MessagesImageBlock {
-  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail here')
-  if (part.filename !== undefined) scope.ledger.drop(placeOf(part, 'filename'), 'the name of an image has no place')
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail in the messages style')
+  if (part.filename !== undefined) scope.ledger.drop(placeOf(part, 'filename'), 'images have no file name in the messages style')
   return { type: 'image', source: imageSource(part), ...scope.cache(part.cache) }
 }
 
@@ -38,7 +42,7 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
   switch (source.type) {
     case 'base64': {
       const mediaType = imageTypes.get(source.mediaType.toLowerCase())
-      if (mediaType === undefined) throw refuse(part.at, `The provider takes images as JPEG, PNG, GIF or WebP, not ${source.mediaType}.`)
+      if (mediaType === undefined) throw refuse(part.at, `The provider accepts JPEG, PNG, GIF and WebP images, not ${source.mediaType}.`)
       return { type: 'base64', media_type: mediaType, data: source.data }
     }
     case 'url':
@@ -46,12 +50,12 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
     case 'file':
       return { type: 'file', file_id: ownFile(source, part.at) }
     default:
-      throw refuse(part.at, 'An image needs data or an address.')
+      throw refuse(part.at, 'An image needs data or a URL.')
   }
 }
 
 function encodeDocument(part: MediaPart, scope: EncodeScope): MessagesDocumentBlock {
-  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail')
+  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail in the messages style')
   return defined({
     type: 'document',
     source: documentSource(part, scope),
@@ -68,7 +72,7 @@ function documentSource(part: MediaPart, scope: EncodeScope): MessagesDocumentSo
     case 'base64': {
       const mediaType = source.mediaType.toLowerCase().split(';', 1)[0] ?? ''
       if (mediaType === 'application/pdf') return { type: 'base64', media_type: 'application/pdf', data: source.data }
-      if (!isTextual(mediaType)) throw refuse(part.at, `The provider takes documents as PDF or text, not ${source.mediaType}.`)
+      if (!isTextual(mediaType)) throw refuse(part.at, `The provider accepts documents as PDF or text, not ${source.mediaType}.`)
       scope.ledger.move(part.at, 'a text document is sent as its text')
       return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.data, 'base64').toString() }
     }
@@ -87,10 +91,10 @@ function isTextual(mediaType: string): boolean {
 
 function webAddress(url: string, at: string): string {
   if (/^https?:\/\//i.test(url)) return url
-  throw refuse(at, 'The provider fetches addresses that begin with https:// or http:// only.', 'unsupported_url')
+  throw refuse(at, 'The provider accepts only URLs that begin with https:// or http://.', 'unsupported_url')
 }
 
 function ownFile(source: { readonly id: string; readonly dialect: string }, at: string): string {
   if (source.dialect === 'messages') return source.id
-  throw refuse(at, "A file of another provider's store cannot be read by the model behind this name; send its data.")
+  throw refuse(at, 'The file is stored at another provider, where the provider of this model cannot read it; send its data.')
 }

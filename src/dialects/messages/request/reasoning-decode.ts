@@ -34,7 +34,7 @@ function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): R
       return { mode: { value: 'disabled', at: `${at}/type` } }
     case 'between_tools':
       dropUnknown(thinking, knownOfThinking, at, ledger)
-      ledger.approximate(`${at}/type`, 'thinking between tool calls only is given as adaptive thinking')
+      ledger.approximate(`${at}/type`, 'thinking between tool calls only is sent as adaptive thinking')
       return { mode: { value: 'adaptive', at: `${at}/type` } }
     default:
       ledger.drop(at, 'this kind of thinking has no counterpart in another style')
@@ -42,13 +42,13 @@ function decodeThinking(thinking: MessagesThinkingConfig, ledger: LossLedger): R
   }
 }
 
-/** This style shows thinking unless the client says `omitted`; others show it only where they are asked to. */
+/** Thinking is shown here unless the client sets `omitted`. Other dialects show it on request only, so the default is decoded too. */
 function display(
   value: string | null | undefined,
   at: string,
   ledger: LossLedger,
 ): { readonly value: 'auto' | 'none'; readonly at: string } {
-  const word = knownValue(value, `${at}/display`, ['summarized', 'omitted'], ledger)
-  if (word?.value === 'summarized') ledger.move(word.at, 'not needed: it is the default')
-  return { value: word?.value === 'omitted' ? 'none' : 'auto', at: word?.at ?? `${at}/type` }
+  const known = knownValue(value, `${at}/display`, ['summarized', 'omitted'], ledger)
+  if (known?.value === 'summarized') ledger.move(known.at, 'not needed: it is the default')
+  return { value: known?.value === 'omitted' ? 'none' : 'auto', at: known?.at ?? `${at}/type` }
 }

@@ -1,14 +1,17 @@
 import { sealProof, type Proof } from '../../../exchange/proof.js'
 import { LossLedger } from '../../../exchange/ledger.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
-import { booked } from '../fixtures/conversation.js'
+import { lossesOf } from '../fixtures/conversation.js'
 import { decodeRequest } from './request-decode.js'
 
 const base = { model: 'fast', max_tokens: 100 }
 
 function decode(body: object): { readonly request: ConversationRequest; readonly losses: string[] } {
   const ledger = new LossLedger()
-  return { request: decodeRequest({ ...base, messages: [{ role: 'user', content: 'Hi.' }], ...body }, { ledger }), losses: booked(ledger) }
+  return {
+    request: decodeRequest({ ...base, messages: [{ role: 'user', content: 'Hi.' }], ...body }, { ledger }),
+    losses: lossesOf(ledger),
+  }
 }
 
 function blocks(role: string, ...content: object[]): ConversationRequest['turns'][number]['parts'] {
@@ -33,7 +36,7 @@ describe('a messages request becomes a conversation', () => {
       { type: 'media', kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: 'AA==' }, at },
     ],
     [
-      'an image by address',
+      'an image by URL',
       'user',
       { type: 'image', source: { type: 'url', url: 'https://a.example/b.png' } },
       { type: 'media', kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' }, at },
@@ -80,7 +83,7 @@ describe('a messages request becomes a conversation', () => {
       { type: 'media', kind: 'document', source: { type: 'text', text: 'a\n\nb', mediaType: 'text/plain' }, at },
     ],
     [
-      'a result of the client’s search',
+      'a search result of the client',
       'user',
       { type: 'search_result', source: 'https://a.example', title: 'A', content: [{ type: 'text', text: 'found' }] },
       {
@@ -190,7 +193,7 @@ describe('a messages request becomes a conversation', () => {
   ]
   test.each(parts)('%s', (_name, role, wire, expected) => expect(blocks(role, wire)).toEqual([expect.objectContaining(expected)]))
 
-  test('the system text is the first turn, instructions inside the conversation keep their place', () => {
+  test('the system text is the first turn, and instructions inside the conversation stay there', () => {
     const { request } = decode({
       system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
       messages: [
@@ -209,13 +212,13 @@ describe('a messages request becomes a conversation', () => {
     ])
   })
 
-  test('a document of text and images is given as its pieces', () => {
+  test('a document of text and images becomes several parts', () => {
     const image = { type: 'image', source: { type: 'url', url: 'https://a.example/b.png' } }
     const pieces = blocks('user', { type: 'document', source: { type: 'content', content: [{ type: 'text', text: 'a' }, image] } })
     expect(pieces.map(({ type }) => type)).toEqual(['text', 'media'])
   })
 
-  test('a top-level cache marker stands at the last part that can carry it', () => {
+  test('a top-level cache marker moves to the last part that can have it', () => {
     const { request } = decode({ cache_control: { type: 'ephemeral' } })
     expect(request.turns.at(-1)?.parts.at(-1)?.cache).toEqual({ at: '/cache_control' })
   })
@@ -236,7 +239,7 @@ describe('a messages request becomes a conversation', () => {
         },
       },
     ],
-    ['empty lists say nothing', { stop_sequences: [] }, { settings: { maxOutputTokens: { value: 100, at: '/max_tokens' } } }],
+    ['empty lists are ignored', { stop_sequences: [] }, { settings: { maxOutputTokens: { value: 100, at: '/max_tokens' } } }],
     ['streaming', { stream: true }, { stream: true }],
     [
       'a tool',
@@ -276,7 +279,7 @@ describe('a messages request becomes a conversation', () => {
       },
     ],
     [
-      'one call of any tool',
+      'exactly one call, of any tool',
       { tool_choice: { type: 'any', disable_parallel_tool_use: true } },
       {
         toolChoice: { value: { type: 'required' }, at: '/tool_choice' },
@@ -290,7 +293,7 @@ describe('a messages request becomes a conversation', () => {
     ],
     ['no tool', { tool_choice: { type: 'none' } }, { toolChoice: { value: { type: 'none' }, at: '/tool_choice' } }],
     [
-      'thinking with a budget is shown unless the client says otherwise',
+      'thinking with a budget is shown by default',
       { thinking: { type: 'enabled', budget_tokens: 2048 } },
       {
         reasoning: {
@@ -313,12 +316,12 @@ describe('a messages request becomes a conversation', () => {
     ],
     ['thinking switched off', { thinking: { type: 'disabled' } }, { reasoning: { mode: { value: 'disabled', at: '/thinking/type' } } }],
     [
-      'an answer by a schema',
+      'a schema of the answer',
       { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
       { output: { value: { type: 'json-schema', schema: { type: 'object' } }, at: '/output_config/format' } },
     ],
     [
-      'the earlier place of the schema',
+      'a schema of the answer in `output_format`',
       { output_format: { type: 'json_schema', schema: { type: 'object' } } },
       { output: { value: { type: 'json-schema', schema: { type: 'object' } }, at: '/output_format' } },
     ],
@@ -331,7 +334,7 @@ describe('a messages request becomes a conversation', () => {
 
   const losses: [string, object, string[]][] = [
     ['unknown members', { speed: 'fast', context_management: { edits: [] } }, ['dropped /speed', 'dropped /context_management']],
-    ['members that are null say nothing', { container: null, speed: null }, []],
+    ['members that are null are ignored', { container: null, speed: null }, []],
     [
       'unknown members of a tool',
       { tools: [{ name: 'a', input_schema: { type: 'object' }, defer_loading: true }] },
@@ -339,8 +342,8 @@ describe('a messages request becomes a conversation', () => {
     ],
     ['unknown members of a turn', { messages: [{ role: 'user', content: 'Hi.', mood: 'good' }] }, ['dropped /messages/0/mood']],
     ['a task budget', { output_config: { task_budget: { type: 'tokens', total: 9 } } }, ['dropped /output_config/task_budget']],
-    ['a new kind of thinking', { thinking: { type: 'dreaming' } }, ['dropped /thinking']],
+    ['an unknown kind of thinking', { thinking: { type: 'dreaming' } }, ['dropped /thinking']],
     ['thinking between tools', { thinking: { type: 'between_tools' } }, ['approximated /thinking/type']],
   ]
-  test.each(losses)('booked: %s', (_name, wire, expected) => expect(decode(wire).losses).toEqual(expected))
+  test.each(losses)('recorded: %s', (_name, wire, expected) => expect(decode(wire).losses).toEqual(expected))
 })

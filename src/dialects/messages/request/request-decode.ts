@@ -33,7 +33,7 @@ const known = new Set([
 ])
 const knownOfTurn = new Set(['role', 'content'])
 
-/** A messages request in the exchange's words. */
+/** Decodes the body of `POST /v1/messages`. */
 export function decodeRequest(body: WireObject, context: DecodeRequestContext): ConversationRequest {
   // The contract's validator has checked the body against `MessagesRequest`.
   const wire = body as unknown as MessagesRequest
@@ -71,15 +71,15 @@ function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn {
   return { role: turn.role, parts: decodeBlocks(turn.content, `${at}/content`, ledger), at }
 }
 
-/** A top-level `cache_control` stands for one on the last block that can carry it. */
+/** A top-level `cache_control` means one on the last block that can have it. */
 function withTopLevelCache(turns: readonly Turn[], hint: CacheHint | undefined, ledger: LossLedger): readonly Turn[] {
   const turn = turns.at(-1)
   if (hint === undefined || turn === undefined) return turns
   const last = turn.parts.findLastIndex((part) => part.type !== 'reasoning' && part.type !== 'opaque')
   const part = turn.parts[last]
   if (part === undefined || part.cache !== undefined) {
-    if (part === undefined) ledger.drop(hint.at, 'there is no block that could carry it')
-    else ledger.move(hint.at, 'the last block has a mark of its own')
+    if (part === undefined) ledger.drop(hint.at, 'no block of the last turn can have a cache marker')
+    else ledger.move(hint.at, 'not needed: the last block has a cache marker')
     return turns
   }
   const marked: Part = { ...part, cache: hint }

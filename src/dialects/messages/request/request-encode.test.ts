@@ -2,7 +2,7 @@ import type { GatewayFailure } from '../../../exchange/error.js'
 import type { Part } from '../../../exchange/part.js'
 import type { ConversationRequest, Settings, Tool } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { booked, call, conversation, gauge, note, result, target, turn } from '../fixtures/conversation.js'
+import { lossesOf, call, conversation, gauge, note, result, target, turn } from '../fixtures/conversation.js'
 import { encodeRequest } from './request-encode.js'
 
 const hello = turn('user', 0, 'Hi.')
@@ -12,7 +12,7 @@ function encode(
   request: ConversationRequest,
   to: Target = target(),
 ): { readonly wire: Record<string, unknown>; readonly losses: string[] } {
-  return { wire: { ...encodeRequest(request, to) }, losses: booked(to.ledger) }
+  return { wire: { ...encodeRequest(request, to) }, losses: lossesOf(to.ledger) }
 }
 
 function refusal(request: ConversationRequest): unknown {
@@ -28,7 +28,7 @@ describe('turns for a messages upstream', () => {
   const cases: [string, ConversationRequest['turns'], object][] = [
     ['a text', [hello], { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi.' }] }] }],
     [
-      'instructions of every place become the system text',
+      'instructions anywhere in the conversation become the system text',
       [turn('system', 0, 'Be brief.'), turn('developer', 1, 'Be kind.'), turn('user', 2, 'Hi.')],
       {
         system: [
@@ -38,9 +38,9 @@ describe('turns for a messages upstream', () => {
         messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi.' }] }],
       },
     ],
-    ['a single instruction is plain text', [turn('system', 0, 'Be brief.'), hello], { system: 'Be brief.' }],
+    ['a single instruction becomes a string', [turn('system', 0, 'Be brief.'), hello], { system: 'Be brief.' }],
     [
-      'neighbours of the same role are one turn, results first',
+      'consecutive turns of a role become one turn, tool results first',
       [
         turn('user', 0, 'Go.'),
         turn('assistant', 1, 'Both.', call('a', '{}'), call('b', '{"site":"x"}')),
@@ -85,30 +85,30 @@ describe('turns for a messages upstream', () => {
       },
     ],
     [
-      'a conversation that the assistant begins gets a user turn before',
+      'a user turn is added before a first assistant turn',
       [turn('assistant', 0, 'Hello.'), turn('user', 1, 'Hi.')],
       { messages: [{ role: 'user' }, { role: 'assistant', content: [{ type: 'text', text: 'Hello.' }] }, { role: 'user' }] },
     ],
     [
-      'an answer to be continued has no white space at its end',
+      'white space at the end of an answer to continue is removed',
       [hello, turn('assistant', 1, 'Once upon ')],
       { messages: [{ role: 'user' }, { role: 'assistant', content: [{ type: 'text', text: 'Once upon' }] }] },
     ],
     [
-      'the last instruction stands in for a missing user turn',
+      'the last instruction becomes the user turn where there is none',
       [turn('system', 0, 'Sing.')],
       { messages: [{ role: 'user', content: [{ type: 'text', text: 'Sing.' }] }] },
     ],
   ]
   test.each(cases)('%s', (_name, turns, expected) => expect(encode(conversation(turns)).wire).toMatchObject(expected))
 
-  test('an instruction inside the conversation is moved with an entry in the ledger', () => {
+  test('an instruction moved from inside the conversation is recorded', () => {
     const { wire, losses } = encode(conversation([hello, turn('system', 1, 'Be long.'), turn('user', 2, 'Go.')]))
     expect(wire['system']).toBe('Be long.')
     expect(losses).toEqual(['approximated /messages/1'])
   })
 
-  test('the phase of a text is booked', () => {
+  test('the phase of a text is recorded', () => {
     expect(
       encode(
         conversation([
@@ -120,7 +120,7 @@ describe('turns for a messages upstream', () => {
     ).toEqual(['dropped /messages/1/phase'])
   })
 
-  test('nothing to say at all is refused', () =>
+  test('a conversation without text is refused', () =>
     expect(refusal(conversation([turn('user', 0, '')]))).toMatchObject({ param: '/messages/0' }))
 })
 
@@ -143,9 +143,9 @@ describe('parts for a messages upstream', () => {
       { type: 'redacted_thinking', data: 'EqQB' },
       [],
     ],
-    ['thinking without a proof stays away', 'assistant', { type: 'reasoning', text: 'hm', at: '/p' }, undefined, ['dropped /p']],
+    ['thinking without a proof is dropped', 'assistant', { type: 'reasoning', text: 'hm', at: '/p' }, undefined, ['dropped /p']],
     [
-      'thinking of another provider stays away',
+      'thinking of another provider is dropped',
       'assistant',
       { type: 'reasoning', text: 'hm', proof: { dialect: 'responses', kind: 'encrypted', value: 'x' }, at: '/p' },
       undefined,
@@ -153,7 +153,7 @@ describe('parts for a messages upstream', () => {
     ],
     ['a refusal is text', 'assistant', { type: 'refusal', text: 'No.', at: '/p' }, { type: 'text', text: 'No.' }, []],
     [
-      'image/jpg is image/jpeg',
+      'image/jpg becomes image/jpeg',
       'user',
       {
         ...image,
@@ -165,7 +165,7 @@ describe('parts for a messages upstream', () => {
       ['dropped /p/image_url/detail'],
     ],
     [
-      'an image by address',
+      'an image by URL',
       'user',
       { ...image, source: { type: 'url', url: 'https://a.example' } },
       { type: 'image', source: { type: 'url', url: 'https://a.example' } },
@@ -179,7 +179,7 @@ describe('parts for a messages upstream', () => {
       [],
     ],
     [
-      'a text file becomes its text',
+      'a text file becomes a text document',
       'user',
       { ...document, source: { type: 'base64', mediaType: 'text/csv', data: 'YSxi' } },
       { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'a,b' } },
@@ -193,7 +193,7 @@ describe('parts for a messages upstream', () => {
       [],
     ],
     [
-      'what the assistant said aloud is its transcript',
+      'audio of the assistant becomes its transcript',
       'assistant',
       { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: '' }, transcript: 'Hi.', at: '/p' },
       { type: 'text', text: 'Hi.' },
@@ -201,14 +201,14 @@ describe('parts for a messages upstream', () => {
     ],
     ['a call without arguments', 'assistant', call('a', ''), { type: 'tool_use', id: 'a', name: 'read_gauge', input: {} }, []],
     [
-      'arguments that are no JSON',
+      'arguments that are not JSON',
       'assistant',
       call('a', '{"a'),
       { type: 'tool_use', id: 'a', name: 'read_gauge', input: { input: '{"a' } },
       ['approximated /call'],
     ],
     [
-      'a free-text call',
+      'a call of a custom tool',
       'assistant',
       { type: 'tool-call', id: 'a', name: 'write_note', kind: 'custom', input: 'x', at: '/p' },
       { type: 'tool_use', id: 'a', name: 'write_note', input: { input: 'x' } },
@@ -247,7 +247,7 @@ describe('parts for a messages upstream', () => {
       [],
     ],
     [
-      'a foreign opaque part',
+      'an opaque part of another dialect',
       'assistant',
       { type: 'opaque', dialect: 'responses', label: 'web_search_call', value: {}, at: '/p' },
       undefined,
@@ -272,11 +272,11 @@ describe('parts for a messages upstream', () => {
   })
 
   const refused: [string, Part, string | undefined][] = [
-    ['a sound', { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: '' }, at: '/p' }, undefined],
+    ['audio', { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/wav', data: '' }, at: '/p' }, undefined],
     ['a video', { type: 'media', kind: 'video', source: { type: 'url', url: 'https://a.example' }, at: '/p' }, undefined],
     ['an image of another type', { ...image, source: { type: 'base64', mediaType: 'image/tiff', data: '' } }, undefined],
     ['a document of another type', { ...document, source: { type: 'base64', mediaType: 'application/msword', data: '' } }, undefined],
-    ['a bucket address', { ...image, source: { type: 'url', url: 'gs://a/b' } }, 'unsupported_url'],
+    ['a URL of a bucket', { ...image, source: { type: 'url', url: 'gs://a/b' } }, 'unsupported_url'],
     ["a file of another provider's store", { ...document, source: { type: 'file', id: 'f', dialect: 'responses' } }, undefined],
   ]
   test.each(refused)('refused: %s', (_name, part, code) =>
@@ -295,7 +295,7 @@ describe('parts for a messages upstream', () => {
 
   test('a target without images refuses them', () => {
     const request = conversation([turn('user', 0, { ...image, source: { type: 'url', url: 'https://a.example' } })])
-    expect(() => encodeRequest(request, target({ traits: { withoutMedia: ['image'] } }))).toThrow('takes no image')
+    expect(() => encodeRequest(request, target({ traits: { withoutMedia: ['image'] } }))).toThrow('accepts no image')
   })
 })
 
@@ -311,7 +311,7 @@ describe('tools for a messages upstream', () => {
     ['strict', { ...gauge, strict: { value: true, at: '' } }, { name: 'read_gauge', input_schema: expect.any(Object), strict: true }],
     ['not strict', { ...gauge, strict: { value: false, at: '' } }, { name: 'read_gauge', input_schema: expect.any(Object) }],
     [
-      'a free-text tool',
+      'a custom tool',
       note,
       {
         name: 'write_note',
@@ -324,14 +324,14 @@ describe('tools for a messages upstream', () => {
     expect(encode(conversation([hello], { tools: [tool] })).wire['tools']).toEqual([expected]),
   )
 
-  test('a grammar is described and booked', () => {
+  test('a grammar becomes a description, which is recorded', () => {
     const tool: Tool = { ...note, format: { value: { type: 'grammar', syntax: 'lark', definition: 'start: "a"' }, at: '/tools/1/format' } }
     const { wire, losses } = encode(conversation([hello], { tools: [tool] }))
     expect(JSON.stringify(wire['tools'])).toContain('lark grammar')
     expect(losses).toEqual(['approximated /tools/1/format'])
   })
 
-  test("a tool of another provider's own is refused", () => {
+  test('a tool of another provider is refused', () => {
     const tool: Tool = { type: 'provider', dialect: 'responses', label: 'file_search', value: {}, at: '/tools/0' }
     expect(refusal(conversation([hello], { tools: [tool] }))).toMatchObject({
       param: '/tools/0',
@@ -341,13 +341,13 @@ describe('tools for a messages upstream', () => {
 
   const at = '/tool_choice'
   const choices: [string, Partial<ConversationRequest>, object | undefined][] = [
-    ['none said', {}, undefined],
+    ['no choice', {}, undefined],
     ['auto', { toolChoice: { value: { type: 'auto' }, at } }, { type: 'auto' }],
     ['none', { toolChoice: { value: { type: 'none' }, at } }, { type: 'none' }],
     ['required', { toolChoice: { value: { type: 'required' }, at } }, { type: 'any' }],
     ['named', { toolChoice: { value: { type: 'tool', name: 'read_gauge', kind: 'function' }, at } }, { type: 'tool', name: 'read_gauge' }],
     ['not parallel', { parallelToolCalls: { value: false, at: '/p' } }, { type: 'auto', disable_parallel_tool_use: true }],
-    ['parallel is what it does anyway', { parallelToolCalls: { value: true, at: '/p' } }, undefined],
+    ['parallel, which is the default', { parallelToolCalls: { value: true, at: '/p' } }, undefined],
     [
       'required and not parallel',
       { toolChoice: { value: { type: 'required' }, at }, parallelToolCalls: { value: false, at: '/p' } },
@@ -358,7 +358,7 @@ describe('tools for a messages upstream', () => {
     expect(encode(conversation([hello], { tools: [gauge], ...rest })).wire['tool_choice']).toEqual(expected)
   })
 
-  test('only the allowed tools are offered', () => {
+  test('only the allowed tools are sent', () => {
     const { wire } = encode(
       conversation([hello], {
         tools: [gauge, note],
@@ -368,7 +368,7 @@ describe('tools for a messages upstream', () => {
     expect(wire).toMatchObject({ tools: [{ name: 'write_note' }], tool_choice: { type: 'any' } })
   })
 
-  test('without tools there is no choice', () => {
+  test('without tools no choice is sent', () => {
     expect(encode(conversation([hello], { toolChoice: { value: { type: 'auto' }, at } })).wire).not.toHaveProperty('tool_choice')
   })
 })
@@ -394,13 +394,13 @@ describe('settings for a messages upstream', () => {
     ['service tier default', { serviceTier: { value: 'default', at: '/s' } }, { service_tier: 'standard_only' }, []],
     ['service tier flex', { serviceTier: { value: 'flex', at: '/s' } }, {}, ['dropped /s']],
     [
-      'what only tunes is left out',
+      'settings that the dialect does not have are dropped',
       { seed: { value: 1, at: '/seed' }, presencePenalty: { value: 1, at: '/pp' }, logprobs: { value: true, at: '/lp' } },
       {},
       ['dropped /lp', 'dropped /seed', 'dropped /pp'],
     ],
     [
-      'one choice is what there is',
+      'settings that are always so are not sent',
       { choiceCount: { value: 1, at: '/n' }, store: { value: false, at: '/store' } },
       {},
       ['moved /n', 'moved /store'],
@@ -416,26 +416,26 @@ describe('settings for a messages upstream', () => {
     expect(refusal(conversation([hello], { settings: { choiceCount: { value: 2, at: '/n' } } }))).toMatchObject({ param: '/n' })
   })
 
-  test('an answer in sound is refused', () => {
+  test('an answer in audio is refused', () => {
     expect(refusal(conversation([hello], { settings: { modalities: { value: ['text', 'audio'], at: '/m' } } }))).toMatchObject({
       param: '/m',
     })
   })
 
-  test('a schema stands directly beside its type', () => {
+  test('only the schema of the answer is sent', () => {
     const { wire } = encode(
       conversation([hello], { output: { value: { type: 'json-schema', schema: { type: 'object' }, name: 'a', strict: true }, at: '/f' } }),
     )
     expect(wire['output_config']).toEqual({ format: { type: 'json_schema', schema: { type: 'object' } } })
   })
 
-  test('JSON without a schema is asked for in words', () => {
+  test('JSON without a schema is requested by an instruction', () => {
     const { wire, losses } = encode(conversation([hello], { output: { value: { type: 'json' }, at: '/f' } }))
     expect(wire['system']).toContain('JSON')
     expect(losses).toEqual(['approximated /f'])
   })
 
-  test('members that a provider does not know are taken out and booked where the client wrote them', () => {
+  test("members that a provider does not support are dropped and recorded with the client's pointers", () => {
     const to = target({ traits: { unsupported: ['metadata', 'tool_choice'] } })
     const { wire, losses } = encode(conversation([hello], { settings: { user: { value: 'u', at: '/user' } } }), to)
     expect(wire).not.toHaveProperty('metadata')
@@ -443,7 +443,7 @@ describe('settings for a messages upstream', () => {
   })
 })
 
-describe('what a model does not take', () => {
+describe('what a model does not accept', () => {
   const settings = {
     temperature: { value: 0.3, at: '/temperature' },
     topP: { value: 0.9, at: '/top_p' },
@@ -454,20 +454,20 @@ describe('what a model does not take', () => {
     return encode(conversation([hello], rest), unlimited)
   }
 
-  test('of temperature and top_p one is sent to models that take one', () => {
+  test('only one of temperature and top_p is sent to models that accept one of them', () => {
     const { wire, losses } = claude('claude-sonnet-4-5', { settings })
     expect(wire).toMatchObject({ temperature: 0.3, top_k: 64 })
     expect(wire).not.toHaveProperty('top_p')
     expect(losses).toEqual(['dropped /top_p'])
   })
 
-  test('no sampling settings are sent to models that take none', () => {
+  test('no sampling settings are sent to models that accept none', () => {
     const { wire, losses } = claude('claude-opus-4-7', { settings })
     expect(Object.keys(wire)).toEqual(['model', 'max_tokens', 'messages'])
     expect(losses).toEqual(['dropped /temperature', 'dropped /top_p', 'dropped /top_k'])
   })
 
-  test('models without prefill get a user turn behind the words that are to be continued', () => {
+  test('models without prefill get a user turn after an answer to continue', () => {
     const turns = [hello, turn('assistant', 1, 'Once ')]
     const { wire, losses } = encode(conversation(turns), target({ model: 'claude-opus-4-7' }))
     expect(wire['messages']).toEqual([
@@ -485,9 +485,9 @@ describe('what a model does not take', () => {
     ['claude-opus-4-7', 128_000],
     ['up-model', 32_000],
   ]
-  test.each(limits)('the limit of %s where nobody sets one', (model, limit) => expect(claude(model).wire['max_tokens']).toBe(limit))
+  test.each(limits)('the default limit of %s', (model, limit) => expect(claude(model).wire['max_tokens']).toBe(limit))
 
-  test('the configured limit goes before the usual one', () =>
+  test('the configured limit is preferred to the default one', () =>
     expect(encode(conversation([hello]), target({ model: 'claude-opus-4-7', defaultMaxOutputTokens: 500 })).wire['max_tokens']).toBe(500))
 
   test('a limit above the maximum is lowered to it', () => {
@@ -495,7 +495,7 @@ describe('what a model does not take', () => {
     expect([wire['max_tokens'], losses]).toEqual([64_000, ['approximated /max_tokens']])
   })
 
-  test('a forced call is asked for in words where the model takes none', () => {
+  test('a forced call is requested by an instruction where the model accepts none', () => {
     const toolChoice = { value: { type: 'tool', name: 'read_gauge', kind: 'function' } as const, at: '/tool_choice' }
     const { wire, losses } = claude('claude-opus-5-5', { tools: [gauge], toolChoice })
     expect(wire).toMatchObject({ tool_choice: { type: 'auto' }, system: 'Answer with a call of the tool read_gauge.' })

@@ -14,9 +14,9 @@ import { encodeTurns } from './turns-encode.js'
 import { searchesWeb } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
-/** The exchange's request for an upstream of the messages style. What has no place is in the ledger, what cannot be left out is refused. */
-export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = withoutForeignTools(asked, { dialect: 'messages', searchesWeb: searchesWeb(asked, target) }, target.ledger)
+/** Encodes the body of `POST /v1/messages`. Losses go to the ledger; throws a 400 where the meaning of the request would change. */
+export function encodeRequest(original: ConversationRequest, target: Target): WireObject {
+  const conversation = withoutForeignTools(original, { dialect: 'messages', searchesWeb: searchesWeb(original, target) }, target.ledger)
   const scope = new EncodeScope(conversation, target)
   const limited = fittedLimit(conversation.settings, scope.model, target.ledger)
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation
@@ -25,7 +25,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   body.put('tools', tools.tools, ...conversation.tools)
   body.put('tool_choice', tools.tool_choice, toolChoice, parallelToolCalls)
   const instructions = output?.value.type === 'json' ? ['Answer with one valid JSON value and nothing else.'] : []
-  if (tools.demand !== undefined) instructions.push(tools.demand)
+  if (tools.instruction !== undefined) instructions.push(tools.instruction)
   const { system, messages } = encodeTurns(conversation.turns, scope, instructions)
   const { thinking, effort, maxTokens } = encodeThinking(
     conversation,
@@ -55,14 +55,14 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
 function encodeFormat({ output }: ConversationRequest, { ledger }: Target): Pick<MessagesOutputConfig, 'format'> {
   switch (output?.value.type) {
     case 'json-schema':
-      // The schema itself reaches the upstream; its name and strictness have no place and change nothing.
+      // The dialect has neither the schema's name nor its strictness, which do not change the answer.
       ledger.move(output.at, 'only the schema is sent')
       return { format: { type: 'json_schema', schema: output.value.schema } }
     case 'json':
-      ledger.approximate(output.at, 'there is no JSON mode without a schema: an instruction asks for JSON')
+      ledger.approximate(output.at, 'the provider has no JSON mode without a schema: an instruction asks for JSON')
       return {}
     case 'text':
-      ledger.move(output.at, 'the answer is text')
+      ledger.move(output.at, 'not needed: it is the default')
       return {}
     default:
       return {}

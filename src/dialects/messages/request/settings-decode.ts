@@ -24,13 +24,13 @@ export function decodeSettings(wire: MessagesRequest, ledger: LossLedger): Setti
 }
 
 export function decodeOutput(wire: MessagesRequest, ledger: LossLedger): { readonly output?: Located<OutputFormat> } {
-  const { output_config: config, output_format: early } = wire
+  const { output_config: config, output_format: legacyFormat } = wire
   if (config !== undefined) dropUnknown(config, knownOfOutput, '/output_config', ledger)
-  const format = config?.format ?? early
-  if (config?.format && early) ledger.drop('/output_format', 'replaced by output_config.format')
+  const format = config?.format ?? legacyFormat
+  if (config?.format && legacyFormat) ledger.drop('/output_format', 'replaced by output_config.format')
   if (format === null || format === undefined) return {}
-  const at = format === early ? '/output_format' : '/output_config/format'
+  const at = format === legacyFormat ? '/output_format' : '/output_config/format'
   dropUnknown(format, knownOfFormat, at, ledger)
-  // A JSON Schema is an open object.
+  // The generated type has no members, since a JSON Schema is an open object.
   return { output: { value: { type: 'json-schema', schema: format.schema as JsonSchema }, at } }
 }

@@ -8,22 +8,22 @@ import type { RequestBody } from '../../request-body.js'
 
 type Body = RequestBody<MessagesRequest>
 
-/** What servers of this style take from any client: the limit that the most used one sends to all of them. */
-const usualOutputTokens = 32_000
+/** The limit for models that are not known: the one that Claude Code sends, which servers of this dialect accept. */
+const fallbackOutputTokens = 32_000
 
 export interface OutputLimit {
-  /** Of the client; absent where it set none. */
-  readonly asked?: number
-  readonly standard: number
+  /** The client's limit. */
+  readonly requested?: number
+  readonly default: number
 }
 
-/** The style demands a limit: the client's, else the configured one, else what is usual for the model. */
-export function outputLimit(asked: Located<number> | undefined, model: ClaudeModel | undefined, target: Target): OutputLimit {
-  const standard = target.defaultMaxOutputTokens ?? model?.defaultOutputTokens ?? usualOutputTokens
-  return asked === undefined ? { standard } : { asked: asked.value, standard }
+/** The output limit, which the dialect requires: the client's, and as the default the configured one or the model's. */
+export function outputLimit(requested: Located<number> | undefined, model: ClaudeModel | undefined, target: Target): OutputLimit {
+  const standard = target.defaultMaxOutputTokens ?? model?.defaultOutputTokens ?? fallbackOutputTokens
+  return requested === undefined ? { default: standard } : { requested: requested.value, default: standard }
 }
 
-/** Temperature goes from 0 to 1 here. */
+/** Sampling settings; the dialect's temperature is from 0 to 1. */
 export function putSampling(body: Body, settings: TakenSettings, ledger: LossLedger): void {
   const [temperature, topP, topK] = [settings.take('temperature'), settings.take('topP'), settings.take('topK')]
   if (temperature !== undefined) body.put('temperature', clamped(temperature, 0, 1, ledger), temperature)
@@ -33,7 +33,7 @@ export function putSampling(body: Body, settings: TakenSettings, ledger: LossLed
 
 function wholeNumber(setting: Located<number>, ledger: LossLedger): number {
   const value = Math.max(0, Math.round(setting.value))
-  if (value !== setting.value) ledger.approximate(setting.at, `${value} is the nearest value that is taken`)
+  if (value !== setting.value) ledger.approximate(setting.at, `the provider accepts whole numbers: ${value} was sent`)
   return value
 }
 
@@ -48,13 +48,13 @@ export function putOthers(body: Body, settings: TakenSettings, ledger: LossLedge
   const tier = settings.take('serviceTier')
   body.put('service_tier', encodeTier(tier, ledger), tier)
   const store = settings.take('store')
-  if (store !== undefined) ledger.move(store.at, 'the provider stores nothing')
+  if (store !== undefined) ledger.move(store.at, 'not needed: the provider stores no replies')
 }
 
 function encodeStops(stops: Located<readonly string[]> | undefined, ledger: LossLedger): string[] | undefined {
   if (stops === undefined) return undefined
   const kept = stops.value.filter((stop) => stop.trim() !== '')
-  if (kept.length < stops.value.length) ledger.drop(stops.at, 'the provider refuses stop sequences of only white space')
+  if (kept.length < stops.value.length) ledger.drop(stops.at, 'the provider refuses stop sequences of white space only')
   return kept.length === 0 ? undefined : kept
 }
 

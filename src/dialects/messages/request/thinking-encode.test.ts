@@ -1,5 +1,5 @@
 import type { ConversationRequest, ReasoningSettings } from '../../../exchange/request.js'
-import { booked, call, conversation, gauge, result, target, turn } from '../fixtures/conversation.js'
+import { lossesOf, call, conversation, gauge, result, target, turn } from '../fixtures/conversation.js'
 import { encodeRequest } from './request-encode.js'
 
 const at = '/r'
@@ -14,14 +14,14 @@ function encode(
     conversation([turn('user', 0, 'Plan.')], { reasoning, ...rest }),
     to,
   )
-  return { wire: { max_tokens, thinking, output_config, temperature }, losses: booked(to.ledger) }
+  return { wire: { max_tokens, thinking, output_config, temperature }, losses: lossesOf(to.ledger) }
 }
 
 describe('thinking for a messages upstream', () => {
   const limit = (value: number): Partial<ConversationRequest> => ({ settings: { maxOutputTokens: { value, at: '/m' } } })
   const cases: [string, ReasoningSettings, Partial<ConversationRequest>, string, object, string[]][] = [
     [
-      'an effort is adaptive thinking with that effort',
+      'an effort becomes adaptive thinking with that effort',
       { effort: { value: 'high', at } },
       limit(16000),
       'up-model',
@@ -29,7 +29,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'the least effort is low',
+      'the lowest effort is low',
       { effort: { value: 'minimal', at } },
       {},
       'up-model',
@@ -37,7 +37,7 @@ describe('thinking for a messages upstream', () => {
       ['approximated /r'],
     ],
     [
-      'xhigh only where the model knows it',
+      'xhigh becomes high where the model may not support it',
       { effort: { value: 'xhigh', at } },
       {},
       'up-model',
@@ -45,7 +45,7 @@ describe('thinking for a messages upstream', () => {
       ['approximated /r'],
     ],
     [
-      'xhigh of a newest model',
+      'xhigh of a model that supports it',
       { effort: { value: 'xhigh', at } },
       {},
       'claude-opus-4-7',
@@ -53,7 +53,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'no effort is no thinking',
+      'the effort none means no thinking',
       { effort: { value: 'none', at } },
       {},
       'up-model',
@@ -61,7 +61,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'a budget of 0 is no thinking',
+      'a budget of 0 means no thinking',
       { budgetTokens: { value: 0, at } },
       {},
       'up-model',
@@ -69,7 +69,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'a budget of -1 is up to the model',
+      'with a budget of -1 the model decides',
       { budgetTokens: { value: -1, at } },
       {},
       'up-model',
@@ -85,7 +85,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'a large budget widens the default limit',
+      'a large budget raises the default limit',
       { budgetTokens: { value: 8000, at } },
       {},
       'up-model',
@@ -108,7 +108,7 @@ describe('thinking for a messages upstream', () => {
       { max_tokens: 4096, thinking: { type: 'enabled', budget_tokens: 1024 } },
       ['approximated /r'],
     ],
-    ['a small limit leaves no room', { budgetTokens: { value: 2048, at } }, limit(1024), 'up-model', { max_tokens: 1024 }, ['dropped /r']],
+    ['a low limit excludes thinking', { budgetTokens: { value: 2048, at } }, limit(1024), 'up-model', { max_tokens: 1024 }, ['dropped /r']],
     [
       'an older model gets a budget for an effort',
       { effort: { value: 'medium', at } },
@@ -134,7 +134,7 @@ describe('thinking for a messages upstream', () => {
       [],
     ],
     [
-      'no sampling beside thinking',
+      'no sampling settings are sent with thinking',
       { effort: { value: 'low', at } },
       { settings: { temperature: { value: 0.2, at: '/t' } } },
       'up-model',
@@ -158,15 +158,22 @@ describe('thinking for a messages upstream', () => {
       ['dropped /r'],
     ],
     [
-      'after calls without their thinking there is none with a budget',
+      'after tool calls without thinking there is no thinking with a budget',
       { budgetTokens: { value: 2048, at } },
       { turns: [turn('user', 0, 'Plan.'), turn('assistant', 1, call('a', '{}')), turn('user', 2, result('a', '1'))] },
       'up-model',
       { max_tokens: 4096 },
       ['dropped /r'],
     ],
-    ['only a display asks for nothing', { summary: { value: 'auto', at: '/s' } }, {}, 'up-model', { max_tokens: 4096 }, ['dropped /s']],
-    ['proofs always come', { encrypted: { value: true, at } }, {}, 'up-model', { max_tokens: 4096 }, ['moved /r']],
+    [
+      'a display without thinking is dropped',
+      { summary: { value: 'auto', at: '/s' } },
+      {},
+      'up-model',
+      { max_tokens: 4096 },
+      ['dropped /s'],
+    ],
+    ['proofs are always returned', { encrypted: { value: true, at } }, {}, 'up-model', { max_tokens: 4096 }, ['moved /r']],
   ]
   test.each(cases)('%s', (_name, reasoning, rest, model, expected, losses) => {
     const got = encode(reasoning, rest, model)

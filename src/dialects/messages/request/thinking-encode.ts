@@ -13,17 +13,17 @@ export interface EncodedThinking {
   readonly maxTokens: number
 }
 
-const leastBudget = 1024
-/** Budgets that stand for an effort where the client set no limit of its own. */
+const minBudget = 1024
+/** The thinking budget, in tokens, for an effort where the client sets no output limit. */
 const budgets: Readonly<Record<WireEffort, number>> = { low: 1024, medium: 4096, high: 16384, xhigh: 24576, max: 32768 }
-/** And the share of the client's limit where it set one. */
+/** The budget as a share of the client's output limit, where it sets one. */
 const shares: Readonly<Record<WireEffort, number>> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.9 }
 
 type WireEffort = 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 /**
- * Thinking and the output limit (`limit`), which holds thinking and answer together. An effort is sent as an effort with adaptive thinking, a budget
- * as a budget, unless the model is known to take only the other.
+ * Encodes thinking and the output limit, which includes thinking. An effort is sent with adaptive thinking, and a budget as a budget, unless
+ * the model accepts only the other. See docs/decisions/thinking-towards-messages-upstreams.md.
  */
 export function encodeThinking(
   conversation: ConversationRequest,
@@ -31,36 +31,36 @@ export function encodeThinking(
   messages: readonly MessagesTurn[],
   { model, ledger }: EncodeScope,
 ): EncodedThinking {
-  const without: EncodedThinking = { maxTokens: limit.asked ?? limit.standard }
+  const without: EncodedThinking = { maxTokens: limit.requested ?? limit.default }
   const { reasoning } = conversation
   if (reasoning === undefined) return without
   const settings = new TakenSettings(reasoning)
   const [effort, budgetTokens, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
   const [summary, encrypted] = [settings.take('summary'), settings.take('encrypted')]
-  settings.dropUnsupported(ledger, 'the messages style has no such setting of reasoning')
+  settings.dropUnsupported(ledger, 'the messages style has no such reasoning setting')
   if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: proofs of reasoning are always returned')
   const off = mode?.value === 'disabled' || budgetTokens?.value === 0 || (effort?.value === 'none' && budgetTokens === undefined)
   if (off) {
-    const says = mode?.value === 'disabled' ? mode : budgetTokens?.value === 0 ? budgetTokens : effort
+    const decisive = mode?.value === 'disabled' ? mode : budgetTokens?.value === 0 ? budgetTokens : effort
     for (const other of [effort, budgetTokens, mode])
-      if (other !== undefined && other !== says) ledger.move(other.at, 'not needed: thinking is switched off')
-    if (summary !== undefined) ledger.move(summary.at, 'there is nothing to show without thinking')
-    return { ...without, ...switchedOff(says?.at ?? '', model, ledger) }
+      if (other !== undefined && other !== decisive) ledger.move(other.at, 'not needed: thinking is switched off')
+    if (summary !== undefined) ledger.move(summary.at, 'not needed: thinking is switched off')
+    return { ...without, ...switchedOff(decisive?.at ?? '', model, ledger) }
   }
-  const asked = effort !== undefined || mode !== undefined || (budgetTokens !== undefined && budgetTokens.value !== 0)
-  if (!asked) {
-    // Only the display is set: whether the model thinks is its own default, and there is nothing to attach the display to.
-    if (summary !== undefined) ledger.drop(summary.at, 'thinking is shown only where it is switched on')
+  const isRequested = effort !== undefined || mode !== undefined || (budgetTokens !== undefined && budgetTokens.value !== 0)
+  if (!isRequested) {
+    // Only the display is set. The model's default decides whether it thinks, and without `thinking` there is no member for the display.
+    if (summary !== undefined) ledger.drop(summary.at, 'the display of thinking can be set only where thinking is switched on')
     return without
   }
-  const obstacle = obstacleTo(conversation, messages, model)
+  const conflict = conflictOf(conversation, messages, model)
   const wireEffort = effort === undefined ? undefined : encodeEffort(effort, model, ledger)
-  const form = model?.thinking ?? 'either'
+  const accepted = model?.thinking ?? 'either'
   const budget = budgetTokens !== undefined && budgetTokens.value > 0 ? budgetTokens : undefined
-  if (obstacle?.forEveryForm === true) return blocked(reasoning, without, obstacle.why, ledger)
-  if (budget === undefined ? form !== 'budget' : form === 'adaptive') {
-    if (budget !== undefined) ledger.approximate(budget.at, 'the model decides how long it thinks; the budget became an effort')
-    if (budgetTokens?.value === -1) ledger.move(budgetTokens.at, 'the model decides how long it thinks')
+  if (conflict?.withAdaptive === true) return withoutThinking(reasoning, without, conflict.why, ledger)
+  if (budget === undefined ? accepted !== 'budget' : accepted === 'adaptive') {
+    if (budget !== undefined) ledger.approximate(budget.at, 'the model accepts no thinking budget: sent as an effort')
+    if (budgetTokens?.value === -1) ledger.move(budgetTokens.at, 'not needed: the model decides how long it thinks')
     if (mode !== undefined && (effort ?? budget) !== undefined) ledger.move(mode.at, 'not needed: the effort or the budget decides')
     const adaptiveEffort = wireEffort ?? (budget === undefined ? undefined : effortOf(budget.value))
     return {
@@ -69,17 +69,17 @@ export function encodeThinking(
       ...(adaptiveEffort === undefined ? {} : { effort: adaptiveEffort }),
     }
   }
-  if (obstacle !== undefined) return blocked(reasoning, without, obstacle.why, ledger)
+  if (conflict !== undefined) return withoutThinking(reasoning, without, conflict.why, ledger)
   return withBudget(reasoning, budget, wireEffort ?? 'medium', limit, ledger)
 }
 
 function switchedOff(at: string, model: ClaudeModel | undefined, ledger: LossLedger): Pick<EncodedThinking, 'thinking' | 'effort'> {
   switch (model?.thinkingOff) {
     case 'between_tools':
-      ledger.approximate(at, 'the model thinks at least between tool calls')
+      ledger.approximate(at, 'thinking between tool calls cannot be switched off')
       return { thinking: { type: 'between_tools' } }
     case 'impossible':
-      ledger.approximate(at, 'the model cannot stop thinking: low is the least effort')
+      ledger.approximate(at, 'thinking cannot be switched off: sent with the effort low')
       return { effort: 'low' }
     default:
       return { thinking: { type: 'disabled' } }
@@ -90,21 +90,21 @@ function withBudget(
   reasoning: ReasoningSettings,
   budget: Located<number> | undefined,
   effort: WireEffort,
-  { asked: limit, standard }: OutputLimit,
+  { requested: limit, default: standard }: OutputLimit,
   ledger: LossLedger,
 ): EncodedThinking {
-  const asked = Math.max(leastBudget, budget?.value ?? budgetFor(effort, limit))
+  const wanted = Math.max(minBudget, budget?.value ?? budgetFor(effort, limit))
   const source = budget ?? reasoning.effort ?? reasoning.mode
-  if (limit !== undefined && limit <= leastBudget) {
-    return blocked(reasoning, { maxTokens: limit }, 'the output limit leaves no room for thinking', ledger)
+  if (limit !== undefined && limit <= minBudget) {
+    return withoutThinking(reasoning, { maxTokens: limit }, 'the output limit is too low for thinking', ledger)
   }
   for (const other of [reasoning.effort, reasoning.mode])
     if (other !== undefined && other !== source) ledger.move(other.at, 'not needed: the budget decides')
-  const tokens = limit === undefined ? asked : Math.min(asked, limit - 1)
+  const tokens = limit === undefined ? wanted : Math.min(wanted, limit - 1)
   if (source !== undefined && budget === undefined) ledger.approximate(source.at, `sent as a thinking budget of ${tokens} tokens`)
   else if (budget !== undefined && tokens !== budget.value)
-    ledger.approximate(budget.at, `a thinking budget is at least ${leastBudget} and below the output limit`)
-  const maxTokens = limit ?? (standard >= tokens + leastBudget ? standard : tokens + standard)
+    ledger.approximate(budget.at, `a thinking budget must be at least ${minBudget} and below the output limit: ${tokens} was sent`)
+  const maxTokens = limit ?? (standard >= tokens + minBudget ? standard : tokens + standard)
   return { thinking: { type: 'enabled', budget_tokens: tokens, ...display(reasoning, ledger) }, maxTokens }
 }
 
@@ -112,7 +112,7 @@ function budgetFor(effort: WireEffort, limit: number | undefined): number {
   return limit === undefined ? budgets[effort] : Math.floor(limit * shares[effort])
 }
 
-/** The effort that comes nearest to a budget. */
+/** The effort for a thinking budget in tokens. */
 export function effortOf(budget: number): WireEffort {
   if (budget <= 2048) return 'low'
   return budget <= 8192 ? 'medium' : 'high'
@@ -122,11 +122,11 @@ function encodeEffort(effort: Located<ReasoningEffort>, model: ClaudeModel | und
   switch (effort.value) {
     case 'none':
     case 'minimal':
-      ledger.approximate(effort.at, 'low is the least effort')
+      ledger.approximate(effort.at, 'the lowest effort of the provider is low: low was sent')
       return 'low'
     case 'xhigh':
       if (model?.highestEfforts === true) return 'xhigh'
-      ledger.approximate(effort.at, 'the model may not know xhigh, so high is asked for')
+      ledger.approximate(effort.at, 'the model may not support xhigh: high was sent')
       return 'high'
     default:
       return effort.value
@@ -136,37 +136,39 @@ function encodeEffort(effort: Located<ReasoningEffort>, model: ClaudeModel | und
 function display(reasoning: ReasoningSettings, ledger: LossLedger): { readonly display?: 'summarized' | 'omitted' } {
   const { summary } = reasoning
   if (summary === undefined) return {}
-  if (summary.value === 'concise' || summary.value === 'detailed') ledger.approximate(summary.at, 'a summary of thinking has one length')
+  if (summary.value === 'concise' || summary.value === 'detailed')
+    ledger.approximate(summary.at, 'the provider has one length of summaries only')
   return { display: summary.value === 'none' ? 'omitted' : 'summarized' }
 }
 
-interface Obstacle {
+interface Conflict {
   readonly why: string
-  /** Adaptive thinking is impossible too. */
-  readonly forEveryForm: boolean
+  /** Whether adaptive thinking is impossible too. */
+  readonly withAdaptive: boolean
 }
 
-/** What thinking cannot go together with; the rest of the request matters more. */
-function obstacleTo(
+/** What in the request excludes thinking; thinking is then dropped. */
+function conflictOf(
   conversation: ConversationRequest,
   messages: readonly MessagesTurn[],
   model: ClaudeModel | undefined,
-): Obstacle | undefined {
+): Conflict | undefined {
   const choice = conversation.toolChoice?.value
   const forced = choice?.type === 'required' || choice?.type === 'tool' || (choice?.type === 'allowed' && choice.mode === 'required')
   if (forced && model?.forcedCalls !== false && conversation.tools.length > 0)
-    return { why: 'a forced tool call excludes thinking', forEveryForm: true }
-  if (messages.at(-1)?.role === 'assistant') return { why: 'an answer that is to be continued excludes thinking', forEveryForm: true }
+    return { why: 'the provider refuses thinking with a forced tool call', withAdaptive: true }
+  if (messages.at(-1)?.role === 'assistant')
+    return { why: 'the provider refuses thinking where the last turn is of the assistant', withAdaptive: true }
   const answered = messages.findLast(({ role }) => role === 'assistant')
   const blocks = typeof answered?.content === 'object' ? answered.content : []
   const inToolLoop = blocks.some(({ type }) => type === 'tool_use')
   const thought = blocks.some(({ type }) => type === 'thinking' || type === 'redacted_thinking')
   return inToolLoop && !thought
-    ? { why: 'the turn with the last tool calls has no thinking to go on from', forEveryForm: false }
+    ? { why: 'the provider requires its own thinking before the last tool calls', withAdaptive: false }
     : undefined
 }
 
-function blocked(reasoning: ReasoningSettings, without: EncodedThinking, why: string, ledger: LossLedger): EncodedThinking {
+function withoutThinking(reasoning: ReasoningSettings, without: EncodedThinking, why: string, ledger: LossLedger): EncodedThinking {
   for (const setting of [reasoning.mode, reasoning.budgetTokens, reasoning.effort, reasoning.summary]) {
     if (setting !== undefined) ledger.drop(setting.at, why)
   }

@@ -1,12 +1,12 @@
 import { ToolIds } from './tool-ids.js'
 
-describe('ids of calls', () => {
-  test('a good id stays', () => {
+describe('ids of tool calls', () => {
+  test('a valid id is unchanged', () => {
     const ids = new ToolIds()
     expect([ids.call('call_1-a'), ids.result('call_1-a')]).toEqual(['call_1-a', 'call_1-a'])
   })
 
-  test('another one is rewritten the same way for call and result, and in the next request', () => {
+  test('an invalid id is replaced by the same text in call and result, and in the next request', () => {
     const first = new ToolIds()
     const second = new ToolIds()
     const id = first.call('functions.read:0')
@@ -14,16 +14,16 @@ describe('ids of calls', () => {
     expect([first.result('functions.read:0'), second.call('functions.read:0')]).toEqual([id, id])
   })
 
-  test('two ids that clean up to the same text stay two', () => {
+  test('two invalid ids with the same valid characters stay different', () => {
     const ids = new ToolIds()
     expect(ids.call('read.1')).not.toBe(ids.call('read:1'))
     expect(ids.result('read.1')).not.toBe(ids.result('read:1'))
   })
 
-  test('an id that comes back later gets a number, and results go to the last call', () => {
+  test('a repeated id gets a number, and a result belongs to the last call', () => {
     const ids = new ToolIds()
     expect([ids.call('a'), ids.result('a'), ids.call('a'), ids.result('a')]).toEqual(['a', 'a', 'a_2', 'a_2'])
   })
 
-  test('no id at all', () => expect(new ToolIds().call('')).toMatch(/^[a-zA-Z0-9_-]+$/))
+  test('an empty id is replaced', () => expect(new ToolIds().call('')).toMatch(/^[a-zA-Z0-9_-]+$/))
 })

@@ -3,28 +3,28 @@ import { shortHash } from '../short-hash.js'
 const valid = /^[a-zA-Z0-9_-]+$/
 
 /**
- * Ids of calls as this style takes them. An id is rewritten from itself alone, so that the same history gives the same ids (and the
- * same prompt cache entry) each time, and two ids that clean up to the same text stay two. An id that comes back in a later turn gets a
- * number, as ids are unique in a conversation; results belong to the last call with their id.
+ * The ids of tool calls in a request. Anthropic accepts letters, digits, `_` and `-` only. An invalid id is replaced by its valid characters
+ * and a hash of it: the same in every request (and in the prompt cache), and different for different ids. Ids must be unique in a
+ * conversation, so a repeated one gets a number; a result belongs to the last call with its id.
  */
 export class ToolIds {
-  readonly #given = new Set<string>()
+  readonly #used = new Set<string>()
   readonly #current = new Map<string, string>()
 
   call(id: string): string {
-    const clean = cleanId(id)
+    const clean = validId(id)
     let wire = clean
-    for (let number = 2; this.#given.has(wire); number++) wire = `${clean}_${number}`
-    this.#given.add(wire)
+    for (let number = 2; this.#used.has(wire); number++) wire = `${clean}_${number}`
+    this.#used.add(wire)
     this.#current.set(id, wire)
     return wire
   }
 
   result(id: string): string {
-    return this.#current.get(id) ?? cleanId(id)
+    return this.#current.get(id) ?? validId(id)
   }
 }
 
-function cleanId(id: string): string {
+function validId(id: string): string {
   return valid.test(id) ? id : `${id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 40)}_${shortHash(id)}`
 }

@@ -19,14 +19,14 @@ export function decodeTools(tools: readonly MessagesToolDeclaration[], ledger: L
     const at = `/tools/${index}`
     if (isClientTool(tool)) return [decodeClientTool(tool, at, ledger)]
     if (isToolSearch(tool)) {
-      ledger.move(at, 'all tools are offered from the start')
+      ledger.move(at, 'not needed: all tools are sent from the start')
       return []
     }
     return [{ type: 'provider', dialect: 'messages', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at) }]
   })
 }
 
-/** Remote tool servers are tools that the provider runs. */
+/** MCP servers become provider tools, since the provider calls them. */
 export function decodeMcpServers(servers: readonly MessagesMcpServer[]): ProviderTool[] {
   return servers.map((server, index) => ({
     type: 'provider',
@@ -37,7 +37,7 @@ export function decodeMcpServers(servers: readonly MessagesMcpServer[]): Provide
   }))
 }
 
-/** The provider's own search among tools that it keeps back. */
+/** Anthropic's tool search, which finds tools with `defer_loading`. */
 function isToolSearch(tool: MessagesToolDeclaration): boolean {
   return typeof tool.type === 'string' && tool.type.startsWith('tool_search_tool_')
 }
@@ -48,12 +48,12 @@ function isClientTool(tool: MessagesToolDeclaration): tool is MessagesTool {
 
 function decodeClientTool(tool: MessagesTool, at: string, ledger: LossLedger): FunctionTool {
   dropUnknown(tool, knownOfTool, at, ledger)
-  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'all tools are offered from the start')
+  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'not needed: all tools are sent from the start')
   return defined({
     type: 'function',
     name: tool.name,
     description: tool.description,
-    // A JSON Schema is an open object; the generated type only names its first members.
+    // The generated type has only some members of a JSON Schema, which is an open object.
     parameters: tool.input_schema as unknown as JsonSchema,
     strict: tool.strict === undefined ? undefined : { value: tool.strict, at: `${at}/strict` },
     ...cached(tool, at, ledger),

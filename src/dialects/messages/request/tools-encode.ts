@@ -8,50 +8,50 @@ import { defined } from '../../../json/object.js'
 export interface EncodedTools {
   readonly tools?: MessagesToolDeclaration[]
   readonly tool_choice?: MessagesToolChoice
-  /** What the model is told where it takes no forced calls. */
-  readonly demand?: string
+  /** An instruction that replaces `tool_choice` for models that accept no forced calls. */
+  readonly instruction?: string
 }
 
 export function encodeTools(scope: EncodeScope): EncodedTools {
-  const tools = offeredTools(scope).map((tool) => encodeTool(tool, scope))
+  const tools = sentTools(scope).map((tool) => encodeTool(tool, scope))
   const { toolChoice, parallelToolCalls } = scope.conversation
   if (tools.length === 0) {
-    if (toolChoice !== undefined) scope.ledger.move(toolChoice.at, 'there are no tools to choose from')
-    if (parallelToolCalls !== undefined) scope.ledger.move(parallelToolCalls.at, 'there are no tools to call')
+    if (toolChoice !== undefined) scope.ledger.move(toolChoice.at, 'not needed: there are no tools')
+    if (parallelToolCalls !== undefined) scope.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')
     return {}
   }
   const choice = encodeChoice(scope)
   if (choice === undefined) return { tools }
-  return scope.model?.forcedCalls === false ? inWords(tools, choice, scope) : { tools, tool_choice: choice }
+  return scope.model?.forcedCalls === false ? asInstruction(tools, choice, scope) : { tools, tool_choice: choice }
 }
 
-/** Models that take no forced calls are told in words which call is wanted. */
-function inWords(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, { conversation, ledger }: EncodeScope): EncodedTools {
+/** Replaces a forced call by an instruction. */
+function asInstruction(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, { conversation, ledger }: EncodeScope): EncodedTools {
   if (choice.type !== 'any' && choice.type !== 'tool') return { tools, tool_choice: choice }
   if (conversation.toolChoice !== undefined)
-    ledger.approximate(conversation.toolChoice.at, 'the model takes no forced tool calls: an instruction asks for the tool call')
+    ledger.approximate(conversation.toolChoice.at, 'the model accepts no forced tool calls: an instruction asks for the tool call')
   const { disable_parallel_tool_use: sequential } = choice
   return {
     tools,
     tool_choice: defined({ type: 'auto', disable_parallel_tool_use: sequential }),
-    demand: choice.type === 'tool' ? `Answer with a call of the tool ${choice.name}.` : 'Answer with a call of one of the tools.',
+    instruction: choice.type === 'tool' ? `Answer with a call of the tool ${choice.name}.` : 'Answer with a call of one of the tools.',
   }
 }
 
-/** The style has no choice among some of the tools: the others are not offered. */
-function offeredTools(scope: EncodeScope): readonly Tool[] {
+/** The tools to send. The dialect has no `allowed` choice, so tools that are not allowed are not sent. */
+function sentTools(scope: EncodeScope): readonly Tool[] {
   const { tools, toolChoice } = scope.conversation
   if (toolChoice?.value.type !== 'allowed') return tools
   const { names } = toolChoice.value
-  scope.ledger.move(toolChoice.at, 'only the allowed tools are offered')
+  scope.ledger.move(toolChoice.at, 'only the allowed tools are sent')
   return tools.filter((tool) => {
     const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
-    if (!allowed) scope.ledger.move(tool.at, 'is not among the allowed tools')
+    if (!allowed) scope.ledger.move(tool.at, 'not sent: it is not among the allowed tools')
     return allowed
   })
 }
 
-/** Of providers' tools only this style's own and the search of the web are left. */
+/** `withoutForeignTools` has left only two kinds of provider tools: this dialect's own and web search. */
 function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
   switch (tool.type) {
     case 'function':
@@ -60,7 +60,7 @@ function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
       return encodeCustom(tool, scope)
     case 'provider':
       if (tool.dialect !== 'messages') return encodeWebSearch(tool.webSearch ?? {}, scope.ledger)
-      // A declaration of this style was checked by the contract when it came in.
+      // The contract's validator has checked declarations of this dialect in the client's request.
       return tool.value as MessagesToolDeclaration
   }
 }
@@ -76,18 +76,18 @@ function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDec
   })
 }
 
-/** The schema as it is, but always of an object. */
+/** The schema with the type `object`, which is required. */
 function inputSchema(parameters: JsonSchema | undefined): MessagesInputSchema {
   if (parameters === undefined || Object.keys(parameters).length === 0) return { type: 'object', properties: {} }
   return parameters['type'] === 'object' ? (parameters as unknown as MessagesInputSchema) : { ...parameters, type: 'object' }
 }
 
-/** A free-text tool is offered as a function with one text; a grammar can only be described. */
+/** A custom tool becomes a function with one text argument; a grammar moves into its description. */
 function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclaration {
   const format = tool.format?.value
   if (tool.format !== undefined) {
     if (format?.type === 'grammar') scope.ledger.approximate(tool.format.at, 'the grammar is described, not enforced')
-    else scope.ledger.move(tool.format.at, 'a free text is the text of the one property')
+    else scope.ledger.move(tool.format.at, 'free text is sent as the text of one argument')
   }
   const grammar = format?.type === 'grammar' ? `The input must follow this ${format.syntax} grammar:\n${format.definition}` : undefined
   const description = [tool.description, grammar].filter((text) => text !== undefined).join('\n\n')
@@ -101,7 +101,7 @@ function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclara
 function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
   const { toolChoice, parallelToolCalls } = scope.conversation
   const sequential = parallelToolCalls?.value === false
-  if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'calls are parallel unless the request says otherwise')
+  if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'not needed: it is the default')
   const parallel = sequential ? { disable_parallel_tool_use: true } : {}
   if (toolChoice === undefined) return sequential ? { type: 'auto', ...parallel } : undefined
   const { value } = toolChoice
@@ -109,7 +109,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'auto':
       return { type: 'auto', ...parallel }
     case 'none':
-      if (sequential) scope.ledger.move(parallelToolCalls.at, 'no tool is called')
+      if (sequential) scope.ledger.move(parallelToolCalls.at, 'not needed: no tool may be called')
       return { type: 'none' }
     case 'required':
       return { type: 'any', ...parallel }
@@ -118,7 +118,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'allowed':
       return { type: value.mode === 'required' ? 'any' : 'auto', ...parallel }
     case 'provider':
-      // A choice of this style was checked by the contract when it came in.
+      // The contract's validator has checked choices of this dialect in the client's request.
       return value.value as MessagesToolChoice
     case 'web-search':
       return { type: 'tool', name: webSearchName, ...parallel }

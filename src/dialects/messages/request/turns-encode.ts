@@ -17,8 +17,8 @@ interface Group {
 }
 
 /**
- * System texts of every place go to `system` (models before the newest take no others); the other turns alternate, neighbours of the
- * same role are one turn, the user's begins, and results of tools stand first in theirs. `instructions` are added to the system text.
+ * All instructions go to `system`, since older models accept none in `messages`; `instructions` are added to them. The other turns
+ * alternate: consecutive turns of a role become one, a user turn is first, and tool results are the first blocks of their turn.
  */
 export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instructions: readonly string[]): EncodedTurns {
   const system = encodeSystem(turns, scope)
@@ -26,14 +26,14 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instruct
   if (groups.length === 0) {
     const last = system.pop()
     if (last === undefined)
-      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The provider needs at least one message that is not empty.')
+      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The provider requires at least one message that is not empty.')
     scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
   for (const text of instructions) system.push({ type: 'text', text })
   const [first] = groups
   if (first?.role === 'assistant') {
-    scope.ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: a short one was added')
+    scope.ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: one was added')
     groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))
@@ -49,14 +49,14 @@ function encodeSystem(turns: readonly Turn[], scope: EncodeScope): MessagesTextB
       conversationBegan = true
       continue
     }
-    bookName(turn, scope)
-    if (conversationBegan) scope.ledger.approximate(turn.at, 'an instruction inside the conversation is moved to its beginning')
+    dropName(turn, scope)
+    if (conversationBegan) scope.ledger.approximate(turn.at, 'an instruction inside the conversation is sent at its beginning')
     for (const part of turn.parts) {
       if (part.type === 'opaque') {
-        scope.ledger.drop(part.at, `${part.label} has no place in an instruction`)
+        scope.ledger.drop(part.at, `the provider accepts no ${part.label} in an instruction`)
         continue
       }
-      if (part.type !== 'text') throw refuse(part.at, 'An instruction can only be text for the model behind this name.')
+      if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text in instructions.')
       const block = encodeText(part, scope)
       if (block !== undefined) blocks.push(block)
     }
@@ -68,9 +68,9 @@ function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
   const groups: Group[] = []
   for (const turn of turns) {
     if (turn.role !== 'user' && turn.role !== 'assistant') continue
-    bookName(turn, scope)
+    dropName(turn, scope)
     if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined))
-      scope.ledger.drop(phaseOf(turn), 'texts have no phase here')
+      scope.ledger.drop(phaseOf(turn), 'texts have no phase in the messages style')
     const { role } = turn
     const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
     if (blocks.length === 0) continue
@@ -86,8 +86,8 @@ function phaseOf(turn: Turn): string {
   return part === undefined ? turn.at : placeOf(part, 'phase')
 }
 
-function bookName(turn: Turn, scope: EncodeScope): void {
-  if (turn.name !== undefined) scope.ledger.drop(turn.name.at, 'participants have no names here')
+function dropName(turn: Turn, scope: EncodeScope): void {
+  if (turn.name !== undefined) scope.ledger.drop(turn.name.at, 'turns have no name in the messages style')
 }
 
 function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
@@ -95,7 +95,7 @@ function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
   return results.length === 0 ? blocks : [...results, ...blocks.filter(({ type }) => type !== 'tool_result')]
 }
 
-/** A last turn of the assistant is continued; the upstream refuses white space at its end, and newer models refuse such a turn. */
+/** Changes a last assistant turn (prefill): providers refuse white space at its end, and newer models refuse such a turn. */
 function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { model, ledger }: EncodeScope): void {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || typeof last.content === 'string') return
@@ -103,7 +103,7 @@ function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { model, l
   if (block?.type === 'text') block.text = block.text.trimEnd()
   if (model?.prefill !== false || block?.type === 'tool_use') return
   const turn = turns.findLast(({ role }) => role === 'assistant')
-  ledger.approximate(turn?.at ?? '', 'the model does not continue an answer: a short user turn asks it to')
+  ledger.approximate(turn?.at ?? '', 'the model accepts no assistant turn at the end: a user turn asks it to continue')
   messages.push({ role: 'user', content: [{ type: 'text', text: 'Continue.' }] })
 }
 

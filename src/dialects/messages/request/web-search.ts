@@ -15,9 +15,9 @@ import { defined, objectOf } from '../../../json/object.js'
 
 export const webSearchName = 'web_search'
 
-const readMembers = new Set(['type', 'name', 'allowed_domains', 'blocked_domains', 'max_uses', 'user_location'])
+const knownMembers = new Set(['type', 'name', 'allowed_domains', 'blocked_domains', 'max_uses', 'user_location'])
 
-/** The target searches the web, and no tool of the client has the one name that its search can have. */
+/** Whether the target can search the web: its provider has web search, and no tool of the client has the name of the search tool. */
 export function searchesWeb({ tools }: ConversationRequest, { traits }: Target): boolean {
   return traits.webSearch !== false && !tools.some((tool) => tool.type !== 'provider' && tool.name === webSearchName)
 }
@@ -25,7 +25,7 @@ export function searchesWeb({ tools }: ConversationRequest, { traits }: Target):
 export function decodeWebSearch(tool: MessagesToolDeclaration, at: string): { readonly webSearch?: WebSearch } {
   if (!isWebSearch(tool)) return {}
   const location = objectOf(tool.user_location)
-  const other = otherMembers(tool, readMembers, at)
+  const other = otherMembers(tool, knownMembers, at)
   if (location !== undefined) append(other, otherLocationMembers(location, `${at}/user_location`))
   const webSearch = defined<WebSearch>({
     allowedDomains: domains(tool.allowed_domains, `${at}/allowed_domains`),
@@ -45,7 +45,7 @@ function domains(wire: readonly string[] | null | undefined, at: string): Locate
   return wire === null || wire === undefined || wire.length === 0 ? undefined : { value: wire, at }
 }
 
-/** The first version, which every model with a search takes. Allowed and blocked domains exclude each other. */
+/** Encodes the first version of the tool, which every model with web search accepts. It refuses allowed and blocked domains together. */
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): MessagesWebSearchTool {
   const { allowedDomains, blockedDomains, location, maxUses } = search
   const blocks = blockedDomains !== undefined && allowedDomains === undefined
