@@ -123,6 +123,6 @@ export function jsonReply(body: WireObject, usage: Usage | undefined): MediaRepl
 export function tooManyRequests(at: string, count: number, { mostRequests }: MediaTarget): GatewayFailure {
   return refuse(
     at,
-    `This would be ${count} requests to this model's provider; at most ${mostRequests} are made for one. Send less at a time.`,
+    `This would be ${count} requests to this model's provider; at most ${mostRequests} are made for one request of a client. Send fewer inputs.`,
   )
 }

@@ -5,7 +5,7 @@ import { messagesCounting, messagesDialect, requireVersion } from '../dialects/m
 import { GatewayFailure } from '../exchange/error.js'
 import { fitConversation } from '../exchange/fitting/fit.js'
 import { LossLedger } from '../exchange/ledger.js'
-import { withOwnHistory } from '../relay/conversation/same-style.js'
+import { withOwnHistory } from '../relay/conversation/relayed-body.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { Endpoint } from '../providers/provider.js'
 import { askProvider } from '../relay/upstream/json-relay.js'

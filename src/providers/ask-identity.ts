@@ -1,20 +1,20 @@
-/** A question to an identity service of a cloud. */
+/** A request to an identity service of a cloud. */
 export interface IdentityQuestion {
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   /** A form, sent URL-encoded. */
   readonly form?: Readonly<Record<string, string>>
-  /** Metadata services answer at once or are not there. */
+  /** Metadata services answer at once, or there is none. */
   readonly timeoutMs?: number
 }
 
-/** Gives the body of a 200. Throws an error that names the host and what was wrong, and no secret. */
+/** Returns the body of a 200. Throws an error that names the host and the problem, and no secret. */
 export type AskIdentity = (question: IdentityQuestion) => Promise<string>
 
 const longestAnswer = 262_144
 
-/** Redirects are not followed: a credential goes to the service that was asked and to none that it names. */
+/** Redirects are not followed: credentials are sent to the requested service only. */
 export function identityAsker(fetch: typeof globalThis.fetch): AskIdentity {
   return async ({ url, method = 'GET', headers = {}, form, timeoutMs = 5000 }) => {
     const { host } = new URL(url)
@@ -48,13 +48,13 @@ async function bounded(reply: Response, host: string): Promise<string> {
   const body: AsyncIterable<Uint8Array> | null = reply.body
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > longestAnswer) throw new Error(`${host}: too long an answer`)
+    if (size > longestAnswer) throw new Error(`${host}: the answer is too long`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** The members of a JSON answer. Throws where it is no object. */
+/** The members of a JSON answer. Throws where it is not an object. */
 export function membersIn(answer: string, url: string): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
@@ -62,6 +62,7 @@ export function membersIn(answer: string, url: string): Readonly<Record<string, 
   } catch {
     value = undefined
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${new URL(url).host}: no JSON object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${new URL(url).host}: the answer is not a JSON object`)
   return { ...value }
 }

@@ -52,19 +52,19 @@ export interface ProviderKind {
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   /** Secrets beside `api_key` that a provider's texts could repeat: they are masked in texts for clients. */
   secrets?(settings: ProviderSettings): readonly string[]
-  /** How this model departs from this dialect. Called for every request: returns constants. */
+  /** How this model differs from this dialect. Called for every request: returns constants. */
   traits(settings: ProviderSettings, model: string, dialect: UpstreamDialect): TargetTraits
   /** Wire formats of this kind by media task: `embeddings: 'openai'`. */
   readonly media?: MediaFormats
   /** The same for kinds whose models differ; overrides `media`. */
   mediaFor?(model: string): MediaFormats
-  /** How this endpoint's requests depart from their dialect; `undefined`: not at all. */
+  /** How this endpoint's requests differ from their dialect; `undefined`: not at all. */
   requestChanges?(endpoint: Endpoint): RequestChanges | undefined
   /** The framing of streamed replies; `undefined`: `text/event-stream`. */
   streamFraming?(endpoint: Endpoint): StreamFraming | undefined
 }
 
-/** No departure from the dialect. */
+/** No differences from the dialect. */
 export const noTraits: TargetTraits = {}
 
 /** Changes of a request, as data: the relay applies them, so that kinds never see a body. */
@@ -107,7 +107,7 @@ export interface Provider {
   dialectsFor(model: string): readonly UpstreamDialect[]
   /** Wire formats of this model by media task. */
   mediaFor(model: string): MediaFormats
-  /** How this model departs from this dialect. */
+  /** How this model differs from this dialect. */
   traitsFor(model: string, dialect: UpstreamDialect): TargetTraits
 }
 

@@ -1,17 +1,17 @@
-/** Something that runs out, such as temporary keys. */
+/** A value that expires, such as temporary keys. */
 export interface Expiring {
   /** Milliseconds since the epoch; `Infinity`: never. */
   readonly expiresAt: number
 }
 
 const earlyMs = 5 * 60_000
-/** What has less time left is not used: the request still has to arrive. */
+/** A value with less time left is not used: it must still be valid when the request arrives. */
 const leastMs = 10_000
 const pauseMs = 10_000
 
 /**
- * Keeps a credential: fetched at the first need, once for all who wait, and renewed in the background before it runs out. A failure is not
- * tried again for ten seconds; while the old value is good nobody notices it.
+ * Keeps a credential: it is fetched at the first use, once for all requests that wait, and renewed in the background before it expires. After
+ * a failure the next try is ten seconds later; the old value is used while it is valid.
  */
 export class Renewed<Value extends Expiring> {
   #value: Value | undefined
@@ -25,7 +25,7 @@ export class Renewed<Value extends Expiring> {
     private readonly now: () => number,
   ) {}
 
-  /** The last one, good or not. */
+  /** The last value, valid or expired. */
   get last(): Value | undefined {
     return this.#value
   }

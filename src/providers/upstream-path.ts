@@ -25,13 +25,13 @@ export function queryValue(value: string, field: PathField = 'model'): string {
 }
 
 // eslint-disable-next-line no-control-regex
-const leavesItsPlace = /[\u0000-\u001f\u007f-\u009f\\]|(?:^|\/)(?:\.{0,2})(?:\/|$)/
+const changesPath = /[\u0000-\u001f\u007f-\u009f\\]|(?:^|\/)(?:\.{0,2})(?:\/|$)/
 
 function check(value: string, field: PathField): void {
-  if (leavesItsPlace.test(value) || !value.isWellFormed()) throw unusable(field)
+  if (changesPath.test(value) || !value.isWellFormed()) throw unusable(field)
 }
 
 function unusable(field: PathField): Error {
   const what = field === 'model' ? 'A model name' : 'A response id'
-  return refuse(field, `${what} cannot hold empty or dot segments, backslashes, control characters or halves of characters.`)
+  return refuse(field, `${what} cannot have empty or dot segments, backslashes, control characters or lone surrogates.`)
 }

@@ -320,7 +320,7 @@ describe('what a model cannot do is a 400 that names model, endpoint and what wo
     expect([reply.status, upstream.calls.length]).toEqual([400, 0])
     const { error } = JSON.parse(reply.text) as { error: { message: string } }
     expect(error.message).toBe(
-      `The model 'm-jina' does no chat, so it cannot be used at ${path}. It can be used for embeddings (/v1/embeddings), reranking (/v1/rerank). Use a chat model here; /v1/models lists what there is.`,
+      `The model 'm-jina' has no chat, so it cannot be used at ${path}. It can be used for embeddings (/v1/embeddings), reranking (/v1/rerank). Use a chat model here; /v1/models lists what there is.`,
     )
   })
 

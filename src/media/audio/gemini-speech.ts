@@ -31,7 +31,7 @@ function formatOf({ response_format: format }: AudioSpeechRequest, ledger: LossL
     return 'wav'
   }
   if (format === 'wav' || format === 'pcm') return format
-  throw refuse('/response_format', `Gemini gives uncompressed sound: ask for wav or pcm, not ${format}.`)
+  throw refuse('/response_format', `Gemini returns uncompressed audio: use wav or pcm, not ${format}.`)
 }
 
 /** OpenAI's voices and the nearest of Gemini's; Gemini's own names are passed on. */
@@ -52,11 +52,11 @@ const voices: Readonly<Record<string, string>> = {
 }
 
 function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest, ledger: LossLedger): WireObject {
-  if (typeof voice === 'object' && voice !== null) throw refuse('/voice', "Gemini has no voices of one's own: name one of its voices.")
-  if (voice == null) throw refuse('/voice', '/voice is missing: Gemini takes the name of one of its voices.')
+  if (typeof voice === 'object' && voice !== null) throw refuse('/voice', 'Gemini has no custom voices: name one of its voices.')
+  if (voice == null) throw refuse('/voice', '/voice is missing: Gemini requires the name of one of its voices.')
   const near = voices[voice.toLowerCase()]
   if (near !== undefined) ledger.approximate('/voice', `Gemini has other voices: ${near} was chosen`)
-  if (speed != null && speed !== 1) ledger.drop('/speed', 'Gemini takes no speed')
+  if (speed != null && speed !== 1) ledger.drop('/speed', 'Gemini has no such setting')
   const text = instructions == null || instructions === '' ? input : `${instructions.replace(/[\s:.]+$/, '')}: ${input}`
   return {
     contents: [{ role: 'user', parts: [{ text }] }],
@@ -75,7 +75,7 @@ function encodeReply(wire: unknown, format: SpeechFormat, sse: boolean): MediaRe
       throw new GatewayFailure({
         kind: 'invalid_request',
         code: 'content_policy_violation',
-        message: `The provider said nothing: ${blocked}`,
+        message: `The provider returned no audio: ${blocked}`,
       })
     throw unreadable('audio')
   }

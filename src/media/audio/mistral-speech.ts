@@ -13,7 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   pcm: 'audio/pcm',
 }
 
-/** Speech by Mistral, which takes OpenAI's request and answers with the sound as base64 in JSON (recorded). */
+/** Speech by Mistral, which accepts OpenAI's request and returns the audio as base64 in JSON (recorded). */
 export function planMistralSpeech(wire: WireObject, { model, ledger }: MediaTarget): TranslationPlan {
   const { stream_format: streamFormat, instructions, speed, ...request } = wire
   if (instructions !== undefined && instructions !== null) ledger.drop('/instructions', 'Mistral has no such setting')

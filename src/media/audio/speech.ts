@@ -10,12 +10,12 @@ import { planGeminiSpeech } from './gemini-speech.js'
 import { planMistralSpeech } from './mistral-speech.js'
 
 /**
- * OpenAI requires a voice, and so does its library; Mistral takes one of three members. A guess would speak in a voice that nobody chose.
+ * OpenAI and its library require a voice; Mistral accepts one of three members for it. There is no default: nobody would have chosen it.
  */
 function requireVoice(request: WireObject): void {
   const members = ['voice', 'voice_id', 'ref_audio']
   if (members.every((member) => request[member] === undefined || request[member] === null))
-    throw refuse('/voice', '/voice is missing: name the voice that is to speak.')
+    throw refuse('/voice', '/voice is missing: name a voice.')
 }
 
 /** As providers count them: those of Unicode, of which some are two of the language's. */

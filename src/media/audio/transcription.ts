@@ -58,7 +58,7 @@ export function planTranscriptionForm(task: 'transcriptions' | 'translations', f
   if (format !== 'json' && format !== 'text')
     throw refuse(
       '/response_format',
-      `Gemini gives no times of words: it can answer in json or text, not in ${format}. A whisper model of an OpenAI-compatible provider can.`,
+      `Gemini returns no timestamps: use json or text, not ${format}. A whisper model of an OpenAI-compatible provider has them.`,
     )
   const stream = fieldOf(form, 'stream') === 'true'
   const body: WireObject = {
@@ -78,8 +78,8 @@ export function planTranscriptionForm(task: 'transcriptions' | 'translations', f
 }
 
 function leaveOut(name: string, ledger: LossLedger): void {
-  if (name.startsWith('timestamp_granularities')) throw refuse('/timestamp_granularities', 'Gemini gives no times of words.')
-  if (name.startsWith('known_speaker')) throw refuse(`/${name}`, 'Gemini does not tell speakers apart by samples.')
+  if (name.startsWith('timestamp_granularities')) throw refuse('/timestamp_granularities', 'Gemini returns no timestamps.')
+  if (name.startsWith('known_speaker')) throw refuse(`/${name}`, 'Gemini does not support samples of known speakers.')
   ledger.drop(`/${name}`, tuning.has(name) ? 'Gemini has no such setting' : 'has no counterpart at this provider')
 }
 
@@ -114,7 +114,7 @@ function encodeReply(wire: unknown, format: 'json' | 'text', stream: boolean): M
     throw new GatewayFailure({
       kind: 'invalid_request',
       code: 'content_policy_violation',
-      message: `The provider wrote nothing down: ${blocked}`,
+      message: `The provider returned no transcript: ${blocked}`,
     })
   const words = text.trim()
   const counted = usage === undefined ? {} : { usage }

@@ -11,7 +11,7 @@ import { decodeRequest } from './request.js'
 import { CompletionStreamEncoder } from './stream-encode.js'
 import { CompletionStreamTap } from './stream-tap.js'
 
-/** `POST /v1/completions`: unchanged to a completions provider, as conversations to one that only knows chat. */
+/** `POST /v1/completions`: relayed to a completions provider, sent as conversations to one that has chat only. */
 export const completions: MediaCodec = {
   task: 'completions',
   plan(request, target) {
@@ -21,8 +21,8 @@ export const completions: MediaCodec = {
     const { prompts, count } = decoded
     const together = upstreamDialects[target.dialect].facts.severalAnswers
     if (request['stream'] === true && prompts.length > 1)
-      throw refuse('/prompt', "This model's provider has chat only: a stream answers one prompt there. Send the prompts one by one.")
-    if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider gives one answer to a stream.")
+      throw refuse('/prompt', "This model's provider has chat only, where a stream answers one prompt: send the prompts one by one.")
+    if (request['stream'] === true && count > 1 && !together) throw refuse('/n', "This model's provider streams one answer only.")
     const requestCount = together ? prompts.length : prompts.length * count
     if (requestCount > target.mostRequests) throw tooManyRequests('/prompt', requestCount, target)
     const conversations = prompts.flatMap((_, index) =>

@@ -29,7 +29,7 @@ export class CompletionStreamTap implements StreamTap {
     this.usage = readTokenUsage(chunk['usage']) ?? this.usage
     let text = ''
     if (typeof chunk['value'] === 'string') {
-      // Writer's pieces are bare, and nothing marks the last one (recorded): the end of the body is the end.
+      // Writer's pieces have only a `value`, and the last one is not marked (recorded): the stream ends with the body.
       text = chunk['value']
       this.finished = true
     }

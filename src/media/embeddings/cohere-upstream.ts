@@ -23,7 +23,7 @@ export const cohereUpstream: EmbeddingsUpstream = {
     const { dimensions, purpose, title, truncate, user } = request
     const use = purpose === undefined ? { word: 'search_document', exact: true } : words[purpose.value]
     if (purpose !== undefined && !use.exact) target.approximate(purpose.at, `Cohere has no such purpose: ${use.word} was sent`)
-    if (title !== undefined) target.drop(title.at, 'Cohere takes no titles')
+    if (title !== undefined) target.drop(title.at, 'Cohere has no titles')
     if (user !== undefined) target.drop(user.at, 'Cohere has no such setting')
     return {
       endpoint: 'embeddings',
@@ -56,7 +56,7 @@ function encodeInputs(inputs: readonly EmbeddingInput[]): Record<string, unknown
   if (texts.length === inputs.length) return { texts }
   return {
     inputs: inputs.map((input) => {
-      if (input.type === 'tokens') throw refuse(input.at, 'Cohere takes texts as input, not token numbers.')
+      if (input.type === 'tokens') throw refuse(input.at, 'Cohere accepts texts as input, not token numbers.')
       const parts = input.type === 'text' ? [{ type: 'text', text: input.text } as const] : input.parts
       return { content: parts.map(encodePart) }
     }),

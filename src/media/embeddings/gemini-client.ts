@@ -79,7 +79,7 @@ function same(requests: readonly Placed[], name: string, snake: string): Located
     const value = wire[name] ?? wire[snake] ?? inner
     const place =
       wire[name] !== undefined ? `${at}/${name}` : wire[snake] !== undefined ? `${at}/${snake}` : `${at}/embedContentConfig/${name}`
-    if (index > 0 && value !== found?.value) throw refuse(place, `This model's provider takes one ${name} for all contents of a call.`)
+    if (index > 0 && value !== found?.value) throw refuse(place, `This model's provider accepts one ${name} for all contents of a request.`)
     if (value !== undefined && found === undefined) found = { value, at: place }
   }
   return found
@@ -104,7 +104,7 @@ function decodePart(wire: unknown, at: string): EmbeddingPart {
         return { type: 'image', mediaType, data }
     }
   }
-  throw refuse(at, "This model's provider makes vectors of texts and pictures only.")
+  throw refuse(at, "This model's provider embeds texts and images only.")
 }
 
 /** Writes `{embedding}`. */

@@ -42,10 +42,10 @@ export const geminiUpstream: EmbeddingsUpstream = {
 
 export function encodeParts(input: EmbeddingInput): unknown[] {
   if (input.type === 'text') return [{ text: input.text }]
-  if (input.type === 'tokens') throw refuse(input.at, 'Gemini takes texts as input, not token numbers.')
+  if (input.type === 'tokens') throw refuse(input.at, 'Gemini accepts texts as input, not token numbers.')
   return input.parts.map((part) => {
     if (part.type === 'text') return { text: part.text }
     if (part.type === 'image') return { inlineData: { mimeType: part.mediaType, data: part.data } }
-    throw refuse(input.at, 'Gemini takes pictures as base64 data, not by their address.', 'unsupported_url')
+    throw refuse(input.at, 'Gemini accepts images as base64 data, not by their address.', 'unsupported_url')
   })
 }

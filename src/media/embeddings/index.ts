@@ -53,7 +53,7 @@ export const geminiBatchEmbedContents: MediaCodec = geminiCodec(
   }),
 )
 
-/** The path names the model; where the body does too, both must say the same. */
+/** The model is in the path; where the body names one, it is replaced too. */
 function renamed(request: WireObject, model: string): WireObject {
   return 'model' in request ? { ...request, model } : request
 }
@@ -102,10 +102,10 @@ function translate(
     batches.push(request.inputs.slice(from, from + upstream.mostInputs))
   return {
     type: 'translation',
-    requests: batches.map((inputs, index) => upstream.encode(request, inputs, bookkeeper(target, index === 0))),
+    requests: batches.map((inputs, index) => upstream.encode(request, inputs, batchTarget(target, index === 0))),
     encodeReply(replies) {
       const decoded = replies.map((reply) => upstream.decode(reply))
-      // A repeated index leaves a hole: every input must have its vector.
+      // Every input must have a vector: a repeated index leaves another one without.
       for (const [index, { vectors }] of decoded.entries()) {
         const wanted = batches[index]?.length
         if (vectors.length !== wanted || Object.keys(vectors).length !== wanted) throw unreadable('vector for each input')
@@ -123,7 +123,7 @@ function translate(
 }
 
 /** Only the first batch adds losses to the ledger; the others have the same ones. */
-function bookkeeper(target: MediaTarget, first: boolean): EmbeddingsTarget {
+function batchTarget(target: MediaTarget, first: boolean): EmbeddingsTarget {
   const { ledger, model } = target
   return {
     model,

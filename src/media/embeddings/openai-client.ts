@@ -31,7 +31,7 @@ export function decodeOpenAIRequest(wire: WireObject, ledger: LossLedger): Embed
   dropUnknown(wire, known, '', ledger, 'has no counterpart at this provider')
   const format = request.encoding_format ?? 'float'
   if (format !== 'float' && format !== 'base64')
-    throw refuse('/encoding_format', `This model's provider gives float or base64 vectors, not ${format}.`)
+    throw refuse('/encoding_format', `This model's provider returns float or base64 vectors, not ${format}.`)
   const dimensions = request.dimensions ?? request.output_dimension
   const dimensionsAt = request.dimensions == null ? '/output_dimension' : '/dimensions'
   const purposeWord = request.input_type ?? request.task

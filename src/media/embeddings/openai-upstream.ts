@@ -14,8 +14,8 @@ import type {
 } from './embeddings.js'
 import { readVector } from './vector.js'
 
-/** How a provider with OpenAI's format departs from OpenAI. */
-interface Manner {
+/** How a provider with OpenAI's format differs from OpenAI. */
+interface Differences {
   readonly mostInputs: number
   readonly dimensions: 'dimensions' | 'output_dimension'
   /** Whether `encoding_format: base64` is supported. */
@@ -29,9 +29,9 @@ interface Manner {
   readonly objects: boolean
 }
 
-const openai: Manner = { mostInputs: 2048, dimensions: 'dimensions', base64: true, tokens: true, user: true, objects: false }
-const mistral: Manner = { mostInputs: 512, dimensions: 'output_dimension', base64: false, tokens: false, user: false, objects: false }
-const voyage: Manner = {
+const openai: Differences = { mostInputs: 2048, dimensions: 'dimensions', base64: true, tokens: true, user: true, objects: false }
+const mistral: Differences = { mostInputs: 512, dimensions: 'output_dimension', base64: false, tokens: false, user: false, objects: false }
+const voyage: Differences = {
   mostInputs: 1000,
   dimensions: 'output_dimension',
   base64: true,
@@ -41,7 +41,7 @@ const voyage: Manner = {
   truncate: 'truncation',
   objects: false,
 }
-const jina: Manner = {
+const jina: Differences = {
   mostInputs: 512,
   dimensions: 'dimensions',
   base64: false,
@@ -71,50 +71,50 @@ export const openaiLikeUpstreams: Readonly<Record<'openai' | 'mistral' | 'voyage
   jina: upstreamOf(jina),
 }
 
-function upstreamOf(manner: Manner): EmbeddingsUpstream {
+function upstreamOf(differences: Differences): EmbeddingsUpstream {
   return {
-    mostInputs: manner.mostInputs,
-    encode: (request, inputs, target) => ({ endpoint: 'embeddings', body: encode(manner, request, inputs, target) }),
+    mostInputs: differences.mostInputs,
+    encode: (request, inputs, target) => ({ endpoint: 'embeddings', body: encode(differences, request, inputs, target) }),
     decode,
   }
 }
 
 function encode(
-  manner: Manner,
+  differences: Differences,
   request: EmbeddingsRequest,
   inputs: readonly EmbeddingInput[],
   target: EmbeddingsTarget,
 ): Record<string, unknown> {
-  const body: Record<string, unknown> = { model: target.model, input: inputs.map((input) => encodeInput(input, manner)) }
+  const body: Record<string, unknown> = { model: target.model, input: inputs.map((input) => encodeInput(input, differences)) }
   const { dimensions, purpose, title, truncate, user } = request
-  if (request.format === 'base64' && manner.base64) body['encoding_format'] = 'base64'
-  if (dimensions !== undefined) body[manner.dimensions] = dimensions.value
+  if (request.format === 'base64' && differences.base64) body['encoding_format'] = 'base64'
+  if (dimensions !== undefined) body[differences.dimensions] = dimensions.value
   if (purpose !== undefined) {
-    const word = manner.purpose?.words[purpose.value]
-    if (manner.purpose !== undefined && word !== undefined) body[manner.purpose.name] = word
+    const word = differences.purpose?.words[purpose.value]
+    if (differences.purpose !== undefined && word !== undefined) body[differences.purpose.name] = word
     else target.drop(purpose.at, 'this provider has no such purpose of vectors')
   }
   if (truncate !== undefined) {
-    if (manner.truncate !== undefined) body[manner.truncate] = truncate.value
+    if (differences.truncate !== undefined) body[differences.truncate] = truncate.value
     else target.drop(truncate.at, 'this provider has no such setting')
   }
   if (user !== undefined) {
-    if (manner.user) body['user'] = user.value
+    if (differences.user) body['user'] = user.value
     else target.drop(user.at, 'this provider has no such setting')
   }
-  if (title !== undefined) target.drop(title.at, 'this provider takes no titles')
+  if (title !== undefined) target.drop(title.at, 'this provider has no titles')
   return body
 }
 
-function encodeInput(input: EmbeddingInput, manner: Manner): unknown {
+function encodeInput(input: EmbeddingInput, differences: Differences): unknown {
   if (input.type === 'text') return input.text
   if (input.type === 'tokens') {
-    if (manner.tokens) return input.tokens
-    throw refuse(input.at, "This model's provider takes texts as input, not token numbers.")
+    if (differences.tokens) return input.tokens
+    throw refuse(input.at, "This model's provider accepts texts as input, not token numbers.")
   }
   const [part] = input.parts
-  if (manner.objects && input.parts.length === 1 && part !== undefined) return encodeObject(part)
-  throw refuse(input.at, "This model's provider makes vectors of texts only.")
+  if (differences.objects && input.parts.length === 1 && part !== undefined) return encodeObject(part)
+  throw refuse(input.at, "This model's provider embeds texts only.")
 }
 
 function encodeObject(part: EmbeddingPart): unknown {

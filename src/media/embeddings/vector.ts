@@ -14,7 +14,7 @@ export function toNumbers(vector: Vector): readonly number[] {
   return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readFloatLE(index * 4))
 }
 
-/** A vector of a reply: a list of numbers or a text; `undefined` for anything else. */
+/** A vector of a reply: a list of numbers, or base64 text; `undefined` for other values. */
 export function readVector(wire: unknown): Vector | undefined {
   if (typeof wire === 'string') return wire
   if (!Array.isArray(wire)) return undefined

@@ -54,10 +54,10 @@ function predict(mostInputs: number): EmbeddingsUpstream {
 
 function textOf(input: EmbeddingInput): string {
   if (input.type === 'text') return input.text
-  if (input.type === 'tokens') throw refuse(input.at, 'Vertex takes texts as input, not token numbers.')
+  if (input.type === 'tokens') throw refuse(input.at, 'Vertex accepts texts as input, not token numbers.')
   return input.parts
     .map((part) => {
-      if (part.type !== 'text') throw refuse(input.at, 'This model of Vertex turns texts into vectors, no pictures.')
+      if (part.type !== 'text') throw refuse(input.at, 'This model of Vertex embeds texts only, no images.')
       return part.text
     })
     .join('\n')

@@ -72,17 +72,21 @@ function request(wire: ImageRequest, action: ImagesRequest['action'], images: re
 
 function decodeImages(wire: WireObject): ImageInput[] {
   const list: unknown[] = Array.isArray(wire['images']) ? wire['images'] : wire['image'] === undefined ? [] : [wire['image']]
-  if (list.length === 0) throw refuse('/images', 'images is required: name one or more pictures.')
+  if (list.length === 0) throw refuse('/images', 'images is required: send one or more images.')
   return list.map((entry, index) => decodeImage(entry, Array.isArray(wire['images']) ? `/images/${index}` : '/image'))
 }
 
 function decodeImage(entry: unknown, at: string): ImageInput {
   const reference: ImageReference = isObject(entry) ? entry : { url: String(entry) }
   const url = reference.image_url ?? reference.url
-  if (url === undefined) throw refuse(at, "This model's provider takes pictures as data: addresses, not by the id of a file.")
+  if (url === undefined) throw refuse(at, "This model's provider accepts images as data: URLs, not as the id of a file.")
   const inline = /^data:([^;,]+);base64,/.exec(url)
   if (inline?.[1] === undefined)
-    throw refuse(at, "This model's provider takes pictures as data: addresses; the gateway fetches none.", 'unsupported_url')
+    throw refuse(
+      at,
+      "This model's provider accepts images as data: URLs, and the gateway does not fetch other addresses.",
+      'unsupported_url',
+    )
   return { mediaType: inline[1], data: url.slice(inline[0].length), at }
 }
 

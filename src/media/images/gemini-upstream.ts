@@ -10,10 +10,10 @@ const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9',
 
 /** Writes `:generateContent` for one image; several images are several requests. */
 export function encodeRequest(request: ImagesRequest, ledger: LossLedger): WireObject {
-  if (request.mask !== undefined) throw refuse(request.mask.at, "Gemini's image models take no mask: say in the prompt what is to change.")
+  if (request.mask !== undefined) throw refuse(request.mask.at, "Gemini's image models accept no mask: describe the change in the prompt.")
   for (const name of request.tuning) ledger.drop(`/${name}`, 'Gemini has no such setting')
   if (request.outputFormat !== undefined) ledger.drop(request.outputFormat.at, 'Gemini chooses the format')
-  if (request.as?.value === 'url') ledger.approximate(request.as.at, 'Gemini gives the picture itself: the address is a data: one')
+  if (request.as?.value === 'url') ledger.approximate(request.as.at, 'Gemini returns the image itself: the URL is a data: URL')
   const parts = [{ text: request.prompt }, ...request.images.map(({ mediaType, data }) => ({ inlineData: { mimeType: mediaType, data } }))]
   const aspectRatio = shapeOf(request, ledger)
   return {
@@ -32,13 +32,13 @@ export function decodeReply(wire: unknown): {
     throw new GatewayFailure({
       kind: 'invalid_request',
       code: 'content_policy_violation',
-      message: `The provider made no picture: ${reply.blocked}${reply.text === '' ? '' : `. ${reply.text}`}`,
+      message: `The provider returned no image: ${reply.blocked}${reply.text === '' ? '' : `. ${reply.text}`}`,
     })
   throw reply.text === ''
     ? unreadable('image')
     : new GatewayFailure({
         kind: 'upstream_invalid',
-        message: `The model answered in words, without a picture: ${reply.text.slice(0, 500)}`,
+        message: `The model answered with text, without an image: ${reply.text.slice(0, 500)}`,
       })
 }
 
@@ -58,6 +58,6 @@ function shapeOf({ size, aspectRatio }: ImagesRequest, ledger: LossLedger): stri
       distance = away
     }
   }
-  ledger.approximate(size.at, `Gemini takes shapes: ${best} was sent`)
+  ledger.approximate(size.at, `Gemini has aspect ratios instead of sizes: ${best} was sent`)
   return best
 }

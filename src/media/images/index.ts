@@ -44,7 +44,7 @@ function translate(request: ImagesRequest, target: MediaTarget, facts: MediaFact
   const body = encodeRequest(request, target.ledger)
   const count = Math.min(mostImages, request.count?.value ?? 1)
   if (request.count !== undefined && request.count.value > mostImages)
-    target.ledger.approximate(request.count.at, `at most ${mostImages} pictures are made`)
+    target.ledger.approximate(request.count.at, `at most ${mostImages} images are made`)
   return {
     type: 'translation',
     requests: Array.from({ length: count }, () => ({ endpoint: 'generate-content', body })),

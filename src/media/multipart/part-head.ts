@@ -54,7 +54,7 @@ function escaped(text: string): string {
 export function readBoundary(contentType: string): string {
   const boundary = readParameters(contentType).get('boundary')
   if (boundary === undefined || boundary === '' || boundary.length > 70)
-    throw malformed('The content type names no boundary of the form, or one of more than 70 characters.')
+    throw malformed('The content type has no boundary, or one of more than 70 characters.')
   return boundary
 }
 

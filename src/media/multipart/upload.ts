@@ -90,7 +90,7 @@ export class MultipartUpload {
       for (let events = await this.#read(); events !== undefined; events = await this.#read())
         for (const event of events) for (const piece of this.#write(event)) if (piece.type === 'bytes') yield piece.bytes
     } catch (error) {
-      this.#failure = error instanceof GatewayFailure ? error : refuse('', 'The form broke off.')
+      this.#failure = error instanceof GatewayFailure ? error : refuse('', 'The form ended early.')
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { patchTopLevel } from '../../json/body-patch.js'
-import { withOwnHistory } from '../../relay/conversation/same-style.js'
+import { withOwnHistory } from '../../relay/conversation/relayed-body.js'
 import { sendJson } from '../../relay/reply.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'

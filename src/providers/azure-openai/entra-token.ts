@@ -8,13 +8,13 @@ import { defined } from '../../json/object.js'
 
 const known = new WeakMap<ProviderSettings, Renewed<EntraToken>>()
 
-/** How a provider without a key shows who asks; the kind's schema has checked it. */
+/** The identity that a provider without a key uses; the kind's schema has checked it. */
 export function identityOf({ settings }: ProviderSettings): Identity | undefined {
   const { identity } = settings
   return identity === 'auto' || identity === 'client_secret' || identity === 'workload' || identity === 'managed' ? identity : undefined
 }
 
-/** The provider's token, renewed before it runs out. Throws `GatewayFailure`. */
+/** The provider's token, renewed before it expires. Throws `GatewayFailure`. */
 export async function entraToken(settings: ProviderSettings): Promise<string> {
   let tokens = known.get(settings)
   if (tokens === undefined) {
@@ -32,7 +32,7 @@ export async function entraToken(settings: ProviderSettings): Promise<string> {
   }
 }
 
-/** What a provider's words could repeat. */
+/** Secrets that an error of the provider could repeat. */
 export function entraSecrets(settings: ProviderSettings): string[] {
   const secret = text(settings.settings['client_secret']) ?? process.env['AZURE_CLIENT_SECRET']
   const token = known.get(settings)?.last?.token
@@ -40,7 +40,7 @@ export function entraSecrets(settings: ProviderSettings): string[] {
 }
 
 async function ask(settings: ProviderSettings): Promise<EntraToken> {
-  // Loaded at the first need: most gateways have no provider of this kind.
+  // Loaded at the first use: most gateways have no provider of this kind.
   const { askForToken } = await import('./identity.js')
   return askForToken({ ...optionsOf(settings), ask: identityAsker(fetch), readText: (path) => readFile(path, 'utf8'), now: Date.now })
 }

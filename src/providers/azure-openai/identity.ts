@@ -1,7 +1,7 @@
 import { membersIn, type AskIdentity } from '../ask-identity.js'
 import type { Expiring } from '../renewed.js'
 
-/** How the gateway shows who it is: `auto` is the first that the variables of the environment name. */
+/** The gateway's identity: `auto` is the first for which there are environment variables. */
 export type Identity = 'auto' | 'client_secret' | 'workload' | 'managed'
 
 export interface EntraToken extends Expiring {
@@ -23,7 +23,7 @@ export interface EntraOptions {
 const resource = 'https://cognitiveservices.azure.com'
 const metadataTimeoutMs = 2000
 
-/** A token of Microsoft Entra ID for Azure OpenAI. Throws an error that says what is missing or what the service answered. */
+/** Requests a token of Microsoft Entra ID for Azure OpenAI. Throws an error with the missing variable or the answer's problem. */
 export async function askForToken(options: EntraOptions): Promise<EntraToken> {
   switch (chosen(options)) {
     case 'client_secret':
@@ -63,7 +63,7 @@ async function fromTenant(options: EntraOptions, proof: Readonly<Record<string, 
   return tokenIn(await ask({ url, method: 'POST', form }), url, now())
 }
 
-/** The managed identity of App Service and of what is built like it, else that of a virtual machine. `client_id`: a user-assigned one. */
+/** The managed identity of App Service (also Functions, Container Apps), else of a virtual machine. `clientId`: that of a user-assigned identity. */
 async function fromMachine({ clientId, environment, ask, now }: EntraOptions): Promise<EntraToken> {
   const client = clientId ?? environment['AZURE_CLIENT_ID']
   const own = client === undefined || client === '' ? {} : { client_id: client }

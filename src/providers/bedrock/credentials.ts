@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface KeyPair {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of temporary keys. */
+  /** The session token of temporary keys. */
   readonly sessionToken?: string
 }
 
@@ -42,7 +42,7 @@ export function regionOf({ settings }: ProviderSettings, environment: Environmen
   return environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'] ?? 'us-east-1'
 }
 
-/** Secrets that an error about a wrong signature could repeat. */
+/** Secrets that an error of the provider about a wrong signature could repeat. */
 export function secretsOf({ settings }: ProviderSettings, environment: Environment): string[] {
   const secrets = [
     settings['secret_access_key'],

@@ -32,18 +32,18 @@ function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
 /** The signed headers: those that neither a proxy nor the HTTP client changes. */
 const signed = new Set(['host', 'content-type', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token'])
 
-export interface SigningPlace {
+export interface SigningScope {
   readonly region: string
   readonly service: 'bedrock' | 'sts'
   /** When the request is sent. */
   readonly now: Date
 }
 
-/** Signs a request with SigV4. Gives the headers to add. */
+/** Signs a request with SigV4. Returns the headers to add. */
 export async function sign(
   request: UnsignedRequest,
   { accessKeyId, secretAccessKey, sessionToken }: KeyPair,
-  { region, service, now }: SigningPlace,
+  { region, service, now }: SigningScope,
 ): Promise<Readonly<Record<string, string>>> {
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
   const url = new URL(request.url)

@@ -22,7 +22,7 @@ const maxTokens = { maxTokensField: 'max_tokens', systemRole: 'system', function
 /** Members that clients' libraries copy from replies into the history, and that strict providers refuse. */
 const copiedFromReplies = ['refusal', 'annotations', 'audio', 'function_call']
 
-/** Providers of chat completions with their departures from OpenAI, as data (wire reference, chat §6). */
+/** Providers of chat completions with their differences from OpenAI, as data (wire reference, chat §6). */
 const compatibles: readonly Compatible[] = [
   {
     kind: 'mistral',
@@ -100,7 +100,7 @@ const compatibles: readonly Compatible[] = [
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariables: ['OPENROUTER_API_KEY'],
-    // Takes either name of the limit, and either role for instructions.
+    // Accepts either name of the limit, and either role for instructions.
     traits: { webSearch: true, geminiSignatures: true, functionToolsOnly: true, reasoningHistoryField: 'reasoning_details' },
     media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
     responses: true,

@@ -94,7 +94,7 @@ class LlamaEngine implements Engine {
       return await this.llama.createGrammarForJsonSchema(json)
     } catch (error) {
       throw new UnsupportedSchema(
-        `The local model cannot hold this JSON schema: ${error instanceof Error ? error.message : 'not supported'}`,
+        `The local model does not support this JSON schema: ${error instanceof Error ? error.message : 'not supported'}`,
       )
     }
   }

@@ -26,7 +26,7 @@ export function locateLocalModel({ programDirectory, modelPath }: LocateOptions)
   )
   if (directory === undefined) return { missing: `its engine is not installed: ${howToGetLocalModel}` }
   const path = modelPath === undefined ? fetchedModel(directory) : resolve(modelPath)
-  if (path === undefined) return { missing: `its model file is not there: ${howToGetLocalModel}` }
+  if (path === undefined) return { missing: `its model file is missing: ${howToGetLocalModel}` }
   if (!existsSync(path)) return { missing: `there is no file ${path}` }
   return { directory, modelPath: path, modelName: nameOf(path) }
 }

@@ -1,7 +1,7 @@
 /** The queue is full, or the deadline is over. */
 export class QueueRefusal extends Error {
   constructor(readonly reason: 'full' | 'late') {
-    super(reason === 'full' ? 'The local model has too many requests waiting.' : 'The local model did not get to this request in time.')
+    super(reason === 'full' ? 'The local model has too many requests waiting.' : 'The request waited too long for the local model.')
   }
 }
 

@@ -43,12 +43,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     return
   }
   if (request.method !== 'POST' || path !== '/v1/chat/completions') {
-    refuse(response, 404, errorBody('The local model serves POST /v1/chat/completions alone.', 'invalid_request_error', 'not_found'))
+    refuse(response, 404, errorBody('The local model serves POST /v1/chat/completions only.', 'invalid_request_error', 'not_found'))
     return
   }
   const body = await readBody(request)
   if (body === undefined) {
-    refuse(response, 413, errorBody(`The local model takes at most ${bodyLimit} bytes.`, 'invalid_request_error', 'request_too_large'))
+    refuse(response, 413, errorBody(`The local model accepts at most ${bodyLimit} bytes.`, 'invalid_request_error', 'request_too_large'))
     return
   }
   try {
@@ -63,7 +63,7 @@ async function answer(request: LocalRequest, response: ServerResponse, options: 
   const inputTokens = engine.countTokens(request.turns)
   const room = engine.contextTokens - inputTokens - 1
   if (room < 1) {
-    const message = `The conversation has ${inputTokens} tokens, the local model's context holds ${engine.contextTokens}.`
+    const message = `The conversation has ${inputTokens} tokens; the local model's context has ${engine.contextTokens}.`
     throw new LocalRefusal(message, 'messages', 'context_length_exceeded')
   }
   const leaving = new AbortController()

@@ -41,7 +41,7 @@ async function googleTokens({ credentialsFile, fetch }: AccessTokenOptions): Pro
   return async () => (await client.getAccessToken()).token ?? ''
 }
 
-/** The members of Google's credentials files that tell their type. */
+/** Members of Google's credentials files. */
 interface CredentialsFile {
   readonly type?: string
   readonly client_email?: string

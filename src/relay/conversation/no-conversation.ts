@@ -11,6 +11,6 @@ export function noConversation(model: string, { facts }: Dialect, { provider, mo
   return new GatewayFailure({
     kind: 'invalid_request',
     param: '/model',
-    message: `The model '${model}' does no chat, so it cannot be used at ${facts.endpoint}.${instead} Use a chat model here; /v1/models lists what there is.`,
+    message: `The model '${model}' has no chat, so it cannot be used at ${facts.endpoint}.${instead} Use a chat model here; /v1/models lists what there is.`,
   })
 }

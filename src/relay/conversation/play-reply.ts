@@ -8,7 +8,7 @@ import type { AttemptResult } from '../upstream/attempt.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
 import { isJson, readable, unreadable } from './whole-reply.js'
 
-/** How a stream goes to the client. */
+/** How a stream is written to the client. */
 export interface OpenedStream {
   readonly pipe: StreamPipe
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface OpenedStream {
   readonly heartbeat: string
 }
 
-/** Sends a whole reply, which some providers give whatever they are asked, as the stream that the client asked for; or it is a failure. */
+/** Streams a whole reply, which some providers return although a stream was requested. Returns a failure where the body is not a reply. */
 export function playReply(
   request: GatewayRequest,
   { provider }: RoutedTarget,

@@ -8,14 +8,14 @@ import { checkStrict, conversionHeader } from './conversion-header.js'
 import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { sendJson } from '../reply.js'
-import { ownHistory, relayedBody } from './same-style.js'
+import { ownHistory, relayedBody } from './relayed-body.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
 import { framesOfBody, readable, unreadable } from './whole-reply.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
-import { bookWhole, finishStream, run, wholeReply } from './run.js'
+import { recordReply, finishStream, run, wholeReply } from './run.js'
 import { translate } from './translated.js'
 
 /** Sends the client's bytes to a provider of the same dialect, with only what must change. */
@@ -53,7 +53,7 @@ export async function relay(
   if (!dialect.hasAnswer(reply)) return unreadable()
   const usage = readable(() => dialect.readUsage(reply))
   if (usage instanceof GatewayFailure) return usage
-  bookWhole(request, usage, reply)
+  recordReply(request, usage, reply)
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
   sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))

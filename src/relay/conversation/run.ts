@@ -50,7 +50,7 @@ export function run(
   return attempt({ ...options, openStream })
 }
 
-/** The reply that is still to be sent; `undefined` where it was played as the stream that the client asked for. */
+/** The reply that is still to be sent; `undefined` where it was sent as the requested stream. */
 export function wholeReply(
   services: RelayServices,
   request: GatewayRequest,
@@ -65,8 +65,8 @@ export function wholeReply(
   return stream ? playReply(request, target, open(), result) : (parseReply(result.body) ?? unreadable())
 }
 
-/** Records the usage that the provider reported, and otherwise the size of the content for an estimate. */
-export function bookWhole({ record }: GatewayRequest, usage: Usage | undefined, reply: WireObject): void {
+/** Records the usage that the provider reported, or the size of the content for an estimate. */
+export function recordReply({ record }: GatewayRequest, usage: Usage | undefined, reply: WireObject): void {
   record.used(usage)
   if (usage === undefined) record.answered(textBytesOf(reply))
 }

@@ -17,10 +17,10 @@ import { TranslationPipe } from '../stream/translation-pipe.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
-import { bookWhole, finishStream, run, wholeReply } from './run.js'
+import { recordReply, finishStream, run, wholeReply } from './run.js'
 
-/** Errors of `convert` name the field as the client spelled it. */
-function inClientsWords<T>({ dialect, wire }: Conversation, convert: () => T): T {
+/** Runs `convert`; its errors name the field as the client spelled it. */
+function withClientSpelling<T>({ dialect, wire }: Conversation, convert: () => T): T {
   try {
     return convert()
   } catch (failure) {
@@ -41,7 +41,7 @@ export async function translate(
   const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
-  const { asked, encoded } = inClientsWords(conversation, () => {
+  const { asked, encoded } = withClientSpelling(conversation, () => {
     const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream })
     const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
     const encoded = upstream.encodeRequest(asked, {
@@ -97,7 +97,7 @@ export async function translate(
   if (parsed === undefined || parsed instanceof GatewayFailure) return parsed
   const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
   if (reply instanceof GatewayFailure) return reply
-  bookWhole(request, reply.usage, parsed)
+  recordReply(request, reply.usage, parsed)
   services.proofs.rememberReply(request.caller.owner, reply)
   const answer = dialect.encodeReply(reply, replyContext())
   conversation.observer?.reply(answer, target, false)

@@ -67,7 +67,7 @@ export async function runMediaAttempt(
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
             const pipe =
               streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
-            // Bytes of audio are not text: their number says nothing about tokens.
+            // Tokens cannot be estimated from the bytes of audio.
             if (!(pipe instanceof RawPipe)) request.record.streams(pipe)
             return new StreamSession({
               request,
@@ -150,7 +150,7 @@ function contentTypeOf(headers: UpstreamReplyHeaders): string {
   return text !== undefined && /^[\x20-\x7e]+$/.test(text) ? text : 'application/octet-stream'
 }
 
-/** Text and audio need not be JSON; an HTML page is not a reply. */
+/** Replies of text and audio are not JSON; an HTML page is not a reply. */
 function plain(type: string): boolean {
   return /^(text\/(?!html)|audio\/|application\/(octet-stream|x-subrip))/i.test(type)
 }

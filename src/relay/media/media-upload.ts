@@ -7,7 +7,7 @@ import type { MultipartUpload } from '../../media/multipart/upload.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict } from '../conversation/conversion-header.js'
-import { bookConversion, capableTargets, errorDialectOf, mediaTargetOf, translate } from './media.js'
+import { recordConversion, capableTargets, errorDialectOf, mediaTargetOf, translate } from './media.js'
 import { runMediaAttempt } from './media-attempt.js'
 import type { RelayServices } from '../services.js'
 import { sendToTargets } from '../targets/targets.js'
@@ -46,7 +46,7 @@ export async function runUpload(services: RelayServices, request: GatewayRequest
     const plan = media.plan(whole, mediaTarget)
     if (plan.type !== 'translation') throw new GatewayFailure({ kind: 'internal', message: 'A form is passed on or translated.' })
     checkStrict(ledger, request)
-    bookConversion(request, task, format, ledger)
+    recordConversion(request, task, format, ledger)
     return translate(services, request, target, plan, { task, ledger })
   })
 }
@@ -83,7 +83,7 @@ async function passOn(
     streams: {},
   }).catch((thrown: unknown) => (thrown instanceof GatewayFailure ? { thrown } : Promise.reject(thrown as Error)))
   if (failure === undefined) return undefined
-  // The client gets the error in its form, not the upstream's reaction to it.
+  // The client gets the error about its form, not the upstream's reply to the incomplete one.
   if (upload.failure !== undefined) throw upload.failure
   if ('thrown' in failure) throw failure.thrown
   if (!upload.isRepeatable()) throw failure

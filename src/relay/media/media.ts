@@ -45,7 +45,7 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
     request.lease.startMore(plan.requests.length - started)
     started = Math.max(started, plan.requests.length)
     checkStrict(ledger, request)
-    bookConversion(request, codec.task, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.format, ledger)
+    recordConversion(request, codec.task, plan.type === 'conversation' ? mediaTarget.dialect : mediaTarget.format, ledger)
     if (plan.type === 'translation') return translate(services, request, target, plan, { task: codec.task, ledger })
     return runConversations(services, request, media, target, plan, ledger)
   })
@@ -79,7 +79,7 @@ export function mediaTargetOf(
   }
 }
 
-export function bookConversion(request: GatewayRequest, task: MediaTask, to: string | undefined, ledger: LossLedger): void {
+export function recordConversion(request: GatewayRequest, task: MediaTask, to: string | undefined, ledger: LossLedger): void {
   request.record.converted(`${task}>${to ?? 'none'}`, ledger.losses)
 }
 

@@ -32,7 +32,7 @@ export class WholeBody {
     return this.#bytes > this.limit ? tooLong : undefined
   }
 
-  /** All of it, once; `undefined` where the body is none of JSON. */
+  /** The whole body, once; `undefined` where it is not JSON. */
   take(): Buffer | undefined {
     const chunks = this.#chunks
     this.#chunks = undefined

@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../exchange/error.js'
 
-/** What a failed attempt allows. `other-target`: the refusal concerns our key or this provider only. */
+/** What a failed attempt allows. `other-target`: the refusal is about the gateway's key or this provider only. */
 export type RetryChoice = 'any-target' | 'other-target' | 'never'
 
 /** Which failures allow another attempt (promises P34). */
@@ -9,7 +9,7 @@ export function retryChoice(error: GatewayError): RetryChoice {
     case 'upstream_auth':
       return 'other-target'
     case 'upstream_timeout':
-      // After a limit of ours the model may still be working, and the same target would be paid twice; a provider's own 504 has ended.
+      // After one of the gateway's time limits the model may still be working: the same target would be paid twice. A provider's own 504 has ended.
       return error.native?.status === undefined ? 'other-target' : 'any-target'
     case 'upstream_unavailable':
     case 'upstream_disconnected':

@@ -16,13 +16,13 @@ interface Candidate {
   readonly retries: UpstreamRetries
   /** Attempts of this request. */
   attempts: number
-  /** The time until which the provider wants no request. */
+  /** No attempt before this time: the provider asked to wait. */
   notBefore: number
-  /** Not to be tried again for this request. */
+  /** Whether it must not be tried again for this request. */
   spent: boolean
 }
 
-/** Chooses the next target of a request, and when: in order, without those whose breaker is open, the same again only after a pause. */
+/** Chooses the next target of a request and when to try it: in order, without those whose breaker is open; the same one only after a pause. */
 export class TargetSearch {
   readonly #candidates: Candidate[]
   #attempts = 0
@@ -111,7 +111,7 @@ export class TargetSearch {
     const candidate = this.#chosen
     if (candidate === undefined) return
     this.request.onContent = undefined
-    this.#book(candidate, failure)
+    this.#recordResult(candidate, failure)
     if (candidate.breaker !== undefined) this.#judge(candidate.breaker, failure)
     if (failure === undefined) return
     const choice = retryChoice(failure.error)
@@ -120,7 +120,7 @@ export class TargetSearch {
     candidate.spent = choice !== 'any-target' || (failure.error.kind === 'upstream_rate_limited' && waitMs === undefined)
     if (choice === 'never') for (const other of this.#candidates) other.spent = true
     candidate.notBefore = waitMs === undefined ? 0 : this.services.breakers.clock() + waitMs
-    // A refused key at one provider says nothing about the others.
+    // The client gets the failure of another provider rather than a refused key of the gateway.
     if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
   }
 
@@ -141,7 +141,7 @@ export class TargetSearch {
     const waitMs = this.#candidates.reduce((least, { breaker }) => Math.min(least, breaker?.waitMs(now) ?? 0), Infinity)
     return new GatewayFailure({
       kind: 'no_healthy_target',
-      message: 'All providers of this model have failed repeatedly and are not asked for a while.',
+      message: 'All providers of this model have failed repeatedly. The gateway waits before it tries them again.',
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     })
   }
@@ -189,7 +189,7 @@ export class TargetSearch {
     else breaker.forget(probe)
   }
 
-  #book({ target }: Candidate, failure: GatewayFailure | undefined): void {
+  #recordResult({ target }: Candidate, failure: GatewayFailure | undefined): void {
     const { record } = this.request
     const provider = target.provider.settings.name
     const durationMs = Math.round(performance.now() - this.#startedAt)

@@ -138,7 +138,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     }
     const transform = decompressor(headers['content-encoding'])
     if (transform === 'unknown') {
-      this.#fail({ kind: 'upstream_invalid', message: 'The provider compressed its answer in a way that this gateway cannot undo.' })
+      this.#fail({ kind: 'upstream_invalid', message: "The provider's answer has a content encoding that this gateway does not support." })
       return
     }
     if (this.options.openStream !== undefined && status >= 200 && status < 300 && isEventStream(status, headers)) {
@@ -285,7 +285,7 @@ const notReached = (limitMs: number): GatewayError => ({
 })
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
-const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its head says." }
+const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its Content-Length." }
 
 function headerCount(headers: UpstreamReplyHeaders): number {
   let count = 0

@@ -20,7 +20,7 @@ export function addForwarded(headers: Record<string, string>, names: readonly st
 
 /**
  * The client's own sign-in at the provider: its `Authorization`, else the key header of its style. Throws 401 where the gateway's token is
- * not in `x-anywire-token`: it would stand where the sign-in belongs, and must not go upstream.
+ * not in `x-anywire-token`: it would be in the place of the sign-in, and must not be sent upstream.
  */
 export function signInOf(
   { incoming: { headers }, errorFormat, path, record }: Client,

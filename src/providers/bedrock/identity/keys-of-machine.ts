@@ -5,12 +5,12 @@ import { identityAsker } from '../../ask-identity.js'
 import type { ProviderSettings } from '../../provider-settings.js'
 import { Renewed } from '../../renewed.js'
 import { regionOf } from '../credentials.js'
-import type { MachineKeys } from './surroundings.js'
+import type { MachineKeys } from './machine.js'
 
 /** By the provider's settings: two providers may have two profiles. */
 const known = new WeakMap<ProviderSettings, Renewed<MachineKeys>>()
 
-/** The keys that this machine has for a provider, renewed before they run out. Throws `GatewayFailure`. */
+/** The keys of this machine for a provider, renewed before they expire. Throws `GatewayFailure`. */
 export async function keysOfMachine(settings: ProviderSettings): Promise<MachineKeys> {
   let keys = known.get(settings)
   if (keys === undefined) {
@@ -28,7 +28,7 @@ export async function keysOfMachine(settings: ProviderSettings): Promise<Machine
   }
 }
 
-/** What an answer about a wrong signature could repeat. */
+/** Secrets that an error of the provider about a wrong signature could repeat. */
 export function secretsOfMachine(settings: ProviderSettings): string[] {
   const keys = known.get(settings)?.last
   return keys === undefined ? [] : [keys.secretAccessKey, ...(keys.sessionToken === undefined ? [] : [keys.sessionToken])]
@@ -36,7 +36,7 @@ export function secretsOfMachine(settings: ProviderSettings): string[] {
 
 async function searchKeys(settings: ProviderSettings): Promise<MachineKeys> {
   const { profile } = settings.settings
-  // Loaded at the first need: most gateways have no provider of this kind.
+  // Loaded at the first use: most gateways have no provider of this kind.
   const { machineKeys } = await import('./machine-keys.js')
   return machineKeys({
     environment: process.env,

@@ -88,9 +88,9 @@ test("a profile's role by web identity", async () => {
 })
 
 test.each([
-  ['a name that no file has', 'none', 'profile none: is in no file'],
+  ['a name that no file has', 'none', 'profile none: not found in the shared files'],
   ['single sign-on', 'sso', 'single sign-on and credential_process are not supported'],
-  ['a circle', 'loop', 'leads back to itself'],
+  ['a circle', 'loop', 'leads back to it'],
 ])('a named profile and no other place: %s', async (_, profile, problem) => {
   service.expect()
   await expect(find({}, { profile, home: '/home/u' })).rejects.toThrow(problem)
@@ -129,7 +129,9 @@ test('nowhere', async () => {
 test('an answer without keys names its host and nothing of it', async () => {
   service.expect({ method: 'GET', path: '/x', answer: '{"Code":"Failed","secret":"canary"}' })
   const { host } = new URL(service.address)
-  await expect(find({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `${service.address}/x` })).rejects.toThrow(new Error(`${host}: no keys`))
+  await expect(find({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `${service.address}/x` })).rejects.toThrow(
+    new Error(`${host}: the answer has no keys`),
+  )
 })
 
 test('sections, comments and nested settings of the shared files', () => {

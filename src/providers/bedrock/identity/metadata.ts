@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import { membersIn } from '../../ask-identity.js'
-import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+import { variable, type MachineKeys, type Machine } from './machine.js'
 
 const containerHost = 'http://169.254.170.2'
-/** Of containers at ECS and EKS. */
+/** The addresses of the container service at ECS and EKS. */
 const containerAddresses: readonly string[] = ['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]']
 const instanceHost = 'http://169.254.169.254'
 const timeoutMs = 1000
 
 /** Keys of a container's role (ECS, EKS Pod Identity); `undefined` outside of one. */
-export async function containerKeys(machine: Surroundings): Promise<MachineKeys | undefined> {
+export async function containerKeys(machine: Machine): Promise<MachineKeys | undefined> {
   const relative = variable(machine, 'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI')
   const full = variable(machine, 'AWS_CONTAINER_CREDENTIALS_FULL_URI')
   const url = relative === undefined ? full : `${containerHost}${relative.startsWith('/') ? '' : '/'}${relative}`
@@ -33,7 +33,7 @@ function mayBeAsked({ protocol, hostname }: URL): boolean {
 }
 
 /** Keys of an instance's role, by the second version of the metadata service; `undefined` where it is switched off. */
-export async function instanceKeys(machine: Surroundings): Promise<MachineKeys | undefined> {
+export async function instanceKeys(machine: Machine): Promise<MachineKeys | undefined> {
   if (variable(machine, 'AWS_EC2_METADATA_DISABLED')?.toLowerCase() === 'true') return undefined
   const base = (variable(machine, 'AWS_EC2_METADATA_SERVICE_ENDPOINT') ?? instanceHost).replace(/\/+$/, '')
   const { ask } = machine
@@ -53,6 +53,7 @@ export async function instanceKeys(machine: Surroundings): Promise<MachineKeys |
 function keysIn(answer: string, url: string): MachineKeys {
   const { AccessKeyId: id, SecretAccessKey: secret, Token: session, Expiration: end } = membersIn(answer, url)
   const expiresAt = typeof end === 'string' ? Date.parse(end) : Number.NaN
-  if (typeof id !== 'string' || typeof secret !== 'string' || Number.isNaN(expiresAt)) throw new Error(`${new URL(url).host}: no keys`)
+  if (typeof id !== 'string' || typeof secret !== 'string' || Number.isNaN(expiresAt))
+    throw new Error(`${new URL(url).host}: the answer has no keys`)
   return { accessKeyId: id, secretAccessKey: secret, ...(typeof session === 'string' ? { sessionToken: session } : {}), expiresAt }
 }

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { containerKeys, instanceKeys } from './metadata.js'
 import { roleByKeys, roleByWebIdentity } from './security-tokens.js'
-import { variable, type MachineKeys, type Surroundings } from './surroundings.js'
+import { variable, type MachineKeys, type Machine } from './machine.js'
 import { defined } from '../../../json/object.js'
 
 type Profile = Readonly<Record<string, string>>
 type Profiles = ReadonlyMap<string, Profile>
 
 /** Keys of a profile of the shared files, `~/.aws/credentials` and `~/.aws/config`; `undefined` where no file names it. */
-export async function profileKeys(machine: Surroundings, name: string): Promise<MachineKeys | undefined> {
+export async function profileKeys(machine: Machine, name: string): Promise<MachineKeys | undefined> {
   const credentials = await profilesIn(machine, variable(machine, 'AWS_SHARED_CREDENTIALS_FILE') ?? join(machine.home, '.aws/credentials'))
   const config = await profilesIn(machine, variable(machine, 'AWS_CONFIG_FILE') ?? join(machine.home, '.aws/config'))
   const profiles = new Map([...config.keys(), ...credentials.keys()].map((key) => [key, { ...config.get(key), ...credentials.get(key) }]))
   return profiles.has(name) ? keysOf(machine, profiles, name, []) : undefined
 }
 
-async function keysOf(machine: Surroundings, profiles: Profiles, name: string, seen: readonly string[]): Promise<MachineKeys> {
+async function keysOf(machine: Machine, profiles: Profiles, name: string, seen: readonly string[]): Promise<MachineKeys> {
   const profile = profiles.get(name)
-  if (profile === undefined) throw new Error(`profile ${name}: is in no file`)
-  if (seen.includes(name)) throw new Error(`profile ${name}: leads back to itself by source_profile`)
+  if (profile === undefined) throw new Error(`profile ${name}: not found in the shared files`)
+  if (seen.includes(name)) throw new Error(`profile ${name}: its source_profile leads back to it`)
   const { role_arn: arn, web_identity_token_file: tokenFile, source_profile: source, credential_source: from } = profile
   if (arn === undefined) return ownKeys(profile, name)
   const role = {
@@ -35,7 +35,7 @@ async function keysOf(machine: Surroundings, profiles: Profiles, name: string, s
   return roleByKeys(machine, role, keys)
 }
 
-function keysFrom(machine: Surroundings, source: string | undefined): Promise<MachineKeys | undefined> | MachineKeys | undefined {
+function keysFrom(machine: Machine, source: string | undefined): Promise<MachineKeys | undefined> | MachineKeys | undefined {
   switch (source) {
     case 'Ec2InstanceMetadata':
       return instanceKeys(machine)
@@ -59,7 +59,7 @@ function ownKeys(profile: Profile, name: string): MachineKeys {
   return defined<MachineKeys>({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
 }
 
-async function profilesIn({ readText }: Surroundings, path: string): Promise<Profiles> {
+async function profilesIn({ readText }: Machine, path: string): Promise<Profiles> {
   let text: string
   try {
     text = await readText(path)
@@ -69,7 +69,7 @@ async function profilesIn({ readText }: Surroundings, path: string): Promise<Pro
   return parseProfiles(text)
 }
 
-/** Sections `[name]` or `[profile name]` with `key = value`; a value's own lines below it are left out. */
+/** Reads sections `[name]` or `[profile name]` with `key = value`; nested values are skipped. */
 export function parseProfiles(text: string): Profiles {
   const profiles = new Map<string, Record<string, string>>()
   let current: Record<string, string> | undefined

@@ -4,7 +4,7 @@ import { sealAbsence, sealProof } from '../../exchange/proof.js'
 import { openai } from '../../providers/openai/index.js'
 import { createProvider } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
-import { relayedBody, withOwnHistory } from './same-style.js'
+import { relayedBody, withOwnHistory } from './relayed-body.js'
 
 const foreign = sealProof({ dialect: 'cohere-chat', kind: 'details', value: 'x' })
 const unproven = sealAbsence('cohere-chat')

@@ -4,8 +4,8 @@ import type { RoutedTarget } from '../../routing/target.js'
 import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 
 /**
- * The members of the request that contain another provider's proofs, without these: a client that changed the model within a conversation
- * sends them back. Nearly every request is recognised by its bytes as having none.
+ * The members of the request with another dialect's proofs, without these: clients that changed the model within a conversation send them
+ * back. A search of the bytes shows for nearly all requests that there are none.
  */
 export function ownHistory(dialect: Dialect, request: RelayedRequest, { provider, model }: RoutedTarget): WireObject | undefined {
   const { wire, bytes } = request
@@ -19,7 +19,7 @@ interface RelayedRequest {
   readonly bytes: Buffer
 }
 
-/** The bytes of a request with {@link ownHistory} put in. */
+/** The bytes of a request with the members of {@link ownHistory}. */
 export function withOwnHistory(dialect: Dialect, request: RelayedRequest, target: RoutedTarget): Buffer {
   const own = ownHistory(dialect, request, target)
   return own === undefined ? request.bytes : relayedBody(request.bytes, {}, own, undefined)

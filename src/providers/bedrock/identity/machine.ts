@@ -2,13 +2,13 @@ import type { AskIdentity } from '../../ask-identity.js'
 import type { Expiring } from '../../renewed.js'
 import type { KeyPair } from '../credentials.js'
 
-/** What the machine gives: temporary keys, or keys of a file. */
+/** Keys of the machine: temporary ones, or those of a file. */
 export interface MachineKeys extends KeyPair, Expiring {}
 
-/** What the search for keys sees of the machine. */
-export interface Surroundings {
+/** The parts of the machine where keys are searched for. */
+export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Where `.aws` is. */
+  /** The folder with `.aws`. */
   readonly home: string
   readonly region: string
   /** A profile that the configuration names. */
@@ -20,8 +20,8 @@ export interface Surroundings {
   readonly now: () => number
 }
 
-/** A variable that is there and not empty. */
-export function variable({ environment }: Pick<Surroundings, 'environment'>, name: string): string | undefined {
+/** The value of an environment variable; `undefined` where it is missing or empty. */
+export function variable({ environment }: Pick<Machine, 'environment'>, name: string): string | undefined {
   const value = environment[name]?.trim()
   return value === '' ? undefined : value
 }
