@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/object.js'
+import type { LongTexts } from './kept-text.js'
 import type { TargetTraits } from './target.js'
 import type { LossLedger } from './ledger.js'
 import type { ConversationRequest } from './request.js'
@@ -35,6 +36,8 @@ export interface ReplyContext {
   readonly now: number
   readonly newId: (prefix: string) => string
   readonly ledger: LossLedger
+  /** Takes long texts, from encoders that write texts more than once (responses); their marks then stand in what the encoder writes. */
+  readonly texts?: LongTexts
   /** The id of the reply, where the gateway has chosen it already (stored responses). */
   readonly replyId?: string
   /** Called with the whole reply at the successful end of a stream, before its last frames are sent. Only the responses encoder calls it. */

@@ -16,6 +16,6 @@ export interface ReplySink {
   /** Text of one byte a character. */
   end(data: string, encoding: 'latin1'): unknown
   destroy(): unknown
-  once(event: 'drain', listener: () => void): unknown
+  once(event: 'drain' | 'close', listener: () => void): unknown
   off(event: 'drain', listener: () => void): unknown
 }

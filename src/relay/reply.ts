@@ -1,6 +1,8 @@
 import { factsOf } from '../contract/error-format.js'
 import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
+import { ClientOutput } from './stream/client-output.js'
+import type { StreamOutput } from './stream/long-output.js'
 
 /** Sends a whole JSON reply. `bytes` are sent unchanged. */
 export function sendJson(request: GatewayRequest, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
@@ -24,7 +26,7 @@ const oneWriteBytes = 65_536
 /** Sends a complete event stream. */
 export function sendFrames(
   request: GatewayRequest,
-  frames: Buffer | string,
+  frames: StreamOutput,
   framing: 'sse' | 'json-array' = 'sse',
   headers: Readonly<Record<string, string>> = {},
 ): void {
@@ -32,8 +34,12 @@ export function sendFrames(
   if (request.left) return
   request.record.ends(completed(200))
   response.writeHead(200, { ...streamHeaders(request, framing), ...headers })
-  response.end(frames)
+  const output = new ClientOutput(response, ignore)
+  output.write(frames)
+  output.end(ignore)
 }
+
+const ignore = (): void => undefined
 
 /** The headers of an event stream (promises P20), or of a JSON array for generate content without `alt=sse`. */
 export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-array'): Record<string, string> {

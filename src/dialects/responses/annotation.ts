@@ -16,8 +16,8 @@ export function decodeAnnotation(wire: JsonObject): Citation {
   return { type: 'document', ...(filename === '' ? {} : { title: filename }), ...(fileId === '' ? {} : { fileId }), ...range, native }
 }
 
-/** `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */
-export function encodeAnnotation(citation: Citation, text: string): ResponsesAnnotation | undefined {
+/** `length`: of the text so far. `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */
+export function encodeAnnotation(citation: Citation, length: number): ResponsesAnnotation | undefined {
   // The contract's validator or the provider itself has seen this value as an annotation of this style.
   if (citation.native?.dialect === 'responses') return citation.native.value as ResponsesAnnotation
   if (citation.url !== undefined) {
@@ -26,9 +26,9 @@ export function encodeAnnotation(citation: Citation, text: string): ResponsesAnn
       url: citation.url,
       title: citation.title ?? '',
       start_index: citation.start ?? 0,
-      end_index: citation.end ?? text.length,
+      end_index: citation.end ?? length,
     }
   }
   if (citation.fileId === undefined) return undefined
-  return { type: 'file_citation', file_id: citation.fileId, filename: citation.title ?? '', index: citation.end ?? text.length }
+  return { type: 'file_citation', file_id: citation.fileId, filename: citation.title ?? '', index: citation.end ?? length }
 }

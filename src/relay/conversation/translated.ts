@@ -13,6 +13,7 @@ import { sendJson } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
 import { partsOfBody, readable } from './whole-reply.js'
+import { SpooledTexts } from '../stream/spooled-texts.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
@@ -71,9 +72,11 @@ export async function translate(
   const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
   const open = (): OpenedStream => {
     const { observer } = conversation
+    const texts = new SpooledTexts(request.response, services.newId)
     const context = {
       ...replyContext(),
-      ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(reply, target, false) }),
+      texts,
+      ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(texts.restore(reply), target, false) }),
     }
     const decoder = upstream.createStreamDecoder(decodeContext)
     return {
@@ -81,6 +84,7 @@ export async function translate(
         decoder,
         partsOfBody: (body) => partsOfBody(upstream, decoder, decodeContext, body),
         encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
+        texts,
         frameLimit: services.limits.sse_frame_bytes,
         streamLimit: services.limits.upstream_body_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),

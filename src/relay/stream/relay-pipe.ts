@@ -29,7 +29,11 @@ export const brokenOff: GatewayError = {
   message: 'The provider ended the stream before the answer was complete.',
 }
 
-const nothing: PipeOutput = { output: '', content: false }
+interface RelayedOutput extends PipeOutput {
+  readonly output: Buffer | string
+}
+
+const nothing: RelayedOutput = { output: '', content: false }
 
 /** The same dialect on both sides: frames pass unchanged while the tap reads usage, errors and the terminal mark. */
 export class RelayPipe implements StreamPipe {
@@ -54,13 +58,13 @@ export class RelayPipe implements StreamPipe {
     return this.#tap.contentBytes
   }
 
-  push(chunk: Buffer): PipeOutput {
+  push(chunk: Buffer): RelayedOutput {
     if (this.#whole?.catches(chunk) === true)
       return this.#whole.failure === undefined ? nothing : { ...nothing, ended: this.#whole.failure }
     return this.#read(() => this.#reader.push(chunk))
   }
 
-  end(): PipeOutput {
+  end(): RelayedOutput {
     const body = this.#whole?.take()
     const last = this.#read(() => {
       if (body === undefined) return { frames: uncut(this.#reader.end()), bytes: undefined }
@@ -79,7 +83,7 @@ export class RelayPipe implements StreamPipe {
     return `${this.#elements === 0 ? '[' : ',\r\n'}${data}]`
   }
 
-  #read(read: () => FrameBatch): PipeOutput {
+  #read(read: () => FrameBatch): RelayedOutput {
     try {
       return this.#pass(read())
     } catch (error) {
@@ -88,7 +92,7 @@ export class RelayPipe implements StreamPipe {
     }
   }
 
-  #pass(batch: FrameBatch): PipeOutput {
+  #pass(batch: FrameBatch): RelayedOutput {
     const { frames } = batch
     if (frames.length === 0) return nothing
     const { rewrite } = this.options

@@ -1,10 +1,11 @@
 import type { GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
+import type { StreamOutput } from './long-output.js'
 
 /** The output for the client of one read of the upstream. */
 export interface PipeOutput {
   /** One write; empty: nothing. */
-  readonly output: Buffer | string
+  readonly output: StreamOutput
   /** Whether it has content of the answer, not only start frames. */
   readonly content: boolean
   /** The stream's end: complete, or an error whose frames are not in `output` yet. */
@@ -17,7 +18,7 @@ export interface StreamPipe {
   /** The upstream's body ended. */
   end(): PipeOutput
   /** The frames of an error during the stream. */
-  failure(error: GatewayError): string
+  failure(error: GatewayError): StreamOutput
   /** The bytes have no frames: an error can only be shown by closing the connection. */
   readonly unframed?: boolean
   readonly usage: Usage | undefined

@@ -2,6 +2,8 @@ import type { UpstreamTimes } from '../../config/configuration.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
+import { ClientOutput } from './client-output.js'
+import type { StreamOutput } from './long-output.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 import type { UpstreamControl } from '../upstream/upstream-handler.js'
 
@@ -42,9 +44,12 @@ export class StreamSession implements Deadline {
   #settle: (end: StreamEnd) => void = () => undefined
   #committed = false
   #closed = false
-  #held: (Buffer | string)[] = []
+  /** The stream is over, and the client still has to read the end of it. */
+  #finishing = false
+  #held: StreamOutput[] = []
   #heldBytes = 0
   #upstream: UpstreamControl | undefined
+  readonly #output: ClientOutput
   /** Time of the provider's last byte; pings and comments count. */
   #lastByte: number
   #lastContent: number
@@ -55,6 +60,7 @@ export class StreamSession implements Deadline {
     this.ended = new Promise((resolve) => {
       this.#settle = resolve
     })
+    this.#output = new ClientOutput(options.request.response, this.#onDrain)
     this.#lastContent = this.#lastByte = performance.now()
     options.deadlines.add(this)
     this.#plan(this.#lastByte)
@@ -70,7 +76,7 @@ export class StreamSession implements Deadline {
   }
 
   push(chunk: Buffer): void {
-    if (this.#closed) return
+    if (this.#over) return
     this.#lastByte = performance.now()
     let output: PipeOutput
     try {
@@ -82,12 +88,12 @@ export class StreamSession implements Deadline {
   }
 
   end(): void {
-    if (!this.#closed) this.#take(this.#last())
+    if (!this.#over) this.#take(this.#last())
   }
 
   /** The upstream disconnected or was silent for too long: a failure, unless the terminal mark was already seen. */
   lose(error: GatewayError, final = false): void {
-    if (this.#closed) return
+    if (this.#over) return
     if (this.options.pipe.unframed === true) {
       this.fail(error, final)
       return
@@ -109,15 +115,31 @@ export class StreamSession implements Deadline {
       this.#close({ type: 'failed', error, committed: false, final })
       return
     }
-    // Closed first: destroying the response must not look as if the client had left.
+    const end: StreamEnd = { type: 'failed', error, committed: true }
+    if (this.options.pipe.unframed === true || this.#finishing) {
+      // Closed first: destroying the response must not look as if the client had left.
+      this.#close(end)
+      this.options.request.response.destroy()
+      return
+    }
     this.#write(this.options.pipe.failure(error))
-    this.#close({ type: 'failed', error, committed: true })
-    if (this.options.pipe.unframed === true) this.options.request.response.destroy()
-    else this.options.request.response.end()
+    this.#finish(end)
   }
 
   interrupt(error: GatewayError): void {
     this.fail(error)
+  }
+
+  get #over(): boolean {
+    return this.#closed || this.#finishing
+  }
+
+  #finish(end: StreamEnd): void {
+    this.#finishing = true
+    this.#output.end(() => {
+      this.#close(end)
+    })
+    if (!this.#closed) this.#plan(performance.now())
   }
 
   onDue(now: number): void {
@@ -165,8 +187,7 @@ export class StreamSession implements Deadline {
     else if (output.length > 0) this.#hold(output)
     if (ended === 'complete') {
       // Bytes after the terminal mark are ignored; the connection returns to its pool.
-      this.options.request.response.end()
-      this.#close({ type: 'complete' })
+      this.#finish({ type: 'complete' })
     } else this.#plan(this.#lastByte)
   }
 
@@ -177,7 +198,7 @@ export class StreamSession implements Deadline {
     tell?.()
   }
 
-  #hold(output: Buffer | string): void {
+  #hold(output: StreamOutput): void {
     if (this.#committed) {
       this.#write(output)
       return
@@ -188,7 +209,7 @@ export class StreamSession implements Deadline {
     if (this.#heldBytes > this.options.heldBytes) this.#commit()
   }
 
-  #send(output: Buffer | string): void {
+  #send(output: StreamOutput): void {
     if (!this.#committed) this.#commit()
     this.#write(output)
   }
@@ -203,19 +224,19 @@ export class StreamSession implements Deadline {
     this.#held = []
   }
 
-  #write(output: Buffer | string): void {
+  #write(output: StreamOutput): void {
     if (output.length === 0) return
     this.#lastWrite = performance.now()
-    if (this.options.request.response.write(output) || this.#stalledSince !== undefined) return
+    if (this.#output.write(output) || this.#stalledSince !== undefined) return
     this.#stalledSince = this.#lastWrite
     this.#upstream?.pause()
-    this.options.request.response.once('drain', this.#onDrain)
   }
 
-  readonly #onDrain = (): void => {
-    this.#stalledSince = undefined
+  readonly #onDrain = (room: boolean): void => {
+    if (this.#closed) return
     this.#lastContent = this.#lastByte = performance.now()
-    this.#upstream?.resume()
+    this.#stalledSince = room ? undefined : this.#lastByte
+    if (room) this.#upstream?.resume()
     this.#plan(this.#lastByte)
   }
 
@@ -241,7 +262,7 @@ export class StreamSession implements Deadline {
     this.#closed = true
     this.options.deadlines.remove(this)
     this.options.request.offLeave(this.#onLeave)
-    this.options.request.response.off('drain', this.#onDrain)
+    this.#output.stop()
     this.#settle(end)
   }
 }

@@ -7,12 +7,16 @@ import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
 import { FrameFailure, uncut, type Frame, type FrameReader } from './frame-reader.js'
 import { brokenOff } from './relay-pipe.js'
+import type { StreamOutput } from './long-output.js'
+import type { SpooledTexts } from './spooled-texts.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 import { WholeBody } from './whole-body.js'
 
 export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
   readonly encoder: StreamEncoder
+  /** Where the encoder keeps long texts. */
+  readonly texts?: SpooledTexts
   readonly frameLimit: number
   /** Most bytes of all frames together, since decoders and encoders keep state. */
   readonly streamLimit: number
@@ -25,6 +29,11 @@ export interface TranslationPipeOptions {
 }
 
 const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway translates." }
+
+/** As the encoder wrote it. */
+interface Translated extends PipeOutput {
+  readonly output: string
+}
 
 /** Two dialects: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
 export class TranslationPipe implements StreamPipe {
@@ -45,7 +54,7 @@ export class TranslationPipe implements StreamPipe {
     if (this.#received > this.options.streamLimit) return { output: '', content: false, ended: tooLong }
     if (this.#whole?.catches(chunk) === true) return { output: '', content: false }
     try {
-      return this.#translate(this.#reader.push(chunk).frames)
+      return this.#expand(this.#translate(this.#reader.push(chunk).frames))
     } catch (error) {
       if (error instanceof FrameFailure) return { output: '', content: false, ended: error.error }
       throw error
@@ -54,18 +63,28 @@ export class TranslationPipe implements StreamPipe {
 
   end(): PipeOutput {
     const body = this.#whole?.take()
-    if (body !== undefined) return this.#translateBody(body)
+    return this.#expand(body === undefined ? this.#endOfStream() : this.#translateBody(body))
+  }
+
+  failure(error: GatewayError): StreamOutput {
+    const output = this.options.encoder.write([{ type: 'error', error }])
+    return this.options.texts?.expand(output) ?? output
+  }
+
+  #expand(translated: Translated): PipeOutput {
+    const { output } = translated
+    const expanded = this.options.texts?.expand(output) ?? output
+    return expanded === output ? translated : { ...translated, output: expanded }
+  }
+
+  #endOfStream(): Translated {
     const last = this.#translate(uncut(this.#reader.end()))
     if (last.ended !== undefined) return last
     const rest = this.#emit(this.options.decoder.end())
-    return { output: String(last.output) + String(rest.output), content: last.content || rest.content, ended: rest.ended ?? brokenOff }
+    return { output: last.output + rest.output, content: last.content || rest.content, ended: rest.ended ?? brokenOff }
   }
 
-  failure(error: GatewayError): string {
-    return this.options.encoder.write([{ type: 'error', error }])
-  }
-
-  #translateBody(body: Buffer): PipeOutput {
+  #translateBody(body: Buffer): Translated {
     try {
       return this.#emit(this.options.partsOfBody?.(body) ?? [])
     } catch (error) {
@@ -74,7 +93,7 @@ export class TranslationPipe implements StreamPipe {
     }
   }
 
-  #translate(frames: readonly Frame[]): PipeOutput {
+  #translate(frames: readonly Frame[]): Translated {
     if (frames.length === 0) return { output: '', content: false }
     if (!frames.every((frame) => isParsable(frame.data))) return { output: '', content: false, ended: tooManyValues }
     if (frames.length === 1 && frames[0] !== undefined) return this.#emit(this.options.decoder.push(frames[0]))
@@ -83,7 +102,7 @@ export class TranslationPipe implements StreamPipe {
     return this.#emit(parts)
   }
 
-  #emit(decoded: readonly StreamPart[]): PipeOutput {
+  #emit(decoded: readonly StreamPart[]): Translated {
     const parts = this.#check.check(decoded)
     let content = false
     for (const [index, part] of parts.entries()) {

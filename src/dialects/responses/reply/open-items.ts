@@ -1,6 +1,7 @@
 import type { ResponsesAnnotation, ResponsesOutputItem } from '../../../../generated/responses/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
+import { KeptText } from '../../../exchange/kept-text.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import { callItem, callItemId, type ModelCall } from './call-item.js'
@@ -13,7 +14,7 @@ export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenToolCall
 
 /** A text part of a message. */
 export class OpenText {
-  text = ''
+  readonly text: KeptText
   #message: OpenMessage | undefined
   #deltaHead = ''
   readonly #annotations: ResponsesAnnotation[] = []
@@ -22,12 +23,14 @@ export class OpenText {
   constructor(
     private readonly events: OutputEvents,
     private readonly phase: string | undefined,
-  ) {}
+  ) {
+    this.text = events.keptText()
+  }
 
   /** `text` is not empty. */
   delta(text: string, logprobs: readonly TokenLogprob[] | undefined): void {
     this.#announced()
-    this.text += text
+    this.text.add(text)
     let written = '[]'
     if (logprobs !== undefined && logprobs.length > 0) {
       append(this.#logprobs, logprobs)
@@ -45,8 +48,8 @@ export class OpenText {
   end(): void {
     const message = this.#message
     if (message === undefined) return
-    const part = outputText(this.text, this.#annotations, this.#logprobs)
-    this.events.event('response.output_text.done', { ...placeOf(message), text: this.text, logprobs: part.logprobs })
+    const part = outputText(this.text.whole, this.#annotations, this.#logprobs)
+    this.events.event('response.output_text.done', { ...placeOf(message), text: part.text, logprobs: part.logprobs })
     this.events.event('response.content_part.done', { ...placeOf(message), part })
     message.content.push(part)
   }
@@ -65,9 +68,11 @@ export class OpenText {
 /** A refusal as a part of a message. */
 export class OpenRefusal {
   #message: OpenMessage | undefined
-  #text = ''
+  readonly #text: KeptText
 
-  constructor(private readonly events: OutputEvents) {}
+  constructor(private readonly events: OutputEvents) {
+    this.#text = events.keptText()
+  }
 
   /** `text` is not empty. */
   delta(text: string): void {
@@ -75,15 +80,15 @@ export class OpenRefusal {
       this.#message = this.events.message(undefined)
       this.events.event('response.content_part.added', { ...placeOf(this.#message), part: { type: 'refusal', refusal: '' } })
     }
-    this.#text += text
+    this.#text.add(text)
     this.events.event('response.refusal.delta', { ...placeOf(this.#message), delta: text })
   }
 
   end(): void {
     const message = this.#message
     if (message === undefined) return
-    const part = { type: 'refusal', refusal: this.#text } as const
-    this.events.event('response.refusal.done', { ...placeOf(message), refusal: this.#text })
+    const part = { type: 'refusal', refusal: this.#text.whole } as const
+    this.events.event('response.refusal.done', { ...placeOf(message), refusal: part.refusal })
     this.events.event('response.content_part.done', { ...placeOf(message), part })
     message.content.push(part)
   }
@@ -95,7 +100,7 @@ export class OpenReasoning {
   readonly #id: string
   readonly #summaries: string[] = []
   #announced = false
-  #text = ''
+  #text: KeptText
   #partOpen = false
 
   constructor(
@@ -103,6 +108,7 @@ export class OpenReasoning {
     itemId: string | undefined,
   ) {
     events.closeMessage()
+    this.#text = events.keptText()
     this.#id = itemId ?? events.newId('rs_')
     this.#index = events.output.length
   }
@@ -114,17 +120,17 @@ export class OpenReasoning {
       this.#partOpen = true
       this.events.event('response.reasoning_summary_part.added', { ...this.#place(), part: { type: 'summary_text', text: '' } })
     }
-    this.#text += text
+    this.#text.add(text)
     this.events.event('response.reasoning_summary_text.delta', { ...this.#place(), delta: text })
   }
 
   closeSummary(): void {
     if (!this.#partOpen) return
-    const text = this.#text
+    const text = this.#text.whole
     this.events.event('response.reasoning_summary_text.done', { ...this.#place(), text })
     this.events.event('response.reasoning_summary_part.done', { ...this.#place(), part: { type: 'summary_text', text } })
     this.#summaries.push(text)
-    this.#text = ''
+    this.#text = this.events.keptText()
     this.#partOpen = false
   }
 
@@ -153,7 +159,7 @@ export class OpenReasoning {
 export class OpenToolCall {
   readonly #index: number
   readonly #itemId: string
-  #input = ''
+  readonly #input: KeptText
 
   constructor(
     private readonly events: OutputEvents,
@@ -161,13 +167,15 @@ export class OpenToolCall {
   ) {
     events.closeMessage()
     this.#itemId = callItemId(call, events.newId)
+    // The arguments of a search for tools are an object, for which the text is needed.
+    this.#input = call.form?.type === 'tool-search' ? new KeptText(undefined) : events.keptText()
     this.#index = events.output.length
     events.event('response.output_item.added', { output_index: this.#index, item: this.#item('in_progress') })
   }
 
   delta(input: string): void {
     if (input === '') return
-    this.#input += input
+    this.#input.add(input)
     // A search for tools has no events of its own.
     if (this.call.form?.type === 'tool-search') return
     const type = this.call.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
@@ -178,10 +186,14 @@ export class OpenToolCall {
   end(cut: boolean): void {
     if (cut) return this.events.close(this.#index, this.#item('incomplete'))
     const { kind, name, form } = this.call
-    if (kind === 'function' && this.#input.trim() === '') this.delta('{}')
-    if (kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input })
+    if (kind === 'function' && this.#input.whole.trim() === '') this.delta('{}')
+    if (kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input.whole })
     else if (form?.type !== 'tool-search')
-      this.events.event('response.function_call_arguments.done', { ...this.#place(), name: form?.name ?? name, arguments: this.#input })
+      this.events.event('response.function_call_arguments.done', {
+        ...this.#place(),
+        name: form?.name ?? name,
+        arguments: this.#input.whole,
+      })
     this.events.close(this.#index, this.#item('completed'))
   }
 
@@ -190,6 +202,6 @@ export class OpenToolCall {
   }
 
   #item(status: string): ResponsesOutputItem {
-    return callItem(this.call, this.#itemId, status, this.#input)
+    return callItem(this.call, this.#itemId, status, this.#input.whole)
   }
 }

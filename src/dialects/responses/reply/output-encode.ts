@@ -108,12 +108,12 @@ function proofMember(proof: Proof | undefined, own: boolean, { upstreamDialect }
 }
 
 function encodeText(part: TextPart, logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputText {
-  return outputText(part.text, encodeCitations(part.citations ?? [], part.text, context), logprobs)
+  return outputText(part.text, encodeCitations(part.citations ?? [], part.text.length, context), logprobs)
 }
 
-function encodeCitations(citations: readonly Citation[], text: string, context: ReplyContext) {
+function encodeCitations(citations: readonly Citation[], length: number, context: ReplyContext) {
   return citations.flatMap((citation) => {
-    const annotation = encodeAnnotation(citation, text)
+    const annotation = encodeAnnotation(citation, length)
     if (annotation === undefined) context.ledger.dropFromReply('/citations', 'a document without a file id cannot be cited here')
     return annotation === undefined ? [] : [annotation]
   })

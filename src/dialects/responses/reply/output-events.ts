@@ -1,4 +1,6 @@
 import type { ResponsesOutputItem, ResponsesOutputPart } from '../../../../generated/responses/model/index.js'
+import type { ReplyContext } from '../../../exchange/context.js'
+import { KeptText, type LongTexts } from '../../../exchange/kept-text.js'
 
 /** A message whose parts are still coming. */
 export interface OpenMessage {
@@ -15,7 +17,18 @@ export class OutputEvents {
   #sequence = 0
   #message: OpenMessage | undefined
 
-  constructor(readonly newId: (prefix: string) => string) {}
+  readonly newId: (prefix: string) => string
+  readonly #texts: LongTexts | undefined
+
+  constructor({ newId, texts }: Pick<ReplyContext, 'newId' | 'texts'>) {
+    this.newId = newId
+    this.#texts = texts
+  }
+
+  /** For a text that the last events repeat. */
+  keptText(): KeptText {
+    return new KeptText(this.#texts)
+  }
 
   /** The number of the next event. */
   get sequence(): number {

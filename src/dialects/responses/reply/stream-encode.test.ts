@@ -362,3 +362,26 @@ test('items of a reply that the gateway keeps are named after it', () => {
   })
   expect(last).toMatchObject({ response: { id: 'resp_c0ffee', output: [{ id: 'msg_c0ffee0000' }, { id: 'fc_c0ffee0001' }] } })
 })
+
+test('long texts are written once and stand as marks in the events that repeat them', () => {
+  const kept: string[] = []
+  const texts = {
+    open: () => {
+      const index = kept.push('') - 1
+      return { mark: `mark-${index}`, append: (text: string) => void (kept[index] += text) }
+    },
+  }
+  const long = 'x'.repeat(40_000)
+  const input = JSON.stringify({ long })
+  const reasoning: StreamPart[] = [
+    { type: 'reasoning-start', ...at(0) },
+    { type: 'reasoning-delta', ...at(0), text: long },
+    { type: 'reasoning-end', ...at(0) },
+  ]
+  const parts = [start, ...reasoning, ...text(1, long, long), ...call(2, 'c', input), ...ending('tool-calls')]
+  const { frames } = write(parts, undefined, { texts })
+  expect(kept).toEqual([long, long + long, input])
+  const repeats = frames.filter(({ type }) => !String(type).endsWith('.delta')).map((frame) => JSON.stringify(frame))
+  expect(repeats.join('')).not.toContain('xx')
+  expect(repeats.filter((frame) => frame.includes('mark-1'))).toHaveLength(4)
+})

@@ -35,7 +35,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
 
   constructor(context: ReplyContext) {
     this.#context = withItemIds(context)
-    this.#events = new OutputEvents(this.#context.newId)
+    this.#events = new OutputEvents(this.#context)
   }
 
   write(parts: readonly StreamPart[]): string {
@@ -146,7 +146,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
 
   #citation(citation: Citation): void {
     if (!(this.#open instanceof OpenText)) return
-    const annotation = encodeAnnotation(citation, this.#open.text)
+    const annotation = encodeAnnotation(citation, this.#open.text.length)
     if (annotation !== undefined) this.#open.annotate(annotation)
     else this.#context.ledger.dropFromReply('/citations', 'a document without a file id cannot be cited here')
   }
