@@ -1,6 +1,7 @@
 import type { Group } from '../accounting/accounts.js'
 import type { TokenLimits } from '../config/configuration.js'
 import { policyOf, type Policy } from './policy.js'
+import { defined } from '../json/object.js'
 
 /** Who sends a request, told apart by `kind`. */
 export type Caller = TokenCaller | AdminCaller
@@ -44,13 +45,13 @@ export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' |
 
 export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): TokenCaller {
   const { expires_at: expires } = limits
-  return {
+  return defined({
     kind: 'token',
     ...identity,
     limits,
     policy: policyOf(limits),
-    ...(expires === undefined ? {} : { expiresAt: Date.parse(expires) }),
-  }
+    expiresAt: expires === undefined ? undefined : Date.parse(expires),
+  })
 }
 
 /** Whether a budget of the token, its user or its team may refuse a request. */

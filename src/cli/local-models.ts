@@ -35,7 +35,7 @@ export async function startLocalModels(configuration: Configuration, onCrash: (d
 
 async function startOne({ name, settings }: ConfiguredProvider, onCrash: (detail: string) => void): Promise<LocalModel> {
   const { model_path: modelPath } = settings
-  const located = locateLocalModel({ programDirectory, ...(typeof modelPath === 'string' ? { modelPath } : {}) })
+  const located = locateLocalModel(defined({ programDirectory, modelPath: typeof modelPath === 'string' ? modelPath : undefined }))
   if ('missing' in located) throw new ConfigurationError(`The provider ${name} (kind local) cannot be used: ${located.missing}.`)
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
   const [threads, contextTokens, queue, deadlineMs] = [

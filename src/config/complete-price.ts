@@ -20,12 +20,11 @@ export function completePrice({ changes, ...price }: PriceSettings<Amount>): Pri
 }
 
 function completeService({ service_tiers: tiers, ...price }: ServicePrice<Amount>): ServicePrice {
-  return {
+  return defined({
     ...completeTiered(price),
-    ...(tiers === undefined
-      ? {}
-      : { service_tiers: Object.fromEntries(Object.entries(tiers).map(([name, tier]) => [name, completeTiered(tier)])) }),
-  }
+    service_tiers:
+      tiers === undefined ? undefined : Object.fromEntries(Object.entries(tiers).map(([name, tier]) => [name, completeTiered(tier)])),
+  })
 }
 
 function completeTiered({ images, above, ...amounts }: TieredPrice<Amount>): TieredPrice {

@@ -57,13 +57,13 @@ function withoutTrailingSlash(server: Configuration['server']): Configuration['s
 
 function completeToken(token: TokenFile): Omit<TokenSettings, 'place'> {
   const { budget_usd: total, budget_per_day_usd: day, budget_per_week_usd: week, budget_per_month_usd: month, ...rest } = token
-  return {
+  return defined({
     ...rest,
-    ...(total === undefined ? {} : { budget_usd: decimal(total) }),
-    ...(day === undefined ? {} : { budget_per_day_usd: decimal(day) }),
-    ...(week === undefined ? {} : { budget_per_week_usd: decimal(week) }),
-    ...(month === undefined ? {} : { budget_per_month_usd: decimal(month) }),
-  }
+    budget_usd: total === undefined ? undefined : decimal(total),
+    budget_per_day_usd: day === undefined ? undefined : decimal(day),
+    budget_per_week_usd: week === undefined ? undefined : decimal(week),
+    budget_per_month_usd: month === undefined ? undefined : decimal(month),
+  })
 }
 
 export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ConfiguredProvider {
@@ -93,12 +93,14 @@ export function completeProvider(provider: ProviderFile, connection?: Connection
 }
 
 function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
-  return {
+  return defined({
     ...model,
-    targets: targets.map(({ price: own, ...target }): TargetSettings => ({
-      ...target,
-      ...(own === undefined ? {} : { price: completePrice(own) }),
-    })),
-    ...(price === undefined ? {} : { price: completePrice(price) }),
-  }
+    targets: targets.map(({ price: own, ...target }): TargetSettings =>
+      defined({
+        ...target,
+        price: own === undefined ? undefined : completePrice(own),
+      }),
+    ),
+    price: price === undefined ? undefined : completePrice(price),
+  })
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../providers/kind-configuration.js'
 import type { AmountName } from './price-settings.js'
+import { defined } from '../json/object.js'
 
 const decimal: JsonSchema = {
   type: ['string', 'number'],
@@ -37,7 +38,13 @@ const amounts: Readonly<Record<AmountName, JsonSchema>> = {
 }
 
 function object(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
-  return { type: 'object', description, additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
+  return defined({
+    type: 'object',
+    description,
+    additionalProperties: false,
+    properties,
+    required: required.length > 0 ? required : undefined,
+  })
 }
 
 const word = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 100, description })

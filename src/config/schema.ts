@@ -4,6 +4,7 @@ import { providerKinds } from '../providers/kinds.js'
 import type { ProviderKind } from '../providers/provider.js'
 import type { JsonSchema } from '../providers/kind-configuration.js'
 import { money, price, priceDefinitions } from './price-schema.js'
+import { defined } from '../json/object.js'
 
 /** `x-expected` is what an error says in place of a pattern. */
 const tokenText: JsonSchema = {
@@ -12,7 +13,13 @@ const tokenText: JsonSchema = {
   'x-expected': 'expected 1 to 512 letters, digits or ._~+/=-',
 }
 function section(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
-  return { type: 'object', description, additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
+  return defined({
+    type: 'object',
+    description,
+    additionalProperties: false,
+    properties,
+    required: required.length > 0 ? required : undefined,
+  })
 }
 
 function whole(standard: number, minimum: number, description: string, maximum = Number.MAX_SAFE_INTEGER): JsonSchema {

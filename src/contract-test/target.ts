@@ -1,6 +1,6 @@
 import type { TestRequest } from '../dialects/contract-test.js'
 import type { StreamEvent } from '../dialects/stream-order.js'
-import { isObject } from '../json/object.js'
+import { defined, isObject } from '../json/object.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 
 /** The gateway or provider under test. */
@@ -29,7 +29,7 @@ export function baseOf(url: string): string {
 export async function ask(target: TestTarget, { method, path, headers, body }: TestRequest): Promise<Answer> {
   const reply = await fetch(target.base + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: defined({ 'content-type': body === undefined ? undefined : 'application/json', ...headers }),
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(target.timeoutMs),
   })

@@ -85,13 +85,15 @@ export function decodeOpenAIError(dialect: UpstreamDialect, status: number, head
   const message = found?.message ?? plainMessage(status, value === undefined ? body : '')
   const wait = headerWaitSeconds(headers) ?? found?.retryAfterSeconds
   const kind = kindOf(status, found, message)
-  return withFullContextCode({
-    kind,
-    message,
-    ...(status === 422 ? { status } : {}),
-    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
-    ...(found === undefined ? {} : { native: { dialect, status, ...found.native } }),
-  })
+  return withFullContextCode(
+    defined({
+      kind,
+      message,
+      status: status === 422 ? status : undefined,
+      retryAfterSeconds: wait,
+      native: found === undefined ? undefined : { dialect, status, ...found.native },
+    }),
+  )
 }
 
 /** The error in a reply with status 200 or in an event of a stream; `undefined` where there is none. */
@@ -136,13 +138,13 @@ function findError(wire: unknown): FoundError | undefined {
 
 function nativeFields(source: Readonly<Record<string, unknown>>): FoundError['native'] {
   const { type, code, param, status, details } = source
-  return {
-    ...(typeof type === 'string' ? { type } : {}),
-    ...(typeof code === 'string' || typeof code === 'number' || code === null ? { code } : {}),
-    ...(typeof param === 'string' || param === null ? { param } : {}),
-    ...(typeof status === 'string' ? { statusName: status } : {}),
-    ...(details === undefined ? {} : { details }),
-  }
+  return defined({
+    type: typeof type === 'string' ? type : undefined,
+    code: typeof code === 'string' || typeof code === 'number' || code === null ? code : undefined,
+    param: typeof param === 'string' || param === null ? param : undefined,
+    statusName: typeof status === 'string' ? status : undefined,
+    details,
+  })
 }
 
 function typeAndCode(source: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,4 +1,5 @@
 import { proofNumbers, upstreamDialectNames, type UpstreamDialect } from './dialect-name.js'
+import { defined } from '../json/object.js'
 
 /**
  * The opaque data by which a provider recognises its own reasoning (or a signed tool call or text) in the history.
@@ -41,7 +42,7 @@ export function openProof(sealed: string): Proof | undefined {
     const dialect = dialectsByNumber.get(dialectNumber)
     const kind = typeof kindIndex === 'number' ? kinds[kindIndex] : undefined
     if (mark !== prefix || dialect === undefined || kind === undefined || typeof value !== 'string') return undefined
-    return { dialect, kind, value, ...(typeof itemId === 'string' && itemId !== '' ? { itemId } : {}) }
+    return defined<Proof>({ dialect, kind, value, itemId: typeof itemId === 'string' && itemId !== '' ? itemId : undefined })
   } catch {
     return undefined
   }

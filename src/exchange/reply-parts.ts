@@ -39,7 +39,7 @@ function partsOf(value: Part, choice: number, part: number, logprobs: readonly T
       ]
     case 'reasoning':
       return [
-        { type: 'reasoning-start', ...at, ...(value.summaries === undefined ? {} : { summary: true }) },
+        defined({ type: 'reasoning-start', ...at, summary: value.summaries === undefined ? undefined : true }),
         ...(value.summaries ?? [value.text]).flatMap((text, index): StreamPart[] => [
           ...(index === 0 ? [] : [{ type: 'reasoning-break' as const, ...at }]),
           ...(text === '' ? [] : [{ type: 'reasoning-delta' as const, ...at, text }]),

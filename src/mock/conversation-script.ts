@@ -6,6 +6,7 @@ import type { StreamPart } from '../exchange/stream-part.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 import { framesOf, type Script } from './play.js'
 import { inSmallPieces } from './small-pieces.js'
+import { defined } from '../json/object.js'
 
 export type ScriptSource = { readonly stream: string } | { readonly reply: unknown }
 
@@ -42,11 +43,11 @@ export function conversationScript(options: ConversationScriptOptions): Script {
   const frames = inSmallPieces(parts)
     .map((part) => encoder.write([part.type === 'reply-start' ? { ...part, model } : part]))
     .flatMap((text) => (framing === 'sse' ? framesOf(text) : text === '' ? [] : [text]))
-  return {
+  return defined({
     contentType: framing === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
     frames,
-    ...(options.error === undefined ? {} : { failure: failureFrames(options, mockFailure(options.error)) }),
-  }
+    failure: options.error === undefined ? undefined : failureFrames(options, mockFailure(options.error)),
+  })
 }
 
 /** The frames of an error during a stream. */

@@ -109,11 +109,11 @@ export class Mock {
     const stream = dynamic ? undefined : example === undefined ? firstOf(streams) : streams.get(example)
     if (dialect === undefined) {
       if (stream === undefined) throw unknownExample(example, streams.keys())
-      return {
+      return defined({
         contentType: 'text/event-stream; charset=utf-8',
         frames: framesOf(stream),
-        ...(error === undefined ? {} : { failure: plainFailure(request, mockFailure(error)) }),
-      }
+        failure: error === undefined ? undefined : plainFailure(request, mockFailure(error)),
+      })
     }
     const write = (source: ScriptSource): Script =>
       conversationScript(

@@ -1,4 +1,5 @@
 import { failureStatuses, GatewayFailure, type FailureKind } from '../exchange/error.js'
+import { defined } from '../json/object.js'
 
 /** The preferences in the header `Prefer` (RFC 7240): Prism's, and some of our own. */
 export interface Preferences {
@@ -39,15 +40,15 @@ export function readPreferences(header: string | readonly string[] | undefined):
   const example = wishes.get('example')
   const error = wishes.get('error')
   const cut = wishes.get('cut')
-  return {
+  return defined({
     dynamic: wishes.has('dynamic') && wishes.get('dynamic') !== 'false',
     paceMs: numberIn('pace', wishes.get('pace')?.replace(/ms$/, '') ?? String(usualPaceMs), 60_000),
     after: numberIn('after', wishes.get('after') ?? String(usualEventsBeforeError), 1_000_000),
-    ...(code === undefined ? {} : { code: numberIn('code', code, 599) }),
-    ...(example === undefined ? {} : { example }),
-    ...(error === undefined ? {} : { error: failureKind(error) }),
-    ...(cut === undefined ? {} : { cut: numberIn('cut', cut, 1_000_000) }),
-  }
+    code: code === undefined ? undefined : numberIn('code', code, 599),
+    example,
+    error: error === undefined ? undefined : failureKind(error),
+    cut: cut === undefined ? undefined : numberIn('cut', cut, 1_000_000),
+  })
 }
 
 function numberIn(name: string, text: string, largest: number): number {

@@ -11,6 +11,7 @@ import { play } from './play.js'
 import { readPreferences, type Preferences } from './preferences.js'
 import { answerRealtime } from './realtime.js'
 import { headersOf, parseJson, requestLine } from './request.js'
+import { defined } from '../json/object.js'
 
 interface SocketOptions {
   readonly contract: Contract
@@ -84,7 +85,7 @@ function serveResponses(
         { id, method: 'POST', path, query, errorFormat, headers, bytes, operation, parameters: {} },
         preferences,
       )
-      const reply = new SocketReply({ socket, frameLimit: 1 << 24, ...(typeof streamId === 'string' ? { streamId } : {}) })
+      const reply = new SocketReply(defined({ socket, frameLimit: 1 << 24, streamId: typeof streamId === 'string' ? streamId : undefined }))
       const left = new AbortController()
       const leave = (): void => {
         left.abort()

@@ -10,6 +10,7 @@ import { GatewayFailure } from '../exchange/error.js'
 import { findModel, listModels as modelsOf } from '../routing/resolve-model.js'
 import type { RoutedModel } from '../routing/target.js'
 import type { OperationHandler } from './operation.js'
+import { defined } from '../json/object.js'
 
 type Query = Operations['listModels']['parameters']
 
@@ -76,7 +77,7 @@ function anthropicList(models: readonly RoutedModel[], { limit = 20, after_id: a
 function geminiList(models: readonly RoutedModel[], { pageSize = 0, pageToken = '' }: Query): ModelsGeminiList {
   const from = offsetIn(pageToken)
   const next = from + Math.min(pageSize === 0 ? 50 : pageSize, 1000)
-  return { models: models.slice(from, next).map(geminiModel), ...(next < models.length ? { nextPageToken: String(next) } : {}) }
+  return defined({ models: models.slice(from, next).map(geminiModel), nextPageToken: next < models.length ? String(next) : undefined })
 }
 
 /** Page tokens are offsets; anything else is a 400. */

@@ -2,6 +2,7 @@ import type { ProviderSettings } from './provider-settings.js'
 import { chatDialects, type UpstreamDialect } from '../exchange/dialect-name.js'
 import { mediaTasks } from '../exchange/media-task.js'
 import { createProvider, type Service, type ProviderKind } from './provider.js'
+import { defined } from '../json/object.js'
 
 /** What a kind of provider, or one family of its models, offers. `own`: in the clients' format; `translated`: in another. */
 export interface Ability {
@@ -22,14 +23,14 @@ export function abilitiesOf(kind: ProviderKind): readonly Ability[] {
 }
 
 function abilityOf(kind: ProviderKind, name: string, model: string): Ability {
-  const settings: ProviderSettings = {
+  const settings: ProviderSettings = defined({
     name: kind.kind,
     kind: kind.kind,
     headers: {},
     settings: {},
     // Both of OpenAI's chat APIs, where the kind may have either.
-    ...(kind.configuration.chatApi === true ? { chat_api: 'both' as const } : {}),
-  }
+    chat_api: kind.configuration.chatApi === true ? ('both' as const) : undefined,
+  })
   const provider = createProvider(settings, kind)
   const dialects = provider.dialectsFor(model)
   const counts = chatDialects.some((dialect) => kind.address({ type: 'count-tokens', dialect, model }, settings) !== undefined)

@@ -4,6 +4,7 @@ import { providerOf } from '../providers/kinds.js'
 import type { Provider } from '../providers/provider.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
 import type { RoutedModel } from '../routing/target.js'
+import { defined } from '../json/object.js'
 
 /** Makes the routing tables from the configuration's providers and models. */
 export function buildRouting(configuration: Configuration, random: () => number, startedAt: number): Routing {
@@ -44,10 +45,10 @@ function limitsOf(
 ): { readonly times?: UpstreamTimes; readonly retries?: UpstreamRetries } {
   const ownTimes = provider.timeouts !== undefined || model.timeouts !== undefined
   const ownRetries = provider.retries !== undefined || model.retries !== undefined
-  return {
-    ...(ownTimes ? { times: { ...timeouts, ...provider.timeouts, ...model.timeouts } } : {}),
-    ...(ownRetries ? { retries: { ...retries, ...provider.retries, ...model.retries } } : {}),
-  }
+  return defined({
+    times: ownTimes ? { ...timeouts, ...provider.timeouts, ...model.timeouts } : undefined,
+    retries: ownRetries ? { ...retries, ...provider.retries, ...model.retries } : undefined,
+  })
 }
 
 function passthroughOf(configuration: Configuration, settings: ConfiguredProvider, provider: Provider): PassthroughProvider[] {

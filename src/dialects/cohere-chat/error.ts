@@ -61,7 +61,8 @@ function findError(value: unknown): FoundError | undefined {
   if (typeof value === 'string' && value !== '') return { message: value }
   if (typeof value !== 'object' || value === null) return undefined
   const { message, error, detail, error_type: type } = value as Record<string, unknown>
-  if (typeof message === 'string' && message !== '') return { message, ...(typeof type === 'string' ? { type } : {}) }
+  if (typeof message === 'string' && message !== '')
+    return defined<FoundError>({ message, type: typeof type === 'string' ? type : undefined })
   return findError(error) ?? findError(detail)
 }
 

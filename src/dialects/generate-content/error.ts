@@ -21,12 +21,12 @@ export function encodeError(error: GatewayError): WireError {
 export function errorBody(error: GatewayError): GeminiErrorReply {
   const own = error.native?.dialect === 'generate-content' && error.kind !== 'upstream_auth' ? error.native : undefined
   const details = own === undefined ? [] : detailsOf(own.details).filter((detail) => sharedDetails.has(String(detail['@type'])))
-  const status: GeminiStatus = {
+  const status: GeminiStatus = defined({
     code: statusOf(error),
     message: namedMessage(error),
     status: own?.statusName ?? statusNames[error.kind],
-    ...(details.length > 0 ? { details } : {}),
-  }
+    details: details.length > 0 ? details : undefined,
+  })
   return { error: status }
 }
 
@@ -104,11 +104,11 @@ function failureOf(wire: unknown): Failure | undefined {
 function nativeOf(failure: Failure | undefined): Partial<NativeError> {
   if (failure === undefined) return {}
   const { code, status, details } = failure
-  return {
-    ...(typeof code === 'number' || typeof code === 'string' ? { code } : {}),
-    ...(typeof status === 'string' ? { statusName: status } : {}),
-    ...(details === undefined ? {} : { details }),
-  }
+  return defined({
+    code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
+    statusName: typeof status === 'string' ? status : undefined,
+    details,
+  })
 }
 
 /** Google answers a wrong API key with 400. */

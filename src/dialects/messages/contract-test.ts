@@ -1,5 +1,6 @@
 import { parameters, text, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
+import { defined } from '../../json/object.js'
 
 const limit = 256
 
@@ -12,13 +13,14 @@ export const contractTest: DialectTest = {
   credential: (token) => ({ 'x-api-key': token }),
   headers: { 'anthropic-version': '2023-06-01' },
   path: () => '/v1/messages',
-  body: (model, stream, more) => ({
-    model,
-    max_tokens: limit,
-    messages: [{ role: 'user', content: text }],
-    ...(stream ? { stream } : {}),
-    ...more,
-  }),
+  body: (model, stream, more) =>
+    defined({
+      model,
+      max_tokens: limit,
+      messages: [{ role: 'user', content: text }],
+      stream: stream ? stream : undefined,
+      ...more,
+    }),
   tool: { tools: [{ ...weather, input_schema: parameters }], tool_choice: { type: 'any' } },
   invalidBodies: [
     { name: 'messages of a wrong type', body: (model) => ({ model, max_tokens: limit, messages: 5 }) },

@@ -1,6 +1,6 @@
 import type { ResponsesAnnotation } from '../../../generated/responses/model/index.js'
 import type { Citation } from '../../exchange/part.js'
-import { numberOf, textOrEmpty, type JsonObject } from '../../json/object.js'
+import { defined, numberOf, textOrEmpty, type JsonObject } from '../../json/object.js'
 
 export function decodeAnnotation(wire: JsonObject): Citation {
   const native = { dialect: 'responses', value: wire } as const
@@ -9,11 +9,17 @@ export function decodeAnnotation(wire: JsonObject): Citation {
   const range = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
   if (wire['type'] === 'url_citation') {
     const title = textOrEmpty(wire['title'])
-    return { type: 'url', url: textOrEmpty(wire['url']), ...(title === '' ? {} : { title }), ...range, native }
+    return defined({ type: 'url', url: textOrEmpty(wire['url']), title: title === '' ? undefined : title, ...range, native })
   }
   const filename = textOrEmpty(wire['filename'])
   const fileId = textOrEmpty(wire['file_id'])
-  return { type: 'document', ...(filename === '' ? {} : { title: filename }), ...(fileId === '' ? {} : { fileId }), ...range, native }
+  return defined<Citation>({
+    type: 'document',
+    title: filename === '' ? undefined : filename,
+    fileId: fileId === '' ? undefined : fileId,
+    ...range,
+    native,
+  })
 }
 
 /** `length`: of the text so far. `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */

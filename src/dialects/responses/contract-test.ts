@@ -1,5 +1,6 @@
 import { bearer, parameters, text, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
+import { defined } from '../../json/object.js'
 
 export const contractTest: DialectTest = {
   document: 'responses',
@@ -10,7 +11,7 @@ export const contractTest: DialectTest = {
   credential: bearer,
   headers: {},
   path: () => '/v1/responses',
-  body: (model, stream, more) => ({ model, input: text, store: false, ...(stream ? { stream } : {}), ...more }),
+  body: (model, stream, more) => defined({ model, input: text, store: false, stream: stream ? stream : undefined, ...more }),
   tool: { tools: [{ type: 'function', ...weather, parameters, strict: false }], tool_choice: 'required' },
   invalidBodies: [
     { name: 'an input of a wrong type', body: (model) => ({ model, input: 5 }) },

@@ -79,11 +79,11 @@ export function encodeFinish({ reason }: Finish): string {
 export function encodeUsage(usage: Usage): WireObject {
   const input = usage.inputTokens ?? 0
   const output = usage.outputTokens ?? 0
-  return {
+  return defined({
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    ...(usage.cachedInputTokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: usage.cachedInputTokens } }),
-    ...(usage.reasoningOutputTokens === undefined ? {} : { completion_tokens_details: { reasoning_tokens: usage.reasoningOutputTokens } }),
-  }
+    prompt_tokens_details: usage.cachedInputTokens === undefined ? undefined : { cached_tokens: usage.cachedInputTokens },
+    completion_tokens_details: usage.reasoningOutputTokens === undefined ? undefined : { reasoning_tokens: usage.reasoningOutputTokens },
+  })
 }

@@ -3,6 +3,7 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { refuse } from '../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { ConversationRequest, Settings } from '../../exchange/request.js'
+import { defined } from '../../json/object.js'
 
 const known = new Set([
   'model',
@@ -89,7 +90,7 @@ function decodePrompts(prompt: CompletionRequest['prompt']): readonly string[] {
 
 function decodeSettings(request: CompletionRequest): Settings {
   const stop = typeof request.stop === 'string' ? [request.stop] : request.stop
-  return {
+  return defined({
     ...located('maxOutputTokens', request.max_tokens, '/max_tokens'),
     ...located('temperature', request.temperature, '/temperature'),
     ...located('topP', request.top_p, '/top_p'),
@@ -99,10 +100,10 @@ function decodeSettings(request: CompletionRequest): Settings {
     ...located('frequencyPenalty', request.frequency_penalty, '/frequency_penalty'),
     ...located('logitBias', request.logit_bias, '/logit_bias'),
     ...located('user', request.user, '/user'),
-    ...(request.logprobs == null ? {} : { logprobs: { value: true, at: '/logprobs' } }),
-    ...(request.logprobs ? { topLogprobs: { value: request.logprobs, at: '/logprobs' } } : {}),
-    ...(request.stream ? { streamUsage: { value: true, at: '/stream_options' } } : {}),
-  }
+    logprobs: request.logprobs == null ? undefined : { value: true, at: '/logprobs' },
+    topLogprobs: request.logprobs ? { value: request.logprobs, at: '/logprobs' } : undefined,
+    streamUsage: request.stream ? { value: true, at: '/stream_options' } : undefined,
+  })
 }
 
 function located<Name extends keyof Settings, Value>(

@@ -1,6 +1,6 @@
 import { refuse } from '../../exchange/error.js'
 import { unreadable } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { readVector } from './vector.js'
 
@@ -47,7 +47,7 @@ export const cohereUpstream: EmbeddingsUpstream = {
       return vector
     })
     const tokens = readTokens(wire['meta'])
-    return { vectors, model: '', ...(tokens === undefined ? {} : { usage: { inputTokens: tokens } }) }
+    return defined({ vectors, model: '', usage: tokens === undefined ? undefined : { inputTokens: tokens } })
   },
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import type { Located } from '../../exchange/located.js'
 import { jsonReply, type MediaReply } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsReply, EmbeddingsRequest } from './embeddings.js'
 import { toNumbers } from './vector.js'
 
@@ -59,15 +59,14 @@ function decodeRequests(requests: readonly Placed[], ledger: LossLedger): Embedd
   const title = same(requests, 'title', 'title')
   const purpose = typeof task?.value === 'string' ? geminiPurposes[task.value] : undefined
   if (task !== undefined && purpose === undefined) ledger.drop(task.at, `${String(task.value)} has no counterpart at this provider`)
-  return {
+  return defined({
     inputs,
     format: 'float',
-    ...(dimensions !== undefined && typeof dimensions.value === 'number'
-      ? { dimensions: { value: dimensions.value, at: dimensions.at } }
-      : {}),
-    ...(task !== undefined && purpose !== undefined ? { purpose: { value: purpose, at: task.at } } : {}),
-    ...(title !== undefined && typeof title.value === 'string' ? { title: { value: title.value, at: title.at } } : {}),
-  }
+    dimensions:
+      dimensions !== undefined && typeof dimensions.value === 'number' ? { value: dimensions.value, at: dimensions.at } : undefined,
+    purpose: task !== undefined && purpose !== undefined ? { value: purpose, at: task.at } : undefined,
+    title: title !== undefined && typeof title.value === 'string' ? { value: title.value, at: title.at } : undefined,
+  })
 }
 
 /** A setting that all requests share; other providers have one for the whole request, so different ones are refused. */

@@ -6,6 +6,7 @@ import { jsonReply, type MediaReply } from '../media.js'
 import { estimateTokens } from '../usage.js'
 import type { EmbeddingInput, EmbeddingPart, EmbeddingPurpose, EmbeddingsReply, EmbeddingsRequest } from './embeddings.js'
 import { toBase64, toNumbers } from './vector.js'
+import { defined } from '../../json/object.js'
 
 const known = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user', 'input_type', 'task', 'output_dimension', 'truncation'])
 
@@ -38,14 +39,14 @@ export function decodeOpenAIRequest(wire: WireObject, ledger: LossLedger): Embed
   const purposeAt = request.input_type == null ? '/task' : '/input_type'
   const purpose = purposeWord == null ? undefined : purposes[purposeWord]
   if (purposeWord != null && purpose === undefined) ledger.drop(purposeAt, `${purposeWord} has no counterpart at this provider`)
-  return {
+  return defined({
     inputs: decodeInput(request.input),
     format,
-    ...(dimensions == null ? {} : { dimensions: { value: dimensions, at: dimensionsAt } }),
-    ...(purpose === undefined ? {} : { purpose: { value: purpose, at: purposeAt } }),
-    ...(request.truncation == null ? {} : { truncate: { value: request.truncation, at: '/truncation' } }),
-    ...(request.user == null ? {} : { user: { value: request.user, at: '/user' } }),
-  }
+    dimensions: dimensions == null ? undefined : { value: dimensions, at: dimensionsAt },
+    purpose: purpose === undefined ? undefined : { value: purpose, at: purposeAt },
+    truncate: request.truncation == null ? undefined : { value: request.truncation, at: '/truncation' },
+    user: request.user == null ? undefined : { value: request.user, at: '/user' },
+  })
 }
 
 function decodeInput(input: EmbeddingRequest['input']): EmbeddingInput[] {

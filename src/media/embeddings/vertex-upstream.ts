@@ -1,6 +1,6 @@
 import { refuse } from '../../exchange/error.js'
 import { unreadable } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject } from '../../json/object.js'
 import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { geminiPurposes } from './gemini-client.js'
 import { encodeParts, geminiUpstream } from './gemini-upstream.js'
@@ -43,11 +43,11 @@ function predict(mostInputs: number): EmbeddingsUpstream {
         if (typeof count === 'number') counts.push(count)
         return vector
       })
-      return {
+      return defined({
         vectors,
         model: '',
-        ...(counts.length === 0 ? {} : { usage: { inputTokens: counts.reduce((sum, count) => sum + count, 0) } }),
-      }
+        usage: counts.length === 0 ? undefined : { inputTokens: counts.reduce((sum, count) => sum + count, 0) },
+      })
     },
   }
 }

@@ -55,19 +55,19 @@ export function decodeForm(form: MultipartForm, ledger: LossLedger): ImagesReque
 
 function request(wire: ImageRequest, action: ImagesRequest['action'], images: readonly ImageInput[], mask: boolean): ImagesRequest {
   const { n, size, aspect_ratio: ratio, response_format: as, output_format: format } = wire
-  return {
+  return defined({
     action,
     prompt: wire.prompt,
     images,
     stream: wire.stream === true,
     tuning: tuning.filter((name) => name in wire && (wire as unknown as Record<string, unknown>)[name] != null),
-    ...(mask ? { mask: { value: true as const, at: '/mask' } } : {}),
-    ...(n == null ? {} : { count: { value: n, at: '/n' } }),
-    ...(size == null ? {} : { size: { value: size, at: '/size' } }),
-    ...(ratio == null ? {} : { aspectRatio: { value: ratio, at: '/aspect_ratio' } }),
-    ...(as == null ? {} : { as: { value: as, at: '/response_format' } }),
-    ...(format == null ? {} : { outputFormat: { value: format, at: '/output_format' } }),
-  }
+    mask: mask ? { value: true as const, at: '/mask' } : undefined,
+    count: n == null ? undefined : { value: n, at: '/n' },
+    size: size == null ? undefined : { value: size, at: '/size' },
+    aspectRatio: ratio == null ? undefined : { value: ratio, at: '/aspect_ratio' },
+    as: as == null ? undefined : { value: as, at: '/response_format' },
+    outputFormat: format == null ? undefined : { value: format, at: '/output_format' },
+  })
 }
 
 function decodeImages(wire: WireObject): ImageInput[] {

@@ -4,6 +4,7 @@ import type { LossLedger } from '../../exchange/ledger.js'
 import { readGeminiReply } from '../gemini-reply.js'
 import { unreadable } from '../media.js'
 import type { ImagesRequest, MadeImage } from './images.js'
+import { defined } from '../../json/object.js'
 
 /** The aspect ratios of Gemini's image models. */
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
@@ -18,7 +19,10 @@ export function encodeRequest(request: ImagesRequest, ledger: LossLedger): WireO
   const aspectRatio = shapeOf(request, ledger)
   return {
     contents: [{ role: 'user', parts }],
-    generationConfig: { responseModalities: ['TEXT', 'IMAGE'], ...(aspectRatio === undefined ? {} : { imageConfig: { aspectRatio } }) },
+    generationConfig: defined({
+      responseModalities: ['TEXT', 'IMAGE'],
+      imageConfig: aspectRatio === undefined ? undefined : { aspectRatio },
+    }),
   }
 }
 

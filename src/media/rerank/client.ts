@@ -3,6 +3,7 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
 import { jsonReply, type MediaReply } from '../media.js'
 import type { RerankDocument, RerankReply, RerankRequest } from './rerank.js'
+import { defined } from '../../json/object.js'
 
 const known = new Set([
   'model',
@@ -28,20 +29,20 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): RerankReque
   const tokens = request.max_tokens_per_doc ?? request.max_doc_length
   const tokensAt = request.max_tokens_per_doc == null ? '/max_doc_length' : '/max_tokens_per_doc'
   const top = request.top_n ?? request.top_k
-  return {
+  return defined({
     query: request.query,
     documents: request.documents.map((document): RerankDocument =>
       typeof document === 'string' ? { type: 'text', text: document } : { type: 'object', value: { ...document } },
     ),
     returnDocuments: request.return_documents === true,
     format: voyage ? 'voyage' : 'cohere',
-    ...(top == null ? {} : { topCount: { value: top, at: request.top_n == null ? '/top_k' : '/top_n' } }),
-    ...(request.rank_fields == null ? {} : { rankFields: { value: request.rank_fields, at: '/rank_fields' } }),
-    ...(request.max_chunks_per_doc == null ? {} : { mostChunks: { value: request.max_chunks_per_doc, at: '/max_chunks_per_doc' } }),
-    ...(tokens == null ? {} : { mostTokens: { value: tokens, at: tokensAt } }),
-    ...(request.priority == null ? {} : { priority: { value: request.priority, at: '/priority' } }),
-    ...(request.truncation == null ? {} : { truncate: { value: request.truncation, at: '/truncation' } }),
-  }
+    topCount: top == null ? undefined : { value: top, at: request.top_n == null ? '/top_k' : '/top_n' },
+    rankFields: request.rank_fields == null ? undefined : { value: request.rank_fields, at: '/rank_fields' },
+    mostChunks: request.max_chunks_per_doc == null ? undefined : { value: request.max_chunks_per_doc, at: '/max_chunks_per_doc' },
+    mostTokens: tokens == null ? undefined : { value: tokens, at: tokensAt },
+    priority: request.priority == null ? undefined : { value: request.priority, at: '/priority' },
+    truncate: request.truncation == null ? undefined : { value: request.truncation, at: '/truncation' },
+  })
 }
 
 /** Writes the ranking: in Voyage's format with `data`, else with the members of both Cohere's and Jina's format. */

@@ -1,4 +1,5 @@
 import type { ProviderSettings } from '../provider-settings.js'
+import { defined } from '../../json/object.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,12 +29,12 @@ export function credentialsOf({ api_key: apiKey, settings }: ProviderSettings, e
 
 function pair(id: unknown, secret: unknown, session: unknown): Credentials | undefined {
   if (typeof id !== 'string' || id === '' || typeof secret !== 'string' || secret === '') return undefined
-  return {
+  return defined<Credentials>({
     type: 'keys',
     accessKeyId: id,
     secretAccessKey: secret,
-    ...(typeof session === 'string' && session !== '' ? { sessionToken: session } : {}),
-  }
+    sessionToken: typeof session === 'string' && session !== '' ? session : undefined,
+  })
 }
 
 export function regionOf({ settings }: ProviderSettings, environment: Environment): string {

@@ -222,11 +222,11 @@ export const compatibleKinds: readonly ProviderKind[] = compatibles.map(kindOf)
 
 function kindOf(compatible: Compatible): ProviderKind {
   const { kind, name, baseUrl, traits, media, prefixes, keyVariables = [] } = compatible
-  const configuration: KindConfiguration = {
+  const configuration: KindConfiguration = defined({
     description: `${name}. base_url as its OpenAI-compatible clients take it.`,
-    ...(compatible.responses === true ? { chatApi: true } : {}),
-    ...(keyVariables.length > 0 ? { discovery: { name: kind, prefixes: prefixes ?? [] } } : {}),
-  }
+    chatApi: compatible.responses === true ? true : undefined,
+    discovery: keyVariables.length > 0 ? { name: kind, prefixes: prefixes ?? [] } : undefined,
+  })
   return defined({
     kind,
     defaultBaseUrl: baseUrl,

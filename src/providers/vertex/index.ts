@@ -6,6 +6,7 @@ import { noTraits, type Endpoint, type EndpointAddress, type MediaFormats, type 
 import { accessTokens, type AccessTokens } from './access-token.js'
 import { pathSegment } from '../upstream-path.js'
 import { bareName, familyOf, type Family } from './models.js'
+import { defined } from '../../json/object.js'
 
 const dialects: Readonly<Record<Family, readonly UpstreamDialect[]>> = {
   anthropic: ['messages'],
@@ -109,7 +110,7 @@ export const vertex: ProviderKind = {
     let tokens = tokensOf.get(settings)
     if (tokens === undefined) {
       const { credentials_file: file } = settings.settings
-      tokens = accessTokens({ ...(typeof file === 'string' ? { credentialsFile: file } : {}), fetch })
+      tokens = accessTokens(defined({ credentialsFile: typeof file === 'string' ? file : undefined, fetch }))
       tokensOf.set(settings, tokens)
     }
     const token = await tokens()

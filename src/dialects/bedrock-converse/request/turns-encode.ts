@@ -186,7 +186,11 @@ class TurnEncoder {
     // Converse refuses a tool result without content.
     if (content.length === 0) content.push({ text: '(no output)' })
     return {
-      toolResult: { toolUseId: fitToolId(result.callId), content, ...(result.isError === true ? { status: 'error' as const } : {}) },
+      toolResult: defined({
+        toolUseId: fitToolId(result.callId),
+        content,
+        status: result.isError === true ? ('error' as const) : undefined,
+      }),
     }
   }
 

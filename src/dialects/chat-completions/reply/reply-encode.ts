@@ -97,20 +97,19 @@ class MessageDraft {
   }
 
   message(): ChatReplyMessage {
-    return {
+    return defined({
       role: 'assistant',
       content: this.#text === '' ? null : this.#text,
       refusal: this.#refusal ?? null,
-      ...(this.#reasoning === '' ? {} : { reasoning_content: this.#reasoning }),
+      reasoning_content: this.#reasoning === '' ? undefined : this.#reasoning,
       // Entries are this style's own form, made above.
-      ...(this.#details.length === 0
-        ? {}
-        : { reasoning_details: this.#details as unknown as NonNullable<ChatReplyMessage['reasoning_details']> }),
-      ...(this.#annotations.length === 0 ? {} : { annotations: this.#annotations }),
-      ...(this.#toolCalls.length === 0 ? {} : { tool_calls: this.#toolCalls }),
-      ...(this.#signature === undefined ? {} : { extra_content: { google: { thought_signature: this.#signature } } }),
+      reasoning_details:
+        this.#details.length === 0 ? undefined : (this.#details as unknown as NonNullable<ChatReplyMessage['reasoning_details']>),
+      annotations: this.#annotations.length === 0 ? undefined : this.#annotations,
+      tool_calls: this.#toolCalls.length === 0 ? undefined : this.#toolCalls,
+      extra_content: this.#signature === undefined ? undefined : { google: { thought_signature: this.#signature } },
       ...this.#extra,
-    }
+    })
   }
 
   #cite(part: TextPart): void {

@@ -87,11 +87,11 @@ export function encodeUsage(usage: Usage | undefined): ChatUsage | undefined {
     accepted_prediction_tokens: usage.acceptedPredictionTokens,
     rejected_prediction_tokens: usage.rejectedPredictionTokens,
   })
-  return {
+  return defined<ChatUsage>({
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
-    ...(Object.keys(promptDetails).length === 0 ? {} : { prompt_tokens_details: promptDetails }),
-    ...(Object.keys(completionDetails).length === 0 ? {} : { completion_tokens_details: completionDetails }),
-  }
+    prompt_tokens_details: Object.keys(promptDetails).length === 0 ? undefined : promptDetails,
+    completion_tokens_details: Object.keys(completionDetails).length === 0 ? undefined : completionDetails,
+  })
 }

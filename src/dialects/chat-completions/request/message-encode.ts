@@ -14,6 +14,7 @@ import type { Target } from '../../../exchange/target.js'
 import { encodeMedia } from './media-encode.js'
 import { detailsOfProof } from '../reasoning-details.js'
 import { fitToolCallId } from './tool-call-id.js'
+import { defined } from '../../../json/object.js'
 
 /**
  * The turns as messages. Neighbouring assistant turns become one message (responses writes text and call as items of their own);
@@ -207,14 +208,14 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
       return run.some((turn) => turn.parts.some((part) => part.type === 'text')) ? { role: 'assistant', content: '' } : undefined
     return { role: 'assistant', content: '', ...thoughts }
   }
-  return {
+  return defined<ChatMessage>({
     role: 'assistant',
     content: text === '' ? null : text,
-    ...(refusal === '' ? {} : { refusal }),
+    refusal: refusal === '' ? undefined : refusal,
     ...thoughts,
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    tool_calls: calls.length === 0 ? undefined : calls,
     ...nameOf(first, target),
-  }
+  })
 }
 
 type Thoughts = Pick<ChatAssistantMessage, 'reasoning_content' | 'reasoning' | 'reasoning_details'>
@@ -235,9 +236,9 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
     else if (part.proof !== undefined)
       target.ledger.approximate(part.at, 'only the readable text is sent, the proof is of another provider')
   }
-  return {
+  return defined({
     // The entries are the provider's own, kept as they came.
-    ...(own.length === 0 ? {} : { reasoning_details: own as unknown as NonNullable<Thoughts['reasoning_details']> }),
+    reasoning_details: own.length === 0 ? undefined : (own as unknown as NonNullable<Thoughts['reasoning_details']>),
     ...(field === undefined || text === ''
       ? {}
       : field === 'reasoning_details'
@@ -245,7 +246,7 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
           ? { reasoning: text }
           : {}
         : { [field]: text }),
-  }
+  })
 }
 
 function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {

@@ -9,7 +9,7 @@ import { type Located } from '../../../exchange/located.js'
 import { pointer } from '../../../json/pointer.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import { decodeWebSearch } from './web-search.js'
-import { isObject, objectOf, textOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 const knownOfTool = new Set(['type', 'function', 'custom'])
 const knownOfFunction = new Set(['name', 'description', 'parameters', 'strict'])
@@ -47,27 +47,27 @@ function decodeTool(tool: ChatTool, at: string, ledger: LossLedger): Tool {
 function decodeFunction(declared: ChatFunction, at: string, place: string, ledger: LossLedger): FunctionTool {
   dropUnknown(declared, knownOfFunction, place, ledger)
   const { description, parameters, strict } = declared
-  return {
+  return defined({
     type: 'function',
     name: declared.name,
     at,
-    ...(typeof description === 'string' ? { description } : {}),
-    ...(isObject(parameters) ? { parameters } : {}),
-    ...(typeof strict === 'boolean' ? { strict: { value: strict, at: pointer(place, 'strict') } } : {}),
-  }
+    description: typeof description === 'string' ? description : undefined,
+    parameters: isObject(parameters) ? parameters : undefined,
+    strict: typeof strict === 'boolean' ? { value: strict, at: pointer(place, 'strict') } : undefined,
+  })
 }
 
 function decodeCustom(declared: ChatCustomToolDefinition, at: string, ledger: LossLedger): CustomTool {
   const place = pointer(at, 'custom')
   dropUnknown(declared, knownOfCustom, place, ledger)
   const format = formatOf(declared.format, pointer(place, 'format'), ledger)
-  return {
+  return defined({
     type: 'custom',
     name: declared.name,
     at,
-    ...(typeof declared.description === 'string' ? { description: declared.description } : {}),
-    ...(format === undefined ? {} : { format: { value: format, at: pointer(place, 'format') } }),
-  }
+    description: typeof declared.description === 'string' ? declared.description : undefined,
+    format: format === undefined ? undefined : { value: format, at: pointer(place, 'format') },
+  })
 }
 
 function formatOf(format: ChatCustomToolDefinition['format'], at: string, ledger: LossLedger): CustomToolFormat | undefined {

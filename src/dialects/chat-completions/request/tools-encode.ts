@@ -31,11 +31,11 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
   }
   const parallel = conversation.parallelToolCalls
   if (parallel?.value === true) ledger.move(parallel.at, 'not needed: it is the default')
-  return {
+  return defined({
     tools,
-    ...(choice === undefined ? {} : { tool_choice: encodeChoice(choice.value, choice.at, conversation, target) }),
-    ...(parallel?.value === false ? { parallel_tool_calls: false } : {}),
-  }
+    tool_choice: choice === undefined ? undefined : encodeChoice(choice.value, choice.at, conversation, target),
+    parallel_tool_calls: parallel?.value === false ? false : undefined,
+  })
 }
 
 const searchedAsUseful = 'the provider searches where it finds it useful'
@@ -70,7 +70,10 @@ function encodeCustom(tool: CustomTool, target: Target): ChatTool {
   const description = tool.description === undefined ? {} : { description: tool.description }
   const format = tool.format
   if (target.traits.functionToolsOnly !== true) {
-    return { type: 'custom', custom: { name, ...description, ...(format === undefined ? {} : { format: encodeFormat(format.value) }) } }
+    return {
+      type: 'custom',
+      custom: defined({ name, ...description, format: format === undefined ? undefined : encodeFormat(format.value) }),
+    }
   }
   if (format?.value.type === 'grammar') target.ledger.drop(format.at, 'the provider cannot hold a tool to a grammar')
   else if (format !== undefined) target.ledger.move(format.at, 'free text goes as the one argument of a function')

@@ -55,7 +55,7 @@ function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Par
       const citations = (message.citations ?? [])
         .filter((citation) => (citation.content_index ?? firstText) === index)
         .flatMap((citation): Citation[] => decodeCitation(citation, part.text))
-      parts.push({ type: 'text', text: part.text, at: '', ...(citations.length === 0 ? {} : { citations }) })
+      parts.push(defined({ type: 'text', text: part.text, at: '', citations: citations.length === 0 ? undefined : citations }))
     } else context.ledger.dropFromReply(`/message/content/${index}`, 'the gateway does not know this kind of content')
   })
   for (const [index, call] of (message.tool_calls ?? []).entries()) {

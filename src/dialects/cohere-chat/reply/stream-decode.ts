@@ -12,7 +12,7 @@ import { decodeFailedFinish, decodeFinish } from './finish.js'
 import { decodeLogprobs } from './reply-decode.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
-import { defined, objectOf, parseObject, textOf } from '../../../json/object.js'
+import { objectOf, parseObject, textOf } from '../../../json/object.js'
 
 interface OpenToolCall {
   readonly part: number
@@ -129,7 +129,8 @@ export class CohereStreamDecoder implements StreamDecoder {
     const { part } = this.#block
     if (type === 'reasoning') return void out.push({ type: 'reasoning-delta', choice: 0, part, text })
     this.#block.text.add(text)
-    out.push(defined({ type: 'text-delta', choice: 0, part, text, logprobs }))
+    const delta = { type: 'text-delta', choice: 0, part, text } as const
+    out.push(logprobs === undefined ? delta : { ...delta, logprobs })
   }
 
   #closeBlock(out: StreamPart[]): void {

@@ -84,7 +84,8 @@ export class CandidateDecoder {
     const { part: number } = open
     if (text !== '' && kind === 'text') {
       this.#text.add(text)
-      out.push(defined({ type: 'text-delta', choice: this.choice, part: number, text, logprobs }))
+      const delta = { type: 'text-delta', choice: this.choice, part: number, text } as const
+      out.push(logprobs === undefined ? delta : { ...delta, logprobs })
     } else if (text !== '') out.push({ type: 'reasoning-delta', choice: this.choice, part: number, text })
     if (proof !== undefined) this.#closeText(out, proof)
   }

@@ -10,6 +10,7 @@ import { encodeLogprobs } from './logprobs.js'
 import { encodeReplyMedia } from '../media.js'
 import { callPart, opaquePart, signatureOf } from './part-encode.js'
 import { finishMembers } from './reply-encode.js'
+import { defined } from '../../../json/object.js'
 
 type CandidatePart = Extract<StreamPart, { readonly choice: number }>
 
@@ -114,11 +115,11 @@ export class CandidateEncoder {
     const logprobs = this.#logprobs
     this.#parts = []
     this.#logprobs = []
-    return {
+    return defined({
       content: { role: 'model', parts },
       index: this.choice,
-      ...(logprobs.length === 0 ? {} : { logprobsResult: encodeLogprobs(logprobs) }),
-    }
+      logprobsResult: logprobs.length === 0 ? undefined : encodeLogprobs(logprobs),
+    })
   }
 
   /** The last chunk. It always has a part: Google's libraries drop a turn from the history where a chunk has none. */

@@ -16,6 +16,7 @@ import { encodeMedia } from '../media.js'
 import { modelGeneration } from '../models.js'
 import { isOwn, signatureStandIn } from '../thought-signature.js'
 import { encodeResponseObject } from '../tool-result.js'
+import { defined } from '../../../json/object.js'
 
 interface OpenContent {
   readonly role: 'user' | 'model'
@@ -130,7 +131,7 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
       target.ledger.drop(placeOf(inner, 'citations'), 'generate-content has no citations in a request')
   }
   return {
-    functionResponse: { name, response: encodeResponseObject(part), id: part.callId, ...(media.length > 0 ? { parts: media } : {}) },
+    functionResponse: defined({ name, response: encodeResponseObject(part), id: part.callId, parts: media.length > 0 ? media : undefined }),
   }
 }
 

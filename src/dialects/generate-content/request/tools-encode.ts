@@ -37,10 +37,10 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
   }
   const config = encodeChoice(conversation, declarations.length > 0, target)
   const tools = [...own, ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : [])]
-  return {
-    ...(tools.length > 0 ? { tools } : {}),
-    ...(config === undefined ? {} : { toolConfig: { functionCallingConfig: config } }),
-  }
+  return defined({
+    tools: tools.length > 0 ? tools : undefined,
+    toolConfig: config === undefined ? undefined : { functionCallingConfig: config },
+  })
 }
 
 function declareFunction(tool: FunctionTool, target: Target): GeminiFunctionDeclaration {

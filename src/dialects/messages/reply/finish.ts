@@ -3,7 +3,7 @@ import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { Finish, FinishReason } from '../../../exchange/reply.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ['end_turn', 'stop'],
@@ -19,12 +19,12 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 export function decodeFinish(reason: unknown, sequence: unknown, details: unknown): Finish {
   const native = typeof reason === 'string' ? reason : undefined
   const explanation = isObject(details) ? (details['explanation'] ?? details['category']) : undefined
-  return {
+  return defined({
     reason: native === undefined ? 'stop' : (reasons.get(native) ?? foreignReason(native)),
-    ...(typeof sequence === 'string' ? { stopSequence: sequence } : {}),
-    ...(native === undefined ? {} : { native }),
-    ...(typeof explanation === 'string' ? { explanation } : {}),
-  }
+    stopSequence: typeof sequence === 'string' ? sequence : undefined,
+    native,
+    explanation: typeof explanation === 'string' ? explanation : undefined,
+  })
 }
 
 export interface WireFinish {

@@ -44,7 +44,7 @@ function decodeBlock(block: MessagesReplyBlock, context: DecodeContext): Part[] 
   switch (block.type) {
     case 'text': {
       const citations = block.citations?.map(decodeCitation) ?? []
-      return [{ type: 'text', text: block.text, ...(citations.length === 0 ? {} : { citations }), at: '' }]
+      return [defined({ type: 'text', text: block.text, citations: citations.length === 0 ? undefined : citations, at: '' })]
     }
     case 'thinking': {
       const proof = block.signature ? ({ dialect: 'messages', kind: 'signature', value: block.signature } as const) : undefined

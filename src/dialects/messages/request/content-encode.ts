@@ -95,13 +95,13 @@ function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToo
     return text === undefined ? [] : [text]
   })
   if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
-  return {
+  return defined({
     type: 'tool_result',
     tool_use_id: scope.ids.result(part.callId),
-    ...(content.length === 0 ? {} : { content: plainText(content) ?? content }),
-    ...(part.isError === true ? { is_error: true } : {}),
+    content: content.length === 0 ? undefined : (plainText(content) ?? content),
+    is_error: part.isError === true ? true : undefined,
     ...scope.cache(part.cache),
-  }
+  })
 }
 
 function plainText(content: readonly MessagesToolResultPart[]): string | undefined {

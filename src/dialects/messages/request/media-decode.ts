@@ -3,6 +3,7 @@ import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { MediaPart, MediaSource, OpaquePart, TextPart } from '../../../exchange/part.js'
 import { cached } from './cache.js'
 import { opaque } from '../opaque.js'
+import { defined } from '../../../json/object.js'
 
 const knownOfImage = new Set(['type', 'source', 'cache_control'])
 const knownOfSource = new Set(['type', 'media_type', 'data', 'url', 'file_id', 'content'])
@@ -46,17 +47,17 @@ export function decodeDocument(block: MessagesDocumentBlock, at: string, ledger:
   if (block.citations) dropUnknown(block.citations, knownOfCitations, `${at}/citations`, ledger)
   dropUnknown(block, knownOfDocument, at, ledger)
   return [
-    {
+    defined({
       type: 'media',
       kind: 'document',
       source: decoded,
-      ...(typeof block.title === 'string' ? { filename: block.title } : {}),
-      ...(typeof block.context === 'string' ? { context: block.context } : {}),
-      ...(block.citations?.enabled === undefined ? {} : { citable: block.citations.enabled }),
+      filename: typeof block.title === 'string' ? block.title : undefined,
+      context: typeof block.context === 'string' ? block.context : undefined,
+      citable: block.citations?.enabled,
       at,
       places: { filename: `${at}/title`, context: `${at}/context`, citable: `${at}/citations` },
       ...cached(block, at, ledger),
-    },
+    }),
   ]
 }
 

@@ -71,10 +71,10 @@ export function decodeToolChoice(choice: MessagesToolChoice | undefined, tools: 
   const at = '/tool_choice'
   dropUnknown(choice, knownOfChoice, at, ledger)
   const sequential = choice.type === 'none' ? undefined : choice.disable_parallel_tool_use
-  return {
+  return defined({
     toolChoice: { value: choiceOf(choice, tools), at },
-    ...(sequential === undefined ? {} : { parallelToolCalls: { value: !sequential, at: `${at}/disable_parallel_tool_use` } }),
-  }
+    parallelToolCalls: sequential === undefined ? undefined : { value: !sequential, at: `${at}/disable_parallel_tool_use` },
+  })
 }
 
 function choiceOf(choice: MessagesToolChoice, tools: readonly Tool[]): ToolChoice {

@@ -91,11 +91,11 @@ function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclara
   }
   const grammar = format?.type === 'grammar' ? `The input must follow this ${format.syntax} grammar:\n${format.definition}` : undefined
   const description = [tool.description, grammar].filter((text) => text !== undefined).join('\n\n')
-  return {
+  return defined({
     name: tool.name,
-    ...(description === '' ? {} : { description }),
+    description: description === '' ? undefined : description,
     input_schema: freeTextSchema(),
-  }
+  })
 }
 
 function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {

@@ -5,6 +5,7 @@ import { placeOf } from '../../../exchange/part.js'
 import type { Turn } from '../../../exchange/request.js'
 import { encodePart, encodeText } from './content-encode.js'
 import type { EncodeScope } from './encode-scope.js'
+import { defined } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly system?: MessagesSystem
@@ -38,7 +39,7 @@ export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instruct
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))
   endPrefill(messages, turns, scope)
-  return { ...(system.length === 0 ? {} : { system: plainText(system) ?? system }), messages }
+  return defined({ system: system.length === 0 ? undefined : (plainText(system) ?? system), messages })
 }
 
 function encodeSystem(turns: readonly Turn[], scope: EncodeScope): MessagesTextBlock[] {

@@ -50,12 +50,12 @@ export function encodeWebSearch(search: WebSearch, ledger: LossLedger): Messages
   const { allowedDomains, blockedDomains, location, maxUses } = search
   const blocks = blockedDomains !== undefined && allowedDomains === undefined
   dropUnsupportedSearchSettings(search, ['allowedDomains', ...(blocks ? (['blockedDomains'] as const) : []), 'location', 'maxUses'], ledger)
-  return {
+  return defined({
     type: 'web_search_20250305',
     name: webSearchName,
-    ...(allowedDomains === undefined ? {} : { allowed_domains: [...allowedDomains.value] }),
-    ...(blocks ? { blocked_domains: [...blockedDomains.value] } : {}),
-    ...(location === undefined ? {} : { user_location: { type: 'approximate', ...location.value } }),
-    ...(maxUses === undefined ? {} : { max_uses: maxUses.value }),
-  }
+    allowed_domains: allowedDomains === undefined ? undefined : [...allowedDomains.value],
+    blocked_domains: blocks ? [...blockedDomains.value] : undefined,
+    user_location: location === undefined ? undefined : { type: 'approximate', ...location.value },
+    max_uses: maxUses?.value,
+  })
 }

@@ -1,7 +1,7 @@
 import { failedEnd, foreignReason } from '../../../exchange/end-reason.js'
 import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { Finish } from '../../../exchange/reply.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 
 /** Why a response ended, as its envelope says it. */
 export interface WireFinish {
@@ -45,5 +45,5 @@ export function decodeFinish(status: unknown, details: unknown, hasCalls: boolea
     return { reason: native === 'incomplete' ? 'length' : foreignReason(native), native }
   }
   if (status === undefined || status === null || status === 'completed') return { reason: hasCalls ? 'tool-calls' : 'stop' }
-  return { reason: 'failed', ...(typeof status === 'string' ? { native: status } : {}) }
+  return defined({ reason: 'failed', native: typeof status === 'string' ? status : undefined })
 }

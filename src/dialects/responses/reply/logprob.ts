@@ -1,6 +1,6 @@
 import type { ResponsesLogprob } from '../../../../generated/responses/model/index.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
-import { numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
+import { defined, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 export function decodeLogprobs(wire: unknown): TokenLogprob[] {
   return objectsOf(wire).map((entry) => ({ ...decodeOne(entry), ...topOf(entry) }))
@@ -13,11 +13,11 @@ function topOf(entry: JsonObject): Pick<TokenLogprob, 'top'> {
 
 function decodeOne(entry: JsonObject): Omit<TokenLogprob, 'top'> {
   const bytes = entry['bytes']
-  return {
+  return defined({
     token: textOrEmpty(entry['token']),
     logprob: numberOf(entry['logprob']) ?? 0,
-    ...(Array.isArray(bytes) ? { bytes: (bytes as unknown[]).filter((byte) => typeof byte === 'number') } : {}),
-  }
+    bytes: Array.isArray(bytes) ? (bytes as unknown[]).filter((byte) => typeof byte === 'number') : undefined,
+  })
 }
 
 export function encodeLogprobs(logprobs: readonly TokenLogprob[]): ResponsesLogprob[] {

@@ -41,7 +41,7 @@ function decodeMessage(item: JsonObject, logprobs: TokenLogprob[]): Part[] {
     else if (typeof part['text'] === 'string') {
       const citations = objectsOf(part['annotations']).map(decodeAnnotation)
       append(logprobs, decodeLogprobs(part['logprobs']))
-      parts.push({ type: 'text', text: part['text'], at: '', ...phase, ...(citations.length === 0 ? {} : { citations }) })
+      parts.push(defined({ type: 'text', text: part['text'], at: '', ...phase, citations: citations.length === 0 ? undefined : citations }))
     }
   }
   return parts

@@ -260,7 +260,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     open.part = part
     open.kind = 'reasoning'
     const itemId = open.itemId === undefined ? {} : { itemId: open.itemId }
-    parts.push({ type: 'reasoning-start', choice: 0, part, ...(summary ? { summary } : {}), ...itemId })
+    parts.push(defined({ type: 'reasoning-start', choice: 0, part, summary: summary ? summary : undefined, ...itemId }))
     return part
   }
 

@@ -45,7 +45,7 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
   let phase: string | undefined
   const flush = (): void => {
     if (content.length > 0) {
-      items.push({ type: 'message', role: 'assistant', content, ...(isPhase(phase) ? { phase } : {}) })
+      items.push(defined({ type: 'message', role: 'assistant', content, phase: isPhase(phase) ? phase : undefined }))
     }
     content = []
   }

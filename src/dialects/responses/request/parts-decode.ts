@@ -5,6 +5,7 @@ import { pointer } from '../../../json/pointer.js'
 import type { CacheHint, MediaPart, OpaquePart, RefusalPart, TextPart } from '../../../exchange/part.js'
 import { decodeAnnotation } from '../annotation.js'
 import { kindOfMediaType, sourceOfData, sourceOfUrl, typeOfAudioFormat, typeOfFilename } from '../media.js'
+import { defined } from '../../../json/object.js'
 
 export type ContentPart = TextPart | MediaPart | RefusalPart | OpaquePart
 
@@ -80,16 +81,16 @@ function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, ph
             ? sourceOfUrl(part.file_url)
             : ({ type: 'file', id: part.file_id ?? '', dialect: 'responses' } as const)
       const mediaType = source.type === 'url' || source.type === 'file' ? undefined : source.mediaType
-      return {
+      return defined({
         type: 'media',
         kind: kindOfMediaType(mediaType),
         source,
         at,
-        ...(typeof part.filename === 'string' ? { filename: part.filename } : {}),
-        ...(typeof part.detail === 'string' ? { detail: part.detail } : {}),
+        filename: typeof part.filename === 'string' ? part.filename : undefined,
+        detail: typeof part.detail === 'string' ? part.detail : undefined,
         places: { filename: `${at}/filename`, detail: `${at}/detail` },
         ...cacheOf(part, at, ledger),
-      }
+      })
     }
     case 'input_audio': {
       dropUnknown(part, audioMembers, at, ledger)

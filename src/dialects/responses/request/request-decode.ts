@@ -111,13 +111,13 @@ function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedge
     case 'json_object':
       return { type: 'json' }
     case 'json_schema':
-      return {
+      return defined<OutputFormat>({
         type: 'json-schema',
         schema: { ...format.schema },
         name: format.name,
-        ...(typeof format.description === 'string' ? { description: format.description } : {}),
-        ...(typeof format.strict === 'boolean' ? { strict: format.strict } : {}),
-      }
+        description: typeof format.description === 'string' ? format.description : undefined,
+        strict: typeof format.strict === 'boolean' ? format.strict : undefined,
+      })
     default:
       throw refuse('/text/format', 'text.format: this kind of output has no counterpart in the style of the chosen model.')
   }

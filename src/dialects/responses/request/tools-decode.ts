@@ -11,6 +11,7 @@ import { pointer } from '../../../json/pointer.js'
 import { toolSearchName, type ToolCatalogue } from './tool-catalogue.js'
 import { decodeWebSearch, isWebSearchType } from './web-search.js'
 import type { CustomTool, CustomToolFormat, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
+import { defined } from '../../../json/object.js'
 
 const functionMembers = new Set(['type', 'name', 'description', 'parameters', 'strict', 'defer_loading'])
 const nestedMembers = new Set(['type', 'function'])
@@ -90,27 +91,27 @@ interface WireFunction {
 }
 
 function functionTool(wire: WireFunction, at: string, inner: string): FunctionTool {
-  return {
+  return defined({
     type: 'function',
     name: wire.name,
     at,
-    ...(typeof wire.description === 'string' ? { description: wire.description } : {}),
-    ...(wire.parameters ? { parameters: { ...wire.parameters } } : {}),
-    ...(typeof wire.strict === 'boolean' ? { strict: { value: wire.strict, at: `${inner}/strict` } } : {}),
-  }
+    description: typeof wire.description === 'string' ? wire.description : undefined,
+    parameters: wire.parameters ? { ...wire.parameters } : undefined,
+    strict: typeof wire.strict === 'boolean' ? { value: wire.strict, at: `${inner}/strict` } : undefined,
+  })
 }
 
 function customTool(wire: ResponsesCustomTool, at: string, ledger: LossLedger): CustomTool {
   dropUnknown(wire, customMembers, at, ledger)
   bookDeferred(wire, at, ledger)
   const format = wire.format === undefined ? undefined : decodeFormat(wire.format, `${at}/format`, ledger)
-  return {
+  return defined({
     type: 'custom',
     name: wire.name,
     at,
-    ...(typeof wire.description === 'string' ? { description: wire.description } : {}),
-    ...(format === undefined ? {} : { format: { value: format, at: `${at}/format` } }),
-  }
+    description: typeof wire.description === 'string' ? wire.description : undefined,
+    format: format === undefined ? undefined : { value: format, at: `${at}/format` },
+  })
 }
 
 function decodeFormat(format: NonNullable<ResponsesCustomTool['format']>, at: string, ledger: LossLedger): CustomToolFormat | undefined {

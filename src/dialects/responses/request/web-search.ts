@@ -62,10 +62,10 @@ export function encodeWebSearch(search: WebSearch, ledger: LossLedger): Response
     ...(allowedDomains === undefined ? {} : { allowed_domains: allowedDomains.value }),
     ...(blockedDomains === undefined ? {} : { blocked_domains: blockedDomains.value }),
   }
-  return {
+  return defined({
     type: webSearchType,
-    ...(Object.keys(filters).length === 0 ? {} : { filters }),
-    ...(location === undefined ? {} : { user_location: { type: 'approximate', ...location.value } }),
-    ...(contextSize === undefined ? {} : { search_context_size: contextSize.value }),
-  }
+    filters: Object.keys(filters).length === 0 ? undefined : filters,
+    user_location: location === undefined ? undefined : { type: 'approximate', ...location.value },
+    search_context_size: contextSize?.value,
+  })
 }

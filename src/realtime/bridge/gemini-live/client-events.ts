@@ -4,7 +4,7 @@ import { Problem } from './problem.js'
 import type { ProviderSide } from './provider-side.js'
 import { text } from './reading.js'
 import type { Response, ResponseEnd } from './response.js'
-import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
+import { defined, objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { updated, type Settings } from './session.js'
 import { rateOf, providerAudio } from './audio-format.js'
 import type { Speech } from './speech.js'
@@ -217,7 +217,7 @@ export class ClientEvents {
     this.#unsent.clear()
     const turns = this.#turns.splice(0)
     if (turns.length === 0 && !complete) return
-    provider.send({ clientContent: { ...(turns.length === 0 ? {} : { turns: joined(turns) }), turnComplete: complete } })
+    provider.send({ clientContent: defined({ turns: turns.length === 0 ? undefined : joined(turns), turnComplete: complete }) })
   }
 }
 
