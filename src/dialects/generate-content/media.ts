@@ -97,7 +97,7 @@ function standardBase64(data: string): string {
 
 /** A media part of a request. Throws a 400 where the target cannot read it: leaving it out would change the question. */
 export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
-  if (target.traits.withoutMedia?.includes(part.kind)) throw refuse(part.at, `The model ${target.model} takes no ${part.kind} input.`)
+  if (target.traits.withoutMedia?.includes(part.kind)) throw refuse(part.at, `The provider of this model accepts no ${part.kind} input.`)
   noteDescription(part, target)
   const { source } = part
   switch (source.type) {
@@ -113,7 +113,7 @@ export function encodeMedia(part: MediaPart, target: Target): GeminiPart {
       if (!isProviderAddress(source.url) && !takesPublicAddresses(source.url, target.model))
         throw refuse(
           part.at,
-          `The provider of ${target.model} does not fetch ${part.kind} addresses and neither does the gateway; send the data inline.`,
+          `Neither the provider of this model nor the gateway fetches ${part.kind} addresses: send the data inline.`,
           'unsupported_url',
         )
       return fileData(source.url, source.mediaType ?? extensionType(source.url))

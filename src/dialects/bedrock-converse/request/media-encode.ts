@@ -57,7 +57,7 @@ const audio: Formats<ConverseAudio['format']> = {
 
 /** A media part as a block, with its data or its address in S3. `number`: counts documents from 1. Throws a 400 that names the part. */
 export function encodeMedia(part: MediaPart, number: number, { ledger, traits }: Target): ConverseContentBlock {
-  if (traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The model behind this name accepts no ${part.kind}.`)
+  if (traits.withoutMedia?.includes(part.kind) === true) throw refuse(part.at, `The provider of this model accepts no ${part.kind}.`)
   recordExtras(part, ledger)
   switch (part.kind) {
     case 'image':
@@ -119,8 +119,8 @@ function formatOf<T>(part: MediaPart, formats: Formats<T>): T {
     throw refuse(
       part.at,
       type === ''
-        ? `The model behind this name needs the media type of the ${part.kind}.`
-        : `The model behind this name accepts no ${part.kind} of the type ${type}.`,
+        ? `The provider of this model needs the media type of the ${part.kind}.`
+        : `The provider of this model accepts no ${part.kind} of the type ${type}.`,
     )
   return format
 }
@@ -139,8 +139,8 @@ function sourceOf({ source, at, kind }: MediaPart): ConverseSource {
       return kind === 'document' ? { text: source.text } : { bytes: Buffer.from(source.text).toString('base64') }
     case 'url':
       if (source.url.startsWith('s3://')) return { s3Location: { uri: source.url } }
-      throw refuse(at, `The model behind this name accepts ${kind} input as data or in S3, not by another address.`, 'unsupported_url')
+      throw refuse(at, `The provider of this model accepts ${kind} input as data or in S3, not by another address.`, 'unsupported_url')
     case 'file':
-      throw refuse(at, `The model behind this name cannot read the file ${source.id}: send its content.`)
+      throw refuse(at, `The provider of this model cannot read the file ${source.id}: send its content.`)
   }
 }

@@ -94,7 +94,7 @@ class TurnEncoder {
 
   #addSystem(part: Part): void {
     if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} is of another provider`)
-    if (part.type !== 'text') throw refuse(part.at, 'The model behind this name accepts only text as system text.')
+    if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text as system text.')
     const [block] = this.#encodeText(part)
     if (block?.text === undefined) return
     this.#system.push({ text: block.text })
@@ -135,7 +135,8 @@ class TurnEncoder {
 
   /** Media of an assistant's turn: only a transcript can be given back. */
   #encodeSpoken(part: MediaPart): ConverseContentBlock[] {
-    if (part.transcript === undefined) throw refuse(part.at, `The provider accepts no ${part.kind} in turns of the assistant.`)
+    if (part.transcript === undefined)
+      throw refuse(part.at, `The provider of this model accepts no ${part.kind} in turns of the assistant.`)
     this.target.ledger.approximate(part.at, 'only the transcript of what the assistant said is sent')
     return [{ text: part.transcript }]
   }
@@ -181,7 +182,7 @@ class TurnEncoder {
       if (image !== undefined) content.push({ image })
       else if (document !== undefined) content.push({ document })
       else if (video !== undefined) content.push({ video })
-      else throw refuse(part.at, `The provider accepts no ${part.kind} in a tool result.`)
+      else throw refuse(part.at, `The provider of this model accepts no ${part.kind} in a tool result.`)
     }
     // Converse refuses a tool result without content.
     if (content.length === 0) content.push({ text: '(no output)' })

@@ -54,7 +54,7 @@ class TurnEncoder implements EncodedTurns {
       if (part.type === 'text') {
         this.#leaveTextExtras(part)
         texts.push(part.text)
-      } else if (part.type === 'media') throw refuse(part.at, `Cohere accepts only text in system messages, no ${part.kind}.`)
+      } else if (part.type === 'media') throw refuse(part.at, 'The provider of this model accepts only text as system text.')
       else this.#leaveOut(part)
     }
     if (texts.length > 0) this.messages.push({ role: 'system', content: oneOrSeveral(texts) })
@@ -84,7 +84,8 @@ class TurnEncoder implements EncodedTurns {
       parts.push(this.#encodeImage(part))
       return
     }
-    if (part.source.type !== 'text') throw refuse(part.at, `Cohere accepts text and images only, no ${part.kind} of this type.`)
+    if (part.source.type !== 'text')
+      throw refuse(part.at, `The provider of this model accepts text and images only, no ${part.kind} of this type.`)
     const { source, filename, context } = part
     const data = {
       ...(filename === undefined ? {} : { title: filename }),
@@ -96,9 +97,9 @@ class TurnEncoder implements EncodedTurns {
 
   #encodeImage(part: MediaPart): CohereUserPart {
     const { source, detail } = part
-    if (this.target.traits.withoutMedia?.includes('image')) throw refuse(part.at, `The model ${this.target.model} takes no images.`)
+    if (this.target.traits.withoutMedia?.includes('image')) throw refuse(part.at, 'The provider of this model accepts no images.')
     if (source.type !== 'base64' && source.type !== 'url')
-      throw refuse(part.at, 'Cohere accepts images as data or by their address, not as the id of a file.')
+      throw refuse(part.at, 'The provider of this model accepts images as data or by their address, not as the id of a file.')
     const url = source.type === 'url' ? source.url : `data:${source.mediaType};base64,${source.data}`
     if (detail === undefined || detail === 'auto' || detail === 'low' || detail === 'high')
       return { type: 'image_url', image_url: defined({ url, detail }) }
@@ -127,7 +128,7 @@ class TurnEncoder implements EncodedTurns {
       } else if (part.kind === 'image') {
         images.push(part)
         ledger.move(part.at, 'moved to a user message after the tool results')
-      } else throw refuse(part.at, `Cohere accepts no ${part.kind} in a tool result.`)
+      } else throw refuse(part.at, `The provider of this model accepts no ${part.kind} in a tool result.`)
     }
     if (result.isError === false) ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
     return { role: 'tool', tool_call_id: result.callId, content: resultContent(parts, result.isError === true) }
@@ -146,7 +147,8 @@ class TurnEncoder implements EncodedTurns {
       else if (part.type === 'reasoning') {
         if (part.proof !== undefined) this.target.ledger.drop(part.at, 'the reasoning is of another provider')
         else if (part.text !== '') thoughts.push(part.text)
-      } else if (part.type === 'media') throw refuse(part.at, `Cohere accepts no ${part.kind} in turns of the assistant.`)
+      } else if (part.type === 'media')
+        throw refuse(part.at, `The provider of this model accepts no ${part.kind} in turns of the assistant.`)
       else this.#leaveOut(part)
     }
     const message: CohereAssistantMessage = { role: 'assistant' }

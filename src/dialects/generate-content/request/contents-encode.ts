@@ -138,7 +138,7 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
 function encodeOpaque(part: OpaquePart, role: OpenContent['role'], target: Target): GeminiPart | undefined {
   // An opaque part of this dialect is the part itself.
   if (part.dialect === 'generate-content') return part.value as GeminiPart
-  if (role === 'user') throw refuse(part.at, `The provider of ${target.model} takes no ${part.label} input.`)
+  if (role === 'user') throw refuse(part.at, `The provider of this model accepts no ${part.label} input.`)
   target.ledger.drop(part.at, `${part.label} is of another provider`)
   return undefined
 }

@@ -94,8 +94,8 @@ function fittingSeed({ value: seed, at }: Located<number>, target: Target): numb
   return Math.abs(seed) % (largestSeed + 1)
 }
 
-function fittingCount({ value: count, at }: Located<number>, target: Target): number {
-  if (count > mostCandidates) throw refuse(at, `The provider of ${target.model} gives at most ${mostCandidates} answers.`)
+function fittingCount({ value: count, at }: Located<number>): number {
+  if (count > mostCandidates) throw refuse(at, `The provider of this model gives at most ${mostCandidates} answers.`)
   return count
 }
 

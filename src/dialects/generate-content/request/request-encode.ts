@@ -61,7 +61,7 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
         ledger.drop(part.at, `${part.label} is of another provider`)
         continue
       }
-      if (part.type !== 'text') throw refuse(part.at, `The provider of ${target.model} accepts only text as system text.`)
+      if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text as system text.')
       if (part.citations !== undefined && part.citations.length > 0)
         ledger.drop(placeOf(part, 'citations'), 'generate-content has no citations in a request')
       if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'system text has no signature')

@@ -80,14 +80,14 @@ function unused(effort: ReasoningSettings['effort'], budget: ReasoningSettings['
 function switchedOff(at: string, target: Target): GeminiThinkingConfig {
   const generation = modelGeneration(target.model)
   if (generation !== undefined && generation >= 3) {
-    target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
+    target.ledger.approximate(at, 'the model cannot switch thinking off: it thinks as little as it can')
     return { thinkingLevel: knownLevel('MINIMAL', target.model) }
   }
   if (generation === undefined || !isProModel(target.model)) {
     target.ledger.move(at, 'a budget of 0 switches thinking off')
     return { thinkingBudget: 0 }
   }
-  target.ledger.approximate(at, 'the model cannot stop thinking; it thinks as little as it can')
+  target.ledger.approximate(at, 'the model cannot switch thinking off: it thinks as little as it can')
   return { thinkingBudget: smallestProBudget }
 }
 

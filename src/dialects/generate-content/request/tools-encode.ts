@@ -64,8 +64,7 @@ function encodeChoice(conversation: ConversationRequest, hasFunctions: boolean, 
   if (!hasFunctions) {
     if (choice.type === 'auto' || choice.type === 'none') target.ledger.move(at, 'there are no functions to choose from')
     else if (conversation.tools.some(({ type }) => type === 'provider')) target.ledger.approximate(at, cannotForce)
-    else if (conversation.tools.length > 0)
-      throw refuse(at, `The provider of ${target.model} has none of the tools that tool choice requires.`)
+    else if (conversation.tools.length > 0) throw refuse(at, 'The provider of this model has none of the tools that tool choice requires.')
     else target.ledger.drop(at, 'there are no functions to choose from')
     return undefined
   }
