@@ -130,6 +130,16 @@ test('what tokens have spent is the sum of their records to the last digit, over
   expect(await store.spending.totals()).toEqual(sums)
 })
 
+test('names as no database takes them are stored all the same', async () => {
+  const record = begin('req_1')
+  record.asks('messages', `a\0b\ud800${'x'.repeat(600)}`)
+  end(record)
+  await books.write()
+  const [stored] = (await store.requests.list({ limit: 1 })).requests
+  expect(stored?.model?.slice(0, 6)).toBe('a\ufffdb\ufffdxx')
+  expect(stored?.model).toHaveLength(500)
+})
+
 test('newest first, page by page, of one token', async () => {
   for (let count = 0; count < 7; count++) {
     // Two begin at the same time.

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { parseMoney } from '../../src/accounting/money.js'
+import type { DatabaseAddress } from '../../src/config/configuration.js'
+import { groupings } from '../../src/store/booking/rollups.js'
+import { stagedText, type BookedRequest } from '../../src/store/booking/staged-request.js'
+import { openStore, type Store } from '../../src/store/store.js'
+import { Postgres, postgresPrograms } from '../postgres.js'
+
+const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
+if (engines.length === 1) console.warn('PostgreSQL is not installed: the store is tested on SQLite alone')
+
+let postgres: Postgres | undefined
+let databases = 0
+
+beforeAll(async () => {
+  if (postgresPrograms() !== undefined) postgres = await Postgres.start()
+})
+afterAll(async () => {
+  await postgres?.stop()
+})
+
+const startedAt = Date.parse('2026-01-02T03:04:05.678Z')
+
+function request(id: string, changes: Partial<BookedRequest> = {}): BookedRequest {
+  return {
+    id,
+    token_id: 'id of ci',
+    user_id: null,
+    team_id: null,
+    token: 'ci',
+    owner: 'ann',
+    team: null,
+    end_user: null,
+    tags: null,
+    style: 'messages',
+    model: 'm',
+    provider: 'p',
+    upstream_model: 'up',
+    started_at: new Date(startedAt).toISOString(),
+    duration_ms: 40,
+    first_byte_ms: null,
+    status: 200,
+    outcome: 'ok',
+    error: null,
+    input_tokens: 3,
+    output_tokens: 5,
+    cached_input_tokens: 1,
+    cache_write_input_tokens: 0,
+    reasoning_output_tokens: 0,
+    usage_source: 'provider',
+    cost_usd: '0.000000000000000000000007',
+    attempts: '[]',
+    losses: null,
+    ...changes,
+  }
+}
+
+function batchOf(requests: readonly BookedRequest[], running: readonly BookedRequest[] = []) {
+  const texts = requests.map((one) => stagedText(one, Date.parse(one.started_at), parseMoney(one.cost_usd)))
+  return {
+    ended: `[${texts.join(',')}]`,
+    tags: JSON.stringify(requests.flatMap(({ id, tags }) => (tags ?? '').split(',').flatMap((tag) => (tag === '' ? [] : [[id, tag]])))),
+    running: JSON.stringify(running.map((one) => [one.id, JSON.stringify(one)])),
+  }
+}
+
+describe.each(engines)('the store on %s', (engine) => {
+  let folder: string
+  let address: DatabaseAddress
+  let store: Store
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'anywire-engine-'))
+    address =
+      engine === 'postgres' && postgres !== undefined
+        ? { kind: 'postgres', url: await postgres.database(`test${databases++}`) }
+        : { kind: 'file', path: join(folder, 'a.db') }
+    store = await openStore(address)
+  })
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const model = groupings[0]
+  const day = Date.parse('2026-01-02T00:00:00Z') / 1000
+  const usage = (by: ('model' | 'outcome')[], more: { table?: 'slot'; intervalSeconds?: number } = {}) =>
+    store.usage.read({ grouping: model, table: 'day', from: day, to: day + 86_400, by, filters: {}, mostGroups: 10, ...more })
+
+  test('records, sums and spending are written together, exact to the last digit', async () => {
+    const many = Array.from({ length: 1500 }, (_, index) =>
+      request(`req_${index}`, { cost_usd: index % 2 === 0 ? '1234.000000000000000000000009' : '0', model: `m${index % 3}` }),
+    )
+    await store.requests.book(batchOf(many))
+    const cost = 750n * parseMoney('1234.000000000000000000000009')
+    expect((await store.requests.list({ limit: 2000 })).requests).toHaveLength(1500)
+    expect(await store.spending.totals()).toEqual(new Map([['id of ci', cost]]))
+    expect(await usage([])).toMatchObject({ rows: [{ requests: 1500, inputTokens: 4500, cost }] })
+    expect((await usage(['model'])).rows.map(({ group, requests }) => [group, requests])).toEqual([
+      [['m0'], 500],
+      [['m1'], 500],
+      [['m2'], 500],
+    ])
+    expect((await usage([], { table: 'slot', intervalSeconds: 3600 })).rows).toMatchObject([{ start: day + 3 * 3600, requests: 1500 }])
+  })
+
+  test('a batch that comes again changes nothing', async () => {
+    const batch = batchOf([request('req_1', { tags: 'a,b' })])
+    await store.requests.book(batch)
+    await store.requests.book(batch)
+    await store.requests.book(batchOf([request('req_1', { tags: 'a,b' }), request('req_2')]))
+    expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_2', 'req_1'])
+    expect(await usage([])).toMatchObject({ rows: [{ requests: 2 }] })
+  })
+
+  test('batches at the same time, of several gateways', async () => {
+    const other = await openStore(address)
+    const batches = Array.from({ length: 20 }, (_, index) =>
+      batchOf([request(`req_a${index}`, { model: `m${index % 4}` }), request(`req_b${index}`, { model: `m${(index * 7) % 4}` })]),
+    )
+    await Promise.all(batches.map((batch, index) => (index % 2 === 0 ? store : other).requests.book(batch)))
+    await other.close()
+    expect(await usage([])).toMatchObject({ rows: [{ requests: 40 }] })
+  })
+
+  test('what ran when the process died is booked, once', async () => {
+    await store.requests.book(batchOf([], [request('req_1', { outcome: 'interrupted' }), request('req_2')]))
+    await store.requests.book(batchOf([request('req_2')]))
+    expect([await store.requests.bookInterrupted(), await store.requests.bookInterrupted()]).toEqual([1, 0])
+    expect((await usage(['outcome'])).rows.map(({ group, requests }) => [group, requests])).toEqual([
+      [['interrupted'], 1],
+      [['ok'], 1],
+    ])
+  })
+
+  test('names that a database could take amiss', async () => {
+    const names = ["a'b", '"; drop table requests; --', '{"a":1}', 'ünï ☃ 🎈', '\\u0000', '%_!']
+    await store.requests.book(batchOf(names.map((name, index) => request(`req_${index}`, { model: name, end_user: name }))))
+    for (const name of names)
+      expect((await store.requests.list({ limit: 9, model: name, end_user: name })).requests.map((one) => one.model)).toEqual([name])
+    const groups = (await usage(['model'])).rows.map(({ group }) => group[0])
+    expect([...groups].sort()).toEqual([...names].sort())
+  })
+
+  test('pages of groups and of records', async () => {
+    await store.requests.book(batchOf(['c', 'a', 'b'].map((name, index) => request(`req_${index}`, { model: name }))))
+    const read = (after?: readonly string[]) =>
+      store.usage.read({
+        ...{ grouping: model, table: 'day', from: day, to: day + 1, by: ['model'], filters: {}, mostGroups: 2 },
+        ...(after === undefined ? {} : { after }),
+      })
+    const first = await read()
+    const second = await read(first.next)
+    expect([first, second].map(({ rows, next }) => [rows.map(({ group }) => group[0]), next])).toEqual([
+      [['a', 'b'], ['b']],
+      [['c'], undefined],
+    ])
+    const page = await store.requests.list({ limit: 2 })
+    expect(page.next === undefined ? [] : (await store.requests.list({ limit: 2, before: page.next })).requests).toMatchObject([
+      { id: 'req_0' },
+    ])
+  })
+
+  test('old records and sums go, a part at a time', async () => {
+    await store.requests.book(batchOf([request('req_1'), request('req_2', { started_at: '2026-01-05T00:00:00.000Z' })]))
+    await store.requests.purge('2026-01-03T00:00:00.000Z')
+    await store.usage.purge({ slot: day + 86_400, day: 0 })
+    expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_2'])
+    expect(await usage([])).toMatchObject({ rows: [{ requests: 1 }] })
+    expect(await usage([], { table: 'slot' })).toMatchObject({ rows: [] })
+  })
+
+  test('gateways that start at the same time migrate once', async () => {
+    await store.close()
+    const fresh: DatabaseAddress =
+      address.kind === 'postgres' && postgres !== undefined
+        ? { kind: 'postgres', url: await postgres.database(`test${databases++}`) }
+        : { kind: 'file', path: join(folder, 'b.db') }
+    const stores = await Promise.all([openStore(fresh), openStore(fresh), openStore(fresh)])
+    for (const one of stores) expect((await one.requests.list({ limit: 1 })).requests).toEqual([])
+    await Promise.all(stores.map((one) => one.close()))
+    store = await openStore(address)
+  })
+
+  test('a migration that fails leaves nothing behind; a newer database is refused', async () => {
+    await sql`update anywire_schema set version = version - 1`.execute(store.database)
+    await expect(openStore(address)).rejects.toThrow()
+    await sql`update anywire_schema set version = 1000`.execute(store.database)
+    await expect(openStore(address)).rejects.toThrow(/version 1000/)
+  })
+
+  test('responses, replies and tokens', async () => {
+    const response = { owner: 'o', id: 'r', createdAt: startedAt, expiresAt: startedAt + 1000 }
+    await store.responses.save([{ kind: 'kept', ...response, input: '["ü\\u0000"]', reply: '{}' }])
+    expect(await store.responses.find('o', 'r', startedAt)).toMatchObject({ input: '["ü\\u0000"]' })
+    expect(await store.responses.chainSizes('o', 'r')).toEqual([{ id: 'r', bytes: 14 }])
+    expect(await store.responses.removeOldest('o', 1)).toEqual(['r'])
+    const kept = {
+      tokenId: 't',
+      key: 'k',
+      request: 'h',
+      status: 200,
+      contentType: 'a/b',
+      body: Buffer.from([0, 255]),
+      createdAt: startedAt,
+    }
+    await store.keptReplies.save(kept)
+    expect(await store.keptReplies.find('t', 'k', 0)).toEqual(kept)
+    expect(await store.isUnder('s'.repeat(32))).toBe(true)
+  })
+})
+
+if (engines.includes('postgres'))
+  test('PostgreSQL may go away and come back', async () => {
+    const store = await openStore({ kind: 'postgres', url: (await postgres?.database('away')) ?? '' })
+    await store.requests.book(batchOf([request('req_1')]))
+    await postgres?.cut()
+    await expect(store.requests.book(batchOf([request('req_2')]))).rejects.toThrow()
+    await postgres?.again()
+    await store.requests.book(batchOf([request('req_2')]))
+    expect((await store.requests.list({ limit: 9 })).requests).toHaveLength(2)
+    await store.close()
+  })
