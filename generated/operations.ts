@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformContract, PlatformCreatedToken, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformToken, PlatformTokenList, PlatformUsage } from './platform/model/index.js'
+import type { PlatformContract, PlatformCreatedToken, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** What each operation of the contract takes beside its body, and answers as JSON. */
@@ -400,6 +400,76 @@ export interface Operations {
       readonly name: string
     }
     readonly reply: PlatformCreatedToken
+  }
+  readonly topUpToken: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformToken
+  }
+  readonly listUsers: {
+    readonly parameters: {}
+    readonly reply: PlatformUserList
+  }
+  readonly createUser: {
+    readonly parameters: {}
+    readonly reply: PlatformUser
+  }
+  readonly getUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
+  }
+  readonly changeUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
+  }
+  readonly deleteUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformDeletedUser
+  }
+  readonly topUpUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
+  }
+  readonly listTeams: {
+    readonly parameters: {}
+    readonly reply: PlatformTeamList
+  }
+  readonly createTeam: {
+    readonly parameters: {}
+    readonly reply: PlatformTeam
+  }
+  readonly getTeam: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformTeam
+  }
+  readonly changeTeam: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformTeam
+  }
+  readonly deleteTeam: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformDeletedTeam
+  }
+  readonly topUpTeam: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformTeam
   }
   readonly getStatus: {
     readonly parameters: {}

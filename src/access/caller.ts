@@ -1,5 +1,5 @@
-import type { Group } from '../accounting/accounts.js'
 import type { TokenLimits } from '../config/configuration.js'
+import type { People, Team, User } from './people.js'
 import { policyOf, type Policy } from './policy.js'
 import { defined } from '../json/object.js'
 
@@ -18,9 +18,11 @@ export interface TokenCaller {
   /** The same for the hot path. */
   readonly policy: Policy
   /** Whose token it is. */
-  readonly user?: Group
+  readonly user?: User | undefined
+  /** Set for the token itself. */
+  readonly ownTeam?: Team | undefined
   /** The token's own, or else its user's. */
-  readonly team?: Group
+  readonly team?: Team | undefined
   /** As much of the key as may be shown; absent for tokens of the configuration file. */
   readonly prefix?: string
   /** Milliseconds since the epoch; absent for tokens of the configuration file. */
@@ -41,17 +43,31 @@ export interface AdminCaller {
 }
 
 /** What a token is beside its limits. */
-export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'team' | 'prefix' | 'createdAt'>
+export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'ownTeam' | 'prefix' | 'createdAt'>
 
 export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): TokenCaller {
+  const { id, name, owner, user, ownTeam, prefix, createdAt } = identity
   const { expires_at: expires } = limits
   return defined({
     kind: 'token',
-    ...identity,
+    id,
+    name,
+    owner,
+    user,
+    ownTeam,
+    team: ownTeam ?? user?.team,
     limits,
-    policy: policyOf(limits),
+    policy: policyOf(limits, user?.role),
+    prefix,
+    createdAt,
     expiresAt: expires === undefined ? undefined : Date.parse(expires),
   })
+}
+
+/** The same token after its user or its team has changed. */
+export function withPeople(caller: TokenCaller, people: People): TokenCaller {
+  const [user, ownTeam] = [people.user(caller.user?.id), people.team(caller.ownTeam?.id)]
+  return user === caller.user && ownTeam === caller.ownTeam ? caller : tokenCaller({ ...caller, user, ownTeam }, caller.limits)
 }
 
 /** Whether a budget of the token, its user or its team may refuse a request. */

@@ -2,6 +2,7 @@ import { BlockList } from 'node:net'
 import type { TokenLimits, TokenScope } from '../config/configuration.js'
 import { parseNetwork } from '../config/network.js'
 import { GatewayFailure } from '../exchange/error.js'
+import type { Role } from './people.js'
 import type { RequestStyle } from '../exchange/media-task.js'
 
 /** Where a token's requests may come from, and for what. */
@@ -13,8 +14,9 @@ export interface Permissions {
   readonly networks: BlockList | undefined
 }
 
-/** `undefined`: nothing beyond the model endpoints, and of these everything, from everywhere. */
-export function permissionsOf({ scopes = usualScopes, styles, networks }: TokenLimits): Permissions | undefined {
+/** `undefined`: nothing beyond the model endpoints, and of these everything, from everywhere. `role`: that of the token's user. */
+export function permissionsOf({ scopes: wanted = usualScopes, styles, networks }: TokenLimits, role?: Role): Permissions | undefined {
+  const scopes = role === 'member' ? wanted.filter((scope) => scope === 'inference') : wanted
   if (styles === undefined && networks === undefined && scopes.length === 1 && scopes[0] === 'inference') return undefined
   return {
     scopes: new Set(scopes),

@@ -1,6 +1,7 @@
 import { budgetsOf, type Budgets } from '../accounting/budgets.js'
 import type { RateLimits } from '../accounting/quotas.js'
 import type { TokenLimits } from '../config/configuration.js'
+import type { Role } from './people.js'
 import { permissionsOf, type Permissions } from './permissions.js'
 
 /** What a caller may do. */
@@ -19,11 +20,12 @@ export interface Policy {
 
 export const usualConcurrency = 100
 
-export function policyOf(limits: TokenLimits): Policy {
+/** `role`: that of the token's user. */
+export function policyOf(limits: TokenLimits, role?: Role): Policy {
   const { models, max_wait_ms: wait } = limits
   return {
     models: models === undefined || models.includes('*') ? undefined : models,
-    permissions: permissionsOf(limits),
+    permissions: permissionsOf(limits, role),
     maxConcurrent: limits.max_concurrent ?? usualConcurrency,
     maxWaitMs: wait === 0 ? undefined : wait,
     rates: ratesOf(limits),

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
-import { tokenCaller, type TokenCaller } from './caller.js'
+import { tokenCaller, withPeople, type TokenCaller } from './caller.js'
+import { People } from './people.js'
 import { hashTokenKey } from './token-key.js'
 
 /** A token that the gateway issued, with the hashes of its keys. */
 export interface IssuedToken {
   readonly keys: readonly TokenKey[]
+  /** Without its user and its team. */
   readonly caller: TokenCaller
+  readonly userId?: string | undefined
+  readonly teamId?: string | undefined
 }
 
 /** A key by its keyed hash. */
@@ -75,6 +79,11 @@ export class Tokens {
     if (entry !== undefined) entry.caller = caller
   }
 
+  /** A user or a team has changed. */
+  follow(people: People): void {
+    for (const entry of this.#byId.values()) entry.caller = withPeople(entry.caller, people)
+  }
+
   /** Removes a token with every key. */
   remove(id: string): void {
     this.#seen.clear()
@@ -111,10 +120,17 @@ export class Tokens {
 }
 
 /** The index over the configuration's tokens and the issued ones. A name in the file wins over the same name of an issued one. */
-export function tokensFrom(settings: readonly TokenSettings[], issued: readonly IssuedToken[], secretKey: string): Tokens {
+export function tokensFrom(
+  settings: readonly TokenSettings[],
+  issued: readonly IssuedToken[],
+  secretKey: string,
+  people = new People(),
+): Tokens {
   const tokens = new Tokens(secretKey)
   const names = new Set(settings.map((token) => token.name))
-  for (const { keys, caller } of issued) if (!names.has(caller.name)) tokens.add(keys, caller)
+  for (const { keys, caller, userId, teamId } of issued)
+    if (!names.has(caller.name))
+      tokens.add(keys, tokenCaller({ ...caller, user: people.user(userId), ownTeam: people.team(teamId) }, caller.limits))
   for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token))
   return tokens
 }

@@ -1,6 +1,8 @@
 import { exportRequests, listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
-import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken } from './admin/tokens.js'
+import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } from './admin/teams.js'
+import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken, topUpToken } from './admin/tokens.js'
+import { changeUser, createUser, deleteUser, getUser, listUsers, topUpUser } from './admin/users.js'
 import { exportUsage, getUsage } from './admin/usage.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
@@ -46,6 +48,19 @@ export const operationHandlers: OperationHandlers = {
   getToken,
   changeToken,
   rotateToken,
+  topUpToken,
+  listUsers,
+  createUser,
+  getUser,
+  changeUser,
+  topUpUser,
+  deleteUser,
+  listTeams,
+  createTeam,
+  getTeam,
+  changeTeam,
+  topUpTeam,
+  deleteTeam,
   revokeToken,
   getStatus,
   getOwnToken,

@@ -100,7 +100,8 @@ export async function startGateway(configuration: Configuration, options: StartO
     onTrouble,
   })
   const showUser = shownUser(configuration)
-  const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key)
+  const people = await store.people.all()
+  const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
   const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
     now,
@@ -135,6 +136,8 @@ export async function startGateway(configuration: Configuration, options: StartO
       platform: {
         tokens,
         issued: store.tokens,
+        people,
+        keptPeople: store.people,
         requests: store.requests,
         usage: store.usage,
         fineUsageDays: configuration.accounting.fine_usage_days,

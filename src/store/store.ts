@@ -4,6 +4,7 @@ import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } fro
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
+import { PeopleRepository } from './people-repository.js'
 import { ResponseRepository } from './response-repository.js'
 import { RequestRepository } from './request-repository.js'
 import { isStoredUnder } from './secret-key-check.js'
@@ -20,6 +21,7 @@ type SqliteAddress = Exclude<DatabaseAddress, { readonly kind: 'postgres' }>
 export interface Store {
   readonly database: Kysely<StoreSchema>
   readonly tokens: TokenRepository
+  readonly people: PeopleRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
@@ -54,6 +56,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
   return {
     database,
     tokens: new TokenRepository(database),
+    people: new PeopleRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository({ database, reading, write }),

@@ -29,7 +29,12 @@ export class TokenRepository {
   /** All that are not revoked, expired ones included. */
   async all(): Promise<IssuedToken[]> {
     const rows = await this.database.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
-    return rows.map((row) => ({ keys: keysOf(row), caller: callerOf(row) }))
+    return rows.map((row) => ({
+      keys: keysOf(row),
+      caller: callerOf(row),
+      userId: row.user_id ?? undefined,
+      teamId: row.team_id ?? undefined,
+    }))
   }
 
   async isEmpty(): Promise<boolean> {
@@ -38,16 +43,20 @@ export class TokenRepository {
   }
 
   async add({ caller, hash, prefix }: NewToken, createdAt: Date): Promise<void> {
-    const { id, name, owner, limits } = caller
+    const { id, name, limits } = caller
     await this.database
       .insertInto('tokens')
-      .values({ id, name, owner, hash, prefix, ...columnsOf(limits), created_at: createdAt.toISOString() })
+      .values({ id, name, ...ownersOf(caller), hash, prefix, ...columnsOf(limits), created_at: createdAt.toISOString() })
       .execute()
   }
 
-  /** Writes limits in place of those before. */
-  async change({ id, limits }: TokenCaller): Promise<void> {
-    await this.database.updateTable('tokens').set(columnsOf(limits)).where('id', '=', id).execute()
+  /** Writes limits, user and team in place of those before. */
+  async change(caller: TokenCaller): Promise<void> {
+    await this.database
+      .updateTable('tokens')
+      .set({ ...columnsOf(caller.limits), ...ownersOf(caller) })
+      .where('id', '=', caller.id)
+      .execute()
   }
 
   async rotate(id: string, { hash, prefix, oldUntil }: NewKey): Promise<void> {
@@ -59,13 +68,8 @@ export class TokenRepository {
   }
 
   /** Its name is free again for another one. */
-  async revoke(id: string, now: Date): Promise<void> {
-    await this.database
-      .updateTable('tokens')
-      .set((row) => ({ revoked_at: now.toISOString(), name: sql`${row.ref('name')} || ${` revoked ${id}`}` }))
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .execute()
+  revoke(id: string, now: Date): Promise<void> {
+    return revokeToken(this.database, id, now)
   }
 
   /** When each token was used last, in milliseconds since the epoch, by its id. */
@@ -86,6 +90,19 @@ export class TokenRepository {
 }
 
 const rowsAtOnce = 200
+
+export async function revokeToken(database: Kysely<StoreSchema>, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable('tokens')
+    .set((row) => ({ revoked_at: now.toISOString(), name: sql`${row.ref('name')} || ${` revoked ${id}`}` }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+function ownersOf({ owner, user, ownTeam }: TokenCaller): Pick<Insertable<StoreSchema['tokens']>, 'owner' | 'user_id' | 'team_id'> {
+  return { owner, user_id: user?.id ?? null, team_id: ownTeam?.id ?? null }
+}
 
 type LimitColumns = Omit<
   Insertable<StoreSchema['tokens']>,

@@ -17,6 +17,14 @@
 export interface PlatformNewToken {
     'name': string;
     /**
+     * Whose token it is: the name of a user.
+     */
+    'user'?: string;
+    /**
+     * The name of a team; that of the user where it is left out.
+     */
+    'team'?: string;
+    /**
      * `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. 
      */
     'scopes'?: Array<PlatformNewTokenScopesEnum>;

@@ -16,6 +16,14 @@
 
 export interface PlatformTokenChanges {
     /**
+     * Whose token it is: the name of a user.
+     */
+    'user'?: string | null;
+    /**
+     * The name of a team; that of the user where it is left out.
+     */
+    'team'?: string | null;
+    /**
      * `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. 
      */
     'scopes'?: Array<PlatformTokenChangesScopesEnum> | null;

@@ -1,5 +1,7 @@
 import type { Admission } from '../../access/admission.js'
+import type { People } from '../../access/people.js'
 import type { Tokens } from '../../access/tokens.js'
+import type { PeopleRepository } from '../../store/people-repository.js'
 import type { RequestRepository } from '../../store/request-repository.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
@@ -10,6 +12,8 @@ import type { UsageRepository } from '../../store/usage-repository.js'
 export interface Platform {
   readonly tokens: Tokens
   readonly issued: TokenRepository
+  readonly people: People
+  readonly keptPeople: PeopleRepository
   readonly requests: RequestRepository
   readonly usage: UsageRepository
   /** How long sums of five minutes are kept. */

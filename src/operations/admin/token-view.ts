@@ -2,8 +2,9 @@ import type { PlatformBudgetState, PlatformToken } from '../../../generated/plat
 import type { TokenCaller } from '../../access/caller.js'
 import { usualScopes } from '../../access/permissions.js'
 import type { BudgetState, Holder } from '../../accounting/account.js'
-import { formatMoney, parseMoney } from '../../accounting/money.js'
+import { formatMoney } from '../../accounting/money.js'
 import type { OperationServices } from '../operation.js'
+import { shownBudgets } from './budget-members.js'
 
 /** A token as the admin API shows it. Never its key. */
 export function shownToken(token: TokenCaller, { accounts, platform }: OperationServices): PlatformToken {
@@ -18,20 +19,17 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
     models: [...(policy.models ?? ['*'])],
     styles: limits.styles === undefined ? null : [...limits.styles],
     networks: limits.networks === undefined ? null : [...limits.networks],
-    budget_usd: plain(limits.budget_usd),
-    budget_per_day_usd: plain(limits.budget_per_day_usd),
-    budget_per_week_usd: plain(limits.budget_per_week_usd),
-    budget_per_month_usd: plain(limits.budget_per_month_usd),
+    ...shownBudgets(limits),
     requests_per_minute: limits.requests_per_minute ?? null,
     requests_per_day: limits.requests_per_day ?? null,
     tokens_per_minute: limits.tokens_per_minute ?? null,
     tokens_per_day: limits.tokens_per_day ?? null,
     max_concurrent: policy.maxConcurrent,
     max_wait_ms: policy.maxWaitMs ?? 0,
-    expires_at: time(expiresAt),
+    expires_at: timeOrNull(expiresAt),
     managed_by: platform.filePlaces.has(name) ? 'file' : 'api',
-    created_at: time(createdAt),
-    last_used_at: time(platform.lastUses.of(token.id)),
+    created_at: timeOrNull(createdAt),
+    last_used_at: timeOrNull(platform.lastUses.of(token.id)),
     spent_usd: formatMoney(account.spent),
     reserved_usd: formatMoney(account.reserved),
     in_flight: platform.admission.runningOf(token.id),
@@ -40,14 +38,9 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
 }
 
 export function shownBudget({ of, name }: Holder, { period, limit, spent, resetsAt }: BudgetState): PlatformBudgetState {
-  return { of, name, period, limit_usd: formatMoney(limit), spent_usd: formatMoney(spent), resets_at: time(resetsAt) }
+  return { of, name, period, limit_usd: formatMoney(limit), spent_usd: formatMoney(spent), resets_at: timeOrNull(resetsAt) }
 }
 
-/** An amount without needless zeros. */
-export function plain(amount: string | undefined): string | null {
-  return amount === undefined ? null : formatMoney(parseMoney(amount))
-}
+export const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-export function time(milliseconds: number | undefined): string | null {
-  return milliseconds === undefined ? null : new Date(milliseconds).toISOString()
-}
+const timeOrNull = (milliseconds: number | undefined): string | null => (milliseconds === undefined ? null : time(milliseconds))

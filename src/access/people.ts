@@ -1,0 +1,89 @@
+import type { Group } from '../accounting/accounts.js'
+import { budgetsOf } from '../accounting/budgets.js'
+import type { BudgetSettings } from '../config/configuration.js'
+
+export const roles = ['owner', 'admin', 'member'] as const
+
+/** The tokens of members never open the admin API. */
+export type Role = (typeof roles)[number]
+
+interface Person extends Group {
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  /** As they were set. */
+  readonly settings: BudgetSettings
+}
+
+export type Team = Person
+
+export interface User extends Person {
+  readonly email?: string | undefined
+  readonly role: Role
+  readonly team?: Team | undefined
+}
+
+/** Makes a team from what is set of it. */
+export function teamWith(team: Omit<Team, 'budgets'>): Team {
+  return { ...team, budgets: budgetsOf(team.settings) }
+}
+
+export function userWith(user: Omit<User, 'budgets'>): User {
+  return { ...user, budgets: budgetsOf(user.settings) }
+}
+
+/** All users and teams, in memory. Whatever changes makes another object. */
+export class People {
+  readonly #users = new Map<string, User>()
+  readonly #teams = new Map<string, Team>()
+
+  constructor(users: readonly User[] = [], teams: readonly Team[] = []) {
+    for (const team of teams) this.#teams.set(team.id, team)
+    for (const user of users) this.#users.set(user.id, user)
+  }
+
+  get users(): User[] {
+    return byName(this.#users)
+  }
+
+  get teams(): Team[] {
+    return byName(this.#teams)
+  }
+
+  user(id: string | undefined): User | undefined {
+    return id === undefined ? undefined : this.#users.get(id)
+  }
+
+  team(id: string | undefined): Team | undefined {
+    return id === undefined ? undefined : this.#teams.get(id)
+  }
+
+  userNamed(name: string): User | undefined {
+    return this.users.find((user) => user.name === name)
+  }
+
+  teamNamed(name: string): Team | undefined {
+    return this.teams.find((team) => team.name === name)
+  }
+
+  putUser(user: User): void {
+    this.#users.set(user.id, user)
+  }
+
+  /** Its users follow. */
+  putTeam(team: Team): void {
+    this.#teams.set(team.id, team)
+    for (const user of this.users) if (user.team?.id === team.id) this.putUser({ ...user, team })
+  }
+
+  removeUser(id: string): void {
+    this.#users.delete(id)
+  }
+
+  removeTeam(id: string): void {
+    this.#teams.delete(id)
+  }
+}
+
+function byName<Item extends { readonly name: string }>(items: ReadonlyMap<string, Item>): Item[] {
+  return [...items.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}

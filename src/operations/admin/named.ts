@@ -1,0 +1,23 @@
+import type { Team, User } from '../../access/people.js'
+import { GatewayFailure, refuse } from '../../exchange/error.js'
+import type { OperationServices } from '../operation.js'
+
+/** The user that a body names; `undefined` where it names none. */
+export function requireUser(name: string | null | undefined, { platform }: OperationServices): User | undefined {
+  if (name === null || name === undefined) return undefined
+  const user = platform.people.userNamed(name)
+  if (user === undefined) throw refuse('/user', `There is no user ${JSON.stringify(name)}.`)
+  return user
+}
+
+/** The team that a body names; `undefined` where it names none. */
+export function requireTeam(name: string | null | undefined, { platform }: OperationServices): Team | undefined {
+  if (name === null || name === undefined) return undefined
+  const team = platform.people.teamNamed(name)
+  if (team === undefined) throw refuse('/team', `There is no team ${JSON.stringify(name)}.`)
+  return team
+}
+
+export function nameTaken(what: 'token' | 'user' | 'team', name: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'conflict', message: `There is a ${what} ${JSON.stringify(name)} already.`, param: '/name' })
+}

@@ -1,0 +1,90 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { People, roles, teamWith, userWith, type Role, type Team, type User } from '../access/people.js'
+import type { BudgetSettings } from '../config/configuration.js'
+import type { StoreSchema } from './schema.js'
+import { revokeToken } from './token-repository.js'
+
+/** Users and teams. */
+export class PeopleRepository {
+  constructor(private readonly database: Kysely<StoreSchema>) {}
+
+  async all(): Promise<People> {
+    const teams = (await this.database.selectFrom('teams').selectAll().execute()).map((row) => teamWith(personOf(row)))
+    const byId = new Map(teams.map((team) => [team.id, team]))
+    const users = await this.database.selectFrom('users').selectAll().execute()
+    return new People(
+      users.map((row) =>
+        userWith({
+          ...personOf(row),
+          email: row.email ?? undefined,
+          role: roleOf(row.role),
+          team: row.team_id === null ? undefined : byId.get(row.team_id),
+        }),
+      ),
+      teams,
+    )
+  }
+
+  async addUser(user: User): Promise<void> {
+    await this.database.insertInto('users').values(userRow(user)).execute()
+  }
+
+  async changeUser(user: User): Promise<void> {
+    await this.database.updateTable('users').set(userRow(user)).where('id', '=', user.id).execute()
+  }
+
+  /** With its tokens. */
+  async removeUser(id: string, tokenIds: readonly string[], now: Date): Promise<void> {
+    await this.database.transaction().execute(async (transaction) => {
+      for (const tokenId of tokenIds) await revokeToken(transaction, tokenId, now)
+      await transaction.deleteFrom('users').where('id', '=', id).execute()
+    })
+  }
+
+  async addTeam(team: Team): Promise<void> {
+    await this.database.insertInto('teams').values(personRow(team)).execute()
+  }
+
+  async changeTeam(team: Team): Promise<void> {
+    await this.database.updateTable('teams').set(personRow(team)).where('id', '=', team.id).execute()
+  }
+
+  async removeTeam(id: string): Promise<void> {
+    await this.database.deleteFrom('teams').where('id', '=', id).execute()
+  }
+}
+
+function personOf(row: Selectable<StoreSchema['teams']>): Omit<Team, 'budgets'> {
+  return { id: row.id, name: row.name, createdAt: Date.parse(row.created_at), settings: settingsOf(row) }
+}
+
+function settingsOf(row: Selectable<StoreSchema['teams']>): BudgetSettings {
+  const { budget_usd: total, budget_per_day_usd: day, budget_per_week_usd: week, budget_per_month_usd: month } = row
+  return {
+    ...(total === null ? {} : { budget_usd: total }),
+    ...(day === null ? {} : { budget_per_day_usd: day }),
+    ...(week === null ? {} : { budget_per_week_usd: week }),
+    ...(month === null ? {} : { budget_per_month_usd: month }),
+  }
+}
+
+function personRow({ id, name, createdAt, settings }: Team): Insertable<StoreSchema['teams']> {
+  return {
+    id,
+    name,
+    created_at: new Date(createdAt).toISOString(),
+    budget_usd: settings.budget_usd ?? null,
+    budget_per_day_usd: settings.budget_per_day_usd ?? null,
+    budget_per_week_usd: settings.budget_per_week_usd ?? null,
+    budget_per_month_usd: settings.budget_per_month_usd ?? null,
+  }
+}
+
+function userRow(user: User): Insertable<StoreSchema['users']> {
+  return { ...personRow(user), email: user.email ?? null, role: user.role, team_id: user.team?.id ?? null }
+}
+
+/** A role that nobody knows is the lowest: a damaged row must not widen what somebody may do. */
+function roleOf(text: string): Role {
+  return roles.find((role) => role === text) ?? 'member'
+}
