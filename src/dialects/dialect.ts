@@ -10,6 +10,7 @@ import type { Target, TargetTraits } from '../exchange/target.js'
 import type { Usage } from '../exchange/usage.js'
 import type { DialectTest } from './contract-test.js'
 import type { ClientFacts, DialectFacts, UpstreamFacts } from './facts.js'
+import type { ObjectIds } from './object-ids.js'
 
 export type WireObject = Readonly<Record<string, unknown>>
 
@@ -66,6 +67,7 @@ export interface RelayedChange {
 export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly name: ChatDialect
   readonly facts: DialectFacts
+  readonly objectIds: ObjectIds
   /** What `anywire contract-test` sends to a server and expects from it. */
   readonly contractTest: DialectTest
   /** Absent: the dialect has no operation that counts tokens. */

@@ -6,6 +6,7 @@ import { converse } from '../relay/conversation/converse.js'
 import { checkOtherModels } from './other-models.js'
 import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
+import { recordingMade } from './made-objects.js'
 import type { OperationServices } from './operation.js'
 import { reserve } from './reserve.js'
 
@@ -17,14 +18,27 @@ interface ConverseOptions {
   readonly wire: WireObject
   /** The client's own, unless given. */
   readonly bytes?: Buffer
-  readonly targets?: readonly RoutedTarget[]
+  readonly targets: readonly RoutedTarget[]
   readonly more?: Pick<Conversation, 'replyId' | 'observer' | 'foreignRequest'>
 }
 
-/** The common end of the four chat operations: route the model, run the conversation. */
-export function runConversation(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
-  const { dialect, model, wire } = options
-  const targets = options.targets ?? targetsOf(request, services, dialect.name, model)
+/** The common end of the chat operations: route the model, check whose objects are named, run the conversation. */
+export function runConversation(
+  request: GatewayRequest,
+  services: OperationServices,
+  options: Omit<ConverseOptions, 'targets'>,
+): Promise<void> {
+  const { dialect, wire } = options
+  const targets = targetsOf(request, services, dialect.name, options.model)
+  const checked = services.issuedIds.check(request.caller.owner, dialect.objectIds, wire, requiredBody(request).bytes)
+  const run = (): Promise<void> => runChecked(request, services, { ...options, targets })
+  return checked === undefined ? run() : checked.then(run)
+}
+
+/** The same for a request whose objects are the caller's. */
+export function runChecked(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
+  const { dialect, model, wire, targets } = options
+  const observer = recordingMade(request, services, dialect.objectIds, wire, options.more?.observer)
   return converse(services.relay, request, {
     dialect,
     model,
@@ -34,6 +48,7 @@ export function runConversation(request: GatewayRequest, services: OperationServ
     bytes: options.bytes ?? requiredBody(request).bytes,
     targets: reserve(request, services, { model, wire, targets, writes: true }),
     ...options.more,
+    ...(observer === undefined ? {} : { observer }),
   })
 }
 

@@ -63,6 +63,8 @@ async function countTokensOf(
   model: string,
 ): Promise<Count | undefined> {
   const targets = targetsOf(request, services, client.dialect.name, model)
+  const { json, bytes } = requiredBody(request)
+  await services.issuedIds.check(request.caller.owner, client.dialect.objectIds, json, bytes)
   let count: Count | undefined
   await sendToTargets(services.relay, request, targets, async (target) => {
     const outcome = await countAt(request, services, client, target, model)

@@ -22,4 +22,8 @@ export function isResponsesRequest(wire: Readonly<Record<string, unknown>>): boo
   return wire.input !== undefined && wire.messages === undefined
 }
 
-const asksInResponses: Dialect = { ...chatCompletionsDialect, decodeRequest: responsesDialect.decodeRequest.bind(responsesDialect) }
+const asksInResponses: Dialect = {
+  ...chatCompletionsDialect,
+  objectIds: responsesDialect.objectIds,
+  decodeRequest: responsesDialect.decodeRequest.bind(responsesDialect),
+}

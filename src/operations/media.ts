@@ -9,6 +9,7 @@ import { completions } from '../media/completions/index.js'
 import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '../media/embeddings/index.js'
 import { imageEdits, imageGenerations, planImageEditForm } from '../media/images/index.js'
 import type { MediaCodec } from '../media/media.js'
+import { mediaObjectIds } from '../media/object-ids.js'
 import { moderations } from '../media/moderations/index.js'
 import { rerank, rerankV2 } from '../media/rerank/index.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
@@ -26,6 +27,7 @@ function jsonOperation(codec: MediaCodec): MediaHandler {
     const { bytes, json: wire } = requiredBody(request)
     const model = parameters.model ?? modelOf(wire)
     const targets = targetsOf(request, services, codec.task, model)
+    await services.issuedIds.check(request.caller.owner, mediaObjectIds, wire, bytes)
     await runMedia(services.relay, request, {
       codec,
       model,

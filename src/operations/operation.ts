@@ -6,7 +6,7 @@ import type { ProviderModels } from '../routing/provider-models.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { Platform } from './admin/platform.js'
-import type { IssuedIds } from './responses/issued-ids.js'
+import type { IssuedIds } from './issued-ids.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
 /** The services for handlers of operations. */

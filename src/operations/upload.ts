@@ -35,6 +35,7 @@ export function uploadOperation(
         spoolFolder: tmpdir(),
         files: options.files,
         insteadOfFile: options.insteadOfFile,
+        refused: services.issuedIds.refusesUnknown ? ['file_id'] : undefined,
       }),
     )
     try {

@@ -3,6 +3,7 @@ import { decodeOpenAIError, encodeOpenAIError, readOpenAIError } from '../openai
 import { encodeStreamError } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
+import { objectIds } from './object-ids.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -21,6 +22,7 @@ import { withoutForeignProofs } from './request/foreign-proofs.js'
 export const chatCompletionsDialect: Dialect = {
   name: 'chat-completions',
   facts,
+  objectIds,
   contractTest,
   decodeRequest,
   encodeRequest,

@@ -20,7 +20,10 @@ export const facts: DialectFacts = {
   ],
   framing: (query) => (query.get('alt') === 'sse' ? 'sse' : 'json-array'),
   modelLists: 'gemini',
-  decidingMembers: ['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
+  decidingMembers: [
+    ...['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
+    ...['cachedContent', 'cached_content', 'generateContentRequest'],
+  ],
   ownsPath: (path) => /^\/+v1(?:beta|alpha)\//.test(path) || (/^(?:\/+v1)*\/+models\//.test(path) && verb.test(path)),
   libraryHeaders: ['x-goog-api-key', 'x-goog-api-client'],
   furtherHeaders: ['x-goog-user-project', 'x-server-timeout'],

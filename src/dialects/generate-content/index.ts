@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.js'
 import { decodeError, encodeError, errorBody, readErrorInReply } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
+import { objectIds } from './object-ids.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
 import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
@@ -24,6 +25,7 @@ const noMembers = {}
 export const generateContentDialect: Dialect = {
   name: 'generate-content',
   facts,
+  objectIds,
   contractTest,
   counting,
   decodeRequest,

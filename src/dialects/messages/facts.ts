@@ -25,7 +25,7 @@ export const facts: DialectFacts = {
   operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
   framing: () => 'sse',
   modelLists: 'anthropic',
-  decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens'],
+  decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'container', 'diagnostics'],
   // Clients with a wrong base URL get their error in this dialect too.
   ownsPath: (path) => path === '/v1/messages' || anyBase.test(path),
   libraryHeaders: versionHeaders,

@@ -3,6 +3,7 @@ import { decodeError, readErrorInReply } from './error-decode.js'
 import { encodeError, encodeStreamError } from './error-encode.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
+import { objectIds } from './object-ids.js'
 import { isObject } from '../../json/object.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
@@ -24,6 +25,7 @@ export { requireVersion } from './version.js'
 export const messagesDialect: Dialect = {
   name: 'messages',
   facts,
+  objectIds,
   contractTest,
   counting,
   decodeRequest,

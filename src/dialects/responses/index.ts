@@ -4,6 +4,7 @@ import { decodeOpenAIError, encodeOpenAIError } from '../openai-error.js'
 import { failureFrames } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
+import { objectIds } from './object-ids.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
 import { framesOfReply, hasAnswer } from './reply/reply-events.js'
 import { encodeReply } from './reply/reply-encode.js'
@@ -29,6 +30,7 @@ export { ResponsesStreamTap } from './reply/stream-tap.js'
 export const responsesDialect: Dialect = {
   name: 'responses',
   facts,
+  objectIds,
   contractTest,
   decodeRequest,
   encodeRequest,

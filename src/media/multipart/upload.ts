@@ -17,6 +17,8 @@ export interface UploadOptions {
   readonly files: readonly string[]
   /** Fields that may replace the file. */
   readonly insteadOfFile?: readonly string[]
+  /** Fields that name objects of a provider, where unknown ones are refused: nothing here makes such objects. */
+  readonly refused?: readonly string[]
 }
 
 /** Bytes that are read before the first attempt: smaller forms are then complete. */
@@ -109,6 +111,8 @@ export class MultipartUpload {
 
   /** A field by which the gateway decides must occur once, exactly spelled, as a value: no parser may find another model in the form. */
   #checkName({ name, filename }: PartHead): void {
+    if (this.options.refused?.includes(name) === true)
+      throw refuse(`/${name}`, 'Files that were not made through this gateway are refused.', 'not_found')
     const bracket = name.indexOf('[')
     const base = bracket < 0 ? name : name.slice(0, bracket)
     if (choosers.has(base)) throw refuse(`/${name}`, `${name} is decided by the gateway.`)

@@ -8,6 +8,7 @@ import { askProvider } from '../../relay/upstream/json-relay.js'
 import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
 import type { OperationHandler } from '../operation.js'
+import { recorderOfMade } from '../made-objects.js'
 import { reserve } from '../reserve.js'
 import { continued } from './continuation.js'
 
@@ -19,7 +20,7 @@ export const compactResponse: OperationHandler<'compactResponse'> = async (reque
     target.provider.dialectsFor(target.model).includes('responses'),
   )
   if (able.length === 0) throw noCompaction(model)
-  const { owner } = request.caller
+  const record = recorderOfMade(request, services, responsesDialect.objectIds, json)
   const prepared = await continued(request, services, { wire: json, bytes, targets: able }, undefined)
   const targets = reserve(request, services, { model, wire: prepared.wire, targets: prepared.targets, writes: true })
   await sendToTargets(services.relay, request, targets, async (target) => {
@@ -34,7 +35,7 @@ export const compactResponse: OperationHandler<'compactResponse'> = async (reque
     })
     if (answer === undefined || answer instanceof GatewayFailure) return answer
     request.record.used(responsesDialect.readUsage(answer.json))
-    services.issuedIds.note(owner, answer.json)
+    record?.(answer.json)
     sendJson(
       request,
       200,

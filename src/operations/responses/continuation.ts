@@ -1,4 +1,4 @@
-import { isCompaction, isItemReference } from '../../dialects/responses/index.js'
+import { isCompaction, isItemReference, responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { listOf } from '../../json/object.js'
@@ -53,7 +53,7 @@ export async function continued(
   const written = await withReferredItems(request, services, asked, connection)
   const { wire } = written
   const unprepared: UnpreparedRequest = { ...written, targets: ableTargets(wire, asked.targets) }
-  await services.issuedIds.check(request.caller.owner, wire)
+  await services.issuedIds.check(request.caller.owner, responsesDialect.objectIds, wire, written.bytes)
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
   if (typeof id !== 'string') return { ...unprepared, input: wire['input'], historyBytes: 0, conversation: added }

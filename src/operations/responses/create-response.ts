@@ -1,11 +1,11 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
-import { modelOf, requiredBody, runConversation, targetsOf } from '../converse.js'
+import { modelOf, requiredBody, runChecked, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { continued } from './continuation.js'
-import { keeper, noting } from './observer.js'
+import { keeper } from './observer.js'
 
 /** `POST /v1/responses` */
 export const createResponse: OperationHandler<'createResponse'> = async (request, services) => {
@@ -35,13 +35,13 @@ export async function respond(
   const prepared = await continued(request, services, { wire, bytes, targets }, connection)
   const replyId = services.relay.newId('resp_')
   const kept = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })
-  await runConversation(request, services, {
+  await runChecked(request, services, {
     dialect: responsesDialect,
     model,
     stream,
     wire: prepared.wire,
     bytes: prepared.bytes,
     targets: prepared.targets,
-    more: { replyId, observer: noting(request, services, kept) },
+    more: { replyId, ...(kept === undefined ? {} : { observer: kept }) },
   })
 }

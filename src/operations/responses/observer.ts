@@ -27,29 +27,6 @@ export function keeper(options: KeeperOptions): ReplyObserver | undefined {
   return options.connection === undefined ? undefined : remembering(options, options.connection)
 }
 
-/** Adds to `kept` the recording of the objects that a provider made for this request. */
-export function noting(request: GatewayRequest, services: OperationServices, kept: ReplyObserver | undefined): ReplyObserver {
-  const { owner } = request.caller
-  return {
-    reply(wire, target, relayed) {
-      if (relayed) services.issuedIds.note(owner, wire)
-      kept?.reply(wire, target, relayed)
-    },
-    relayedEvent(data, target) {
-      if (lasting.some((type) => data.includes(type))) services.issuedIds.note(owner, made(data))
-      kept?.relayedEvent?.(data, target)
-    },
-  }
-}
-
-/** Events with an item, or a whole response, as the provider keeps it. */
-const lasting = ['"response.output_item.done"', '"response.completed"', '"response.incomplete"']
-
-function made(data: string): WireObject {
-  const event = parseObject(data)
-  return objectOf(event?.['response']) ?? { output: [event?.['item']] }
-}
-
 function storing({ request, services, prepared, replyId }: KeeperOptions): ReplyObserver {
   const { owner } = request.caller
   const keep = (reply: WireObject): void => {

@@ -1,8 +1,8 @@
-import type { WireObject } from '../../dialects/dialect.js'
-import { append } from '../../exchange/append.js'
-import { refuse } from '../../exchange/error.js'
-import type { IssuedId, IssuedIdRepository } from '../../store/issued-id-repository.js'
-import { idsMadeFor, referencesIn } from './object-ids.js'
+import type { WireObject } from '../dialects/dialect.js'
+import type { ObjectIds, ObjectReference } from '../dialects/object-ids.js'
+import { append } from '../exchange/append.js'
+import { GatewayFailure } from '../exchange/error.js'
+import type { IssuedId, IssuedIdRepository } from '../store/issued-id-repository.js'
 
 export interface IssuedIdsOptions {
   /** Absent: only ids in memory are known (`database: memory`). */
@@ -33,9 +33,13 @@ export class IssuedIds {
 
   constructor(private readonly options: IssuedIdsOptions) {}
 
-  /** Records the objects that a provider made for this response of an owner. */
-  note(owner: string, response: WireObject): void {
-    for (const id of idsMadeFor(response)) {
+  get refusesUnknown(): boolean {
+    return this.options.unknown === 'refuse'
+  }
+
+  /** Records objects that a provider made for this owner. */
+  note(owner: string, ids: readonly string[]): void {
+    for (const id of ids) {
       const owners = this.#owners.get(id) ?? []
       if (owners.includes(owner)) continue
       this.#remember(id, [...owners, owner])
@@ -45,16 +49,15 @@ export class IssuedIds {
     }
   }
 
-  /** Throws the 400 of an unknown object where the request names another owner's. */
-  async check(owner: string, wire: WireObject): Promise<void> {
-    const references = referencesIn(wire)
-    if (references.length === 0) return
-    const owners = await this.#ownersOf([...new Set(references.map(({ id }) => id))])
-    for (const { id, param, noun } of references) {
-      const known = owners.get(id)
-      if (known === undefined ? this.options.unknown === 'pass' : known.includes(owner)) continue
-      throw refuse(param, `${noun} with id '${id.slice(0, 200)}' not found.`, 'not_found')
-    }
+  /**
+   * Throws the dialect's error for an unknown object where the request names another owner's; nothing to wait for where it names none.
+   * `bytes`: the request's own, where there are some.
+   */
+  check(owner: string, objects: ObjectIds, wire: WireObject, bytes?: Buffer): Promise<void> | undefined {
+    if (!objects.issued && !this.refusesUnknown) return undefined
+    if (bytes !== undefined && !mayRefer(bytes, objects)) return undefined
+    const references = objects.referencesIn(wire)
+    return references.length === 0 ? undefined : this.#check(owner, objects, references)
   }
 
   /** Writes the waiting ids. Never throws: failed writes are repeated. */
@@ -72,6 +75,15 @@ export class IssuedIds {
       this.#waiting = waiting.slice(-mostKnown)
       this.#timer ??= setTimeout(() => void this.flush(), 10 * flushMs).unref()
       this.options.onTrouble('ids of providers wait for the database', error)
+    }
+  }
+
+  async #check(owner: string, { unknown }: ObjectIds, references: readonly ObjectReference[]): Promise<void> {
+    const owners = await this.#ownersOf([...new Set(references.map(({ id }) => id))])
+    for (const { id, param, noun } of references) {
+      const known = owners.get(id)
+      if (known === undefined ? !this.refusesUnknown : known.includes(owner)) continue
+      throw new GatewayFailure({ ...unknown, message: `${noun} with id '${id.slice(0, 200)}' not found.`, param })
     }
   }
 
@@ -101,4 +113,9 @@ export class IssuedIds {
     const [oldest] = this.#owners.keys()
     if (oldest !== undefined) this.#owners.delete(oldest)
   }
+}
+
+/** Looking at the bytes is much faster than at all values of a large request. */
+function mayRefer(bytes: Buffer, { marks }: ObjectIds): boolean {
+  return marks.some((mark) => bytes.includes(mark)) || bytes.includes('\\u')
 }

@@ -1,0 +1,37 @@
+import { listOf, objectOf, objectsOf } from '../../json/object.js'
+import type { WireObject } from '../dialect.js'
+import { MadeIds, References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+
+export const objectIds: ObjectIds = {
+  referencesIn,
+  marks: ['"file_id', '"audio"', '"vector_store_ids"'],
+  unknown: { kind: 'invalid_request', code: 'not_found' },
+  issued: true,
+  made: {
+    mayBe: ({ audio, modalities }) => objectOf(audio) !== undefined || listOf(modalities).includes('audio'),
+    idsIn,
+    marks: ['"audio"'],
+  },
+}
+
+const named: NamedReferences = {
+  members: { file_id: 'File' },
+  lists: { file_ids: 'File', vector_store_ids: 'Vector store' },
+  skipped: new Set(['parameters']),
+}
+
+function referencesIn({ messages, tools }: WireObject): ObjectReference[] {
+  const references = new References()
+  for (const [index, message] of objectsOf(messages).entries())
+    references.add(objectOf(message['audio'])?.['id'], `/messages/${index}/audio/id`, 'Audio')
+  references.addNamed(messages, '/messages', named)
+  references.addNamed(tools, '/tools', named)
+  return references.found
+}
+
+/** Spoken answers, which later requests name. */
+function idsIn({ choices }: WireObject): string[] {
+  const made = new MadeIds()
+  for (const { message, delta } of objectsOf(choices)) made.add(objectOf(objectOf(message ?? delta)?.['audio'])?.['id'])
+  return made.ids
+}

@@ -1,0 +1,49 @@
+import { isObject, objectOf, objectsOf, textOrEmpty } from '../../json/object.js'
+import type { WireObject } from '../dialect.js'
+import { MadeIds, References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+
+export const objectIds: ObjectIds = {
+  referencesIn,
+  marks: ['"file_id"', '"container"', '"previous_message_id"'],
+  // https://docs.claude.com/en/docs/build-with-claude/files: an unknown file is a 404.
+  unknown: { kind: 'not_found' },
+  issued: true,
+  made: { mayBe, idsIn, marks: ['"container"', '"file_id"', '"message_start"'] },
+}
+
+/** What a model wrote for a client's tool is the client's own. */
+const named: NamedReferences = { members: { file_id: 'File' }, skipped: new Set(['input']) }
+
+function referencesIn({ container, diagnostics, messages, system }: WireObject): ObjectReference[] {
+  const references = new References()
+  if (isObject(container)) {
+    references.add(container['id'], '/container/id', 'Container')
+    for (const [index, skill] of objectsOf(container['skills']).entries())
+      if (skill['type'] !== 'anthropic') references.add(skill['skill_id'], `/container/skills/${index}/skill_id`, 'Skill')
+  } else references.add(container, '/container', 'Container')
+  references.add(objectOf(diagnostics)?.['previous_message_id'], '/diagnostics/previous_message_id', 'Message')
+  references.addNamed(messages, '/messages', named)
+  references.addNamed(system, '/system', named)
+  return references.found
+}
+
+/** Code runs in a container, which keeps files; with `diagnostics` later requests name the message. */
+function mayBe({ container, diagnostics, tools }: WireObject): boolean {
+  return isObject(diagnostics) || (container ?? undefined) !== undefined || objectsOf(tools).some(runsCode)
+}
+
+function runsCode({ type }: WireObject): boolean {
+  return textOrEmpty(type).startsWith('code_execution')
+}
+
+function idsIn(wire: WireObject): string[] {
+  const made = new MadeIds()
+  const message = objectOf(wire['message']) ?? wire
+  if (message['type'] === 'message') made.add(message['id'])
+  made.add(objectOf((objectOf(wire['delta']) ?? message)['container'])?.['id'])
+  for (const block of objectsOf(message['content'] ?? [wire['content_block']])) {
+    if (!textOrEmpty(block['type']).endsWith('code_execution_tool_result')) continue
+    for (const output of objectsOf(objectOf(block['content'])?.['content'])) made.add(output['file_id'])
+  }
+  return made.ids
+}
