@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../providers/kind-configuration.js'
 import type { AmountName } from './price-settings.js'
-import { defined } from '../json/object.js'
+import { section } from './schema-parts.js'
 
 const decimal: JsonSchema = {
   type: ['string', 'number'],
@@ -37,16 +37,6 @@ const amounts: Readonly<Record<AmountName, JsonSchema>> = {
   request_usd: money('Each request that a provider served, beside its tokens; nothing when left out.'),
 }
 
-function object(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
-  return defined({
-    type: 'object',
-    description,
-    additionalProperties: false,
-    properties,
-    required: required.length > 0 ? required : undefined,
-  })
-}
-
 const word = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 100, description })
 
 const definition = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` })
@@ -59,7 +49,7 @@ const images: JsonSchema = {
   minItems: 1,
   maxItems: 100,
   description: 'Pictures that were made, by size and quality. The first entry that fits a picture counts, else `image_usd`.',
-  items: object(
+  items: section(
     'The price of one kind of picture.',
     {
       size: word('As in the request or the reply, 1024x1024; any when left out.'),
@@ -75,7 +65,7 @@ const above: JsonSchema = {
   minItems: 1,
   maxItems: 20,
   description: 'Other prices of whole requests with a long prompt. What an entry leaves out is as in the price around it.',
-  items: object(
+  items: section(
     'The price of requests above a length.',
     {
       input_tokens: {
@@ -96,7 +86,7 @@ const serviceTiers: JsonSchema = {
     'Prices by the service tier that the provider names in its reply: flex, priority, batch, fast … What a tier leaves out is as in the price around it. A tier without an entry costs what the usual one does.',
   maxProperties: 20,
   propertyNames: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,60}$', 'x-expected': 'expected the name of a service tier' },
-  additionalProperties: object('The price of one service tier.', {
+  additionalProperties: section('The price of one service tier.', {
     ...amountsAgain,
     images: definition('images'),
     above: definition('above'),
@@ -108,7 +98,7 @@ const changes: JsonSchema = {
   minItems: 1,
   maxItems: 100,
   description: 'Later prices. What a change leaves out stays as it was before; lists and service tiers are replaced whole.',
-  items: object(
+  items: section(
     'The price from a date on.',
     {
       from: {
@@ -130,7 +120,7 @@ export const priceDefinitions: Readonly<Record<string, JsonSchema>> = {
   images,
   above,
   service_tiers: serviceTiers,
-  price: object('US dollars, exact decimals.', {
+  price: section('US dollars, exact decimals.', {
     ...amounts,
     images: definition('images'),
     above: definition('above'),

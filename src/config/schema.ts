@@ -1,154 +1,12 @@
-import { requestStyles } from '../exchange/media-task.js'
-import { tokenScopes } from './configuration.js'
 import { providerKinds } from '../providers/kinds.js'
 import type { ProviderKind } from '../providers/provider.js'
 import type { JsonSchema } from '../providers/kind-configuration.js'
-import { money, price, priceDefinitions } from './price-schema.js'
-import { defined } from '../json/object.js'
-
-/** `x-expected` is what an error says in place of a pattern. */
-const tokenText: JsonSchema = {
-  type: 'string',
-  pattern: '^[A-Za-z0-9._~+/=-]{1,512}$',
-  'x-expected': 'expected 1 to 512 letters, digits or ._~+/=-',
-}
-function section(description: string, properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
-  return defined({
-    type: 'object',
-    description,
-    additionalProperties: false,
-    properties,
-    required: required.length > 0 ? required : undefined,
-  })
-}
-
-function whole(standard: number, minimum: number, description: string, maximum = Number.MAX_SAFE_INTEGER): JsonSchema {
-  return { type: 'integer', minimum, maximum, default: standard, description }
-}
-
-const bytes = (standard: number, description: string): JsonSchema => whole(standard, 1, description)
-
-/** Timers of the platform hold 31 bits; a longer one would fire at once. */
-const longestTimer = 2 ** 31 - 1
-const milliseconds = (standard: number, description: string, minimum = 1): JsonSchema => whole(standard, minimum, description, longestTimer)
-
-const name = (description: string): JsonSchema => ({
-  type: 'string',
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\s\\x00-\\x1f]+$',
-  'x-expected': 'expected a name without spaces',
-  description,
-})
-
-const rate: JsonSchema = { type: 'integer', minimum: 1 }
-
-interface WithDefaults {
-  /** Whether the schema fills them in: only in the top-level section, so that a narrower one overrides just what it names. */
-  readonly withDefaults: boolean
-}
-
-/** Times of upstream calls; a provider and a model may have their own. */
-function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
-  const times = {
-    connect_ms: milliseconds(5000, 'Connecting to a provider.'),
-    first_byte_ms: milliseconds(300000, "Until the headers of a provider's streamed reply. A plain reply has only reply_ms."),
-    hold_ms: milliseconds(10000, 'Reply headers are held back this long for the first content.', 0),
-    reply_ms: milliseconds(900000, 'A whole plain reply, all attempts together.'),
-    stream_idle_ms: milliseconds(300000, 'A stream without a byte from the provider.'),
-    content_idle_ms: milliseconds(900000, 'A stream that shows signs of life (pings, comments) but no content.'),
-    stream_total_ms: milliseconds(3600000, 'A whole stream.'),
-    heartbeat_ms: milliseconds(15000, 'Between signs of life to the client while waiting.'),
-  }
-  return withDefaults ? times : withoutDefaults(times)
-}
-
-/** Limits of second attempts; a provider and a model may have their own. */
-function upstreamRetries({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
-  const retries = {
-    attempts: whole(3, 1, 'Attempts for one request in all.', 100),
-    max_wait_ms: milliseconds(5000, 'The longest Retry-After of a provider that is waited for.', 0),
-  }
-  return withDefaults ? retries : withoutDefaults(retries)
-}
-
-function withoutDefaults(properties: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(Object.entries(properties).map(([key, { default: _standard, ...schema }]) => [key, schema]))
-}
-
-function ownTimesAndRetries(whose: string): Readonly<Record<string, JsonSchema>> {
-  return {
-    timeouts: section(`Times for ${whose} alone, in milliseconds.`, upstreamTimes({ withDefaults: false })),
-    retries: section(`Second attempts for ${whose} alone.`, upstreamRetries({ withDefaults: false })),
-  }
-}
-
-const headerName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$"
-
-const pemFile = (what: string): JsonSchema => ({ type: 'string', minLength: 1, description: `${what}: a file in PEM form.` })
-
-function providerSchema({ kind, defaultBaseUrl, configuration }: ProviderKind): JsonSchema {
-  const required = ['name', 'kind', ...(configuration.requiredSettings ?? [])]
-  if (defaultBaseUrl === undefined && configuration.address === undefined) required.push('base_url')
-  return section(
-    configuration.description,
-    {
-      name: name('The name that models refer to.'),
-      kind: { const: kind },
-      ...(configuration.address === 'none'
-        ? {}
-        : {
-            base_url: {
-              type: 'string',
-              format: 'http-url',
-              description:
-                defaultBaseUrl === undefined ? 'Where the provider is.' : `Where the provider is; ${defaultBaseUrl} when left out.`,
-            },
-            api_key: { type: 'string', minLength: 1, description: "The provider's key. Left out: none is sent." },
-            headers: {
-              type: 'object',
-              propertyNames: { pattern: headerName, 'x-expected': 'expected the name of a header' },
-              additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$', 'x-expected': 'expected printable ASCII' },
-              description: 'Extra headers of every request to this provider.',
-            },
-            forward_headers: {
-              type: 'array',
-              maxItems: 50,
-              items: { type: 'string', pattern: headerName, 'x-expected': "expected a header's name" },
-              description: "Names of clients' headers that are passed on to this provider. Left out: none.",
-            },
-            auth: {
-              const: 'client',
-              description:
-                "client: the client's own Authorization, else its style's key header, is sent in place of api_key; the gateway's token must then be in x-anywire-token.",
-            },
-            proxy: {
-              type: 'string',
-              format: 'proxy',
-              description: 'HTTP proxy for this provider, or none. Left out: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment.',
-            },
-            ca_file: pemFile('Authorities that are trusted beside the usual ones'),
-            client_cert_file: pemFile('Certificate that the gateway shows, with client_key_file'),
-            client_key_file: pemFile('Private key of client_cert_file'),
-          }),
-      ...(configuration.chatApi === true
-        ? { chat_api: { enum: ['chat', 'responses', 'both'], description: 'The chat API that the provider has; chat when left out.' } }
-        : {}),
-      passthrough: {
-        oneOf: [
-          { type: 'boolean' },
-          section('Bare names with one of these prefixes go here too.', {
-            prefixes: { type: 'array', items: { type: 'string', minLength: 1 } },
-          }),
-        ],
-        description: 'Clients may name any model of this provider as NAME/model.',
-      },
-      ...ownTimesAndRetries('this provider'),
-      ...configuration.settings,
-    },
-    required,
-  )
-}
+import { model } from './model-schema.js'
+import { priceDefinitions } from './price-schema.js'
+import { providerSchema } from './provider-schema.js'
+import { section, whole, bytes, milliseconds } from './schema-parts.js'
+import { token, tokenText } from './token-schema.js'
+import { upstreamRetries, upstreamTimes } from './upstream-schema.js'
 
 /** The JSON Schema of anywire.yaml: editors complete from it, the start checks with it and takes its defaults. */
 export function configurationSchema(kinds: readonly ProviderKind[] = providerKinds): JsonSchema {
@@ -206,49 +64,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         type: 'array',
         default: [],
         description: 'What clients authenticate with.',
-        items: section(
-          'One token.',
-          {
-            name: name('Shown in records and metrics.'),
-            key: { ...tokenText, description: 'The secret itself; better ${NAME} than clear text.' },
-            scopes: {
-              type: 'array',
-              minItems: 1,
-              items: { enum: tokenScopes },
-              description:
-                'inference: the model endpoints. read: reading in the admin API. admin: all of the admin API. Left out: inference.',
-            },
-            models: {
-              type: 'array',
-              items: { type: 'string', minLength: 1 },
-              default: ['*'],
-              description: 'Models that may be used; * stands for any run of characters.',
-            },
-            styles: {
-              type: 'array',
-              minItems: 1,
-              items: { enum: requestStyles },
-              description: 'The chat styles and the endpoints beside chat that may be used. Left out: all.',
-            },
-            networks: {
-              type: 'array',
-              minItems: 1,
-              items: { type: 'string', format: 'network' },
-              description: 'Addresses of clients, alone or with the length of a prefix. Left out: all.',
-            },
-            budget_usd: money('What may be spent in all.'),
-            budget_per_day_usd: money('What may be spent from midnight to midnight in UTC.'),
-            budget_per_week_usd: money('What may be spent from Monday to Sunday in UTC.'),
-            budget_per_month_usd: money('What may be spent in a month in UTC.'),
-            requests_per_minute: { ...rate, description: 'Token bucket; burst = limit.' },
-            requests_per_day: { ...rate, description: 'From midnight to midnight in UTC.' },
-            tokens_per_minute: { ...rate, description: 'Input and output tokens a minute.' },
-            tokens_per_day: { ...rate, description: 'Input and output tokens from midnight to midnight in UTC.' },
-            max_concurrent: whole(100, 1, 'Requests at a time.'),
-            expires_at: { type: 'string', format: 'date-time', description: 'RFC 3339, 2030-01-01T00:00:00Z.' },
-          },
-          ['name', 'key'],
-        ),
+        items: token,
       },
       providers: {
         type: 'array',
@@ -264,50 +80,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         type: 'array',
         default: [],
         description: 'The names that clients use, and where they lead.',
-        items: section(
-          'One model.',
-          {
-            name: name(
-              'What clients write in `model`. One * stands for any run of characters (gpt-*): names with an entry of their own go first, then patterns in the order of the file.',
-            ),
-            aliases: {
-              type: 'array',
-              items: name('Another name of the same model.'),
-              default: [],
-              description: 'Other names of the same model.',
-            },
-            targets: {
-              type: 'array',
-              minItems: 1,
-              description: 'Where requests go, in failover order.',
-              items: section(
-                'One model at one provider.',
-                {
-                  provider: name('Name of a provider.'),
-                  model: {
-                    type: 'string',
-                    minLength: 1,
-                    maxLength: 500,
-                    description:
-                      "The model's name at the provider. Where the entry's name is a pattern: * is the name as the client wrote it, a * within the name what the pattern's * stood for.",
-                  },
-                  weight: { type: 'number', exclusiveMinimum: 0, maximum: 1e6, description: 'Share of first tries.' },
-                  price,
-                },
-                ['provider', 'model'],
-              ),
-            },
-            price,
-            ...ownTimesAndRetries('this model'),
-            max_output_tokens: {
-              type: 'integer',
-              minimum: 1,
-              maximum: Number.MAX_SAFE_INTEGER,
-              description: "The output limit where the client sets none and the provider needs one. Left out: the model's own maximum.",
-            },
-          },
-          ['name', 'targets'],
-        ),
+        items: model,
       },
       limits: {
         ...section('Sizes, in bytes unless the name says otherwise.', {
