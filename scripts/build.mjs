@@ -1,4 +1,4 @@
-// dist/: the program in a few files, its dependencies inside, so that it starts fast. Two builds of one commit are the same bytes.
+// Builds dist/: the program and its dependencies, bundled in a few files for a fast start. Two builds of one commit have the same bytes.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,8 @@ const dist = join(root, 'dist')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
- * What Prism, which only `mock` loads, needs to be bundled: English words instead of those of every language, a module instead of
- * its form with requires that nobody sees, a package instead of Node's deprecated copy.
+ * Modules that are replaced so that Prism (loaded only by `mock`) can be bundled: English test data instead of all languages, ES modules
+ * instead of CommonJS ones whose requires the bundler cannot see, a package instead of Node's deprecated module.
  */
 const substitutes = {
   '@faker-js/faker': '@faker-js/faker/locale/en',
@@ -40,12 +40,12 @@ export const options = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
-  // Beside main.js: the program finds its other files by the place of the running one.
+  // Beside main.js: the program finds its other files relative to the running one.
   chunkNames: 'chunk-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node22.21',
-  // The PostgreSQL client uses it where somebody has installed it.
+  // Optional for the PostgreSQL client.
   external: ['pg-native'],
   plugins: [substitute, validators],
   define: { ANYWIRE_VERSION: JSON.stringify(version) },

@@ -1,4 +1,4 @@
-// The checks that are no tests, each one of which passes or fails: the last line counts them.
+// Runs the checks that are not tests. The last line counts those that passed and failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './contract/documents.mjs'

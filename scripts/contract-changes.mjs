@@ -1,5 +1,5 @@
-// Holds the documents against the last released ones in openapi/released/: a breaking change needs a new breaking version and an
-// entry below `### Breaking` in openapi/CHANGELOG.md. `--release` makes the documents of today the released ones.
+// Compares the documents with the last released ones in openapi/released/: a breaking change needs a new breaking version and an
+// entry below `### Breaking` in openapi/CHANGELOG.md. `--release` makes the current documents the released ones.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { breakingChanges } from './contract/changes.mjs'
@@ -7,7 +7,7 @@ import { root } from './contract/documents.mjs'
 
 const made = join(root, 'openapi', 'dist')
 const released = join(root, 'openapi', 'released')
-/** The documents of what clients ask; what gateway.yaml joins stands in the others. */
+/** The documents with operations of clients; gateway.yaml only joins them. */
 const names = (folder) =>
   existsSync(folder)
     ? readdirSync(folder).filter(
@@ -50,7 +50,7 @@ function check() {
   process.exitCode = refused === 0 ? 0 : 1
 }
 
-/** The first number that is not zero counts: 0.1.0 → 0.2.0, 1.4.2 → 2.0.0. */
+/** Whether the first number that is not zero was raised: 0.1.0 → 0.2.0, 1.4.2 → 2.0.0. */
 function isBreaking(was, is) {
   const [before, after] = [was, is].map((version) => version.split('.').map(Number))
   const place = before[0] > 0 || after[0] > 0 ? 0 : 1

@@ -1,4 +1,4 @@
-// Serves while somebody writes: every change in src/ is built in some milliseconds and the gateway starts again.
+// Serves during development: after every change in src/ the program is built and the gateway restarts.
 import { spawn } from 'node:child_process'
 import { context } from 'esbuild'
 import { copyContract, options } from './build.mjs'
@@ -9,7 +9,7 @@ let stopping = false
 function restart() {
   if (gateway === undefined || gateway.exitCode !== null || gateway.signalCode !== null) return run()
   gateway.once('exit', run)
-  // Twice: a person who has just changed a line does not wait for running requests.
+  // Twice: the second signal ends it without waiting for running requests.
   gateway.kill('SIGTERM')
   gateway.kill('SIGTERM')
 }

@@ -1,4 +1,4 @@
-// Makes everything that follows from the contract: generated/<document>/model/*.ts (openapi-generator, types only),
+// Generates all files that depend on the contract: generated/<document>/model/*.ts (openapi-generator, types only),
 // generated/operations.ts and openapi/dist/*.json (bundled documents). `generate.mjs [document…]`, all documents by default; `--check` writes nothing
 // and fails where the committed files differ.
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -102,7 +102,7 @@ function haveJava() {
   return spawnSync('java', ['-version']).status === 0
 }
 
-/** Generated files whose schema or document is gone. */
+/** Generated files whose schema or document was removed. */
 function staleFiles(chosen, expected, all) {
   if (![...expected.keys()].some((path) => path.startsWith('generated/'))) return []
   const made = join(root, 'generated')
@@ -132,7 +132,7 @@ function write(changed, stale) {
   console.log(`${changed.length} files written, ${stale.length} removed`)
 }
 
-/** Schema name → document. Names are unique over all documents, so that the joined document keeps each as it is. */
+/** Schema name → document. Names must be unique over all documents, so that the joined document keeps them. */
 function ownersOfSchemas(names) {
   const owners = new Map()
   const clashes = []

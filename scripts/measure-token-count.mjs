@@ -1,5 +1,5 @@
-// How far the computed token counts are from what providers reported: node scripts/measure-token-count.mjs FOLDER
-// FOLDER holds recorded exchanges, one JSON object a file: { provider, endpoint, model, request: { body }, response: { status, body | sse } }.
+// Compares the computed token counts with those that providers reported: node scripts/measure-token-count.mjs FOLDER
+// FOLDER has recorded exchanges, one JSON object in each file: { provider, endpoint, model, request: { body }, response: { status, body | sse } }.
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -30,7 +30,7 @@ const styles = { chat: 'chat-completions', responses: 'responses', messages: 'me
 const plain = { allowedSpecial: new Set(), disallowedSpecial: new Set() }
 const count = (texts) => texts.reduce((sum, text) => sum + tokensOf(text, plain), 0)
 
-/** `[estimate, reported]`, or nothing for an exchange that says nothing about this: refused, shortened, with tools or files of the provider's own. */
+/** `[estimate, reported]`; `undefined` for an exchange that cannot be compared: refused, shortened, or with tools or files of the provider. */
 function measured(exchange) {
   const { endpoint, provider, request, response, shortened } = exchange
   const counting = endpoint === 'count-tokens'
@@ -81,7 +81,7 @@ for (const name of readdirSync(folder, { recursive: true }).filter((file) => fil
   try {
     found = measured(JSON.parse(readFileSync(join(folder, name), 'utf8')))
   } catch {
-    // Not a request that this gateway would take.
+    // The gateway would refuse this request.
   }
   if (found !== undefined) groups.set(found.group, [...(groups.get(found.group) ?? []), found])
 }

@@ -1,5 +1,5 @@
-// Suites that live beside the clone and know nothing of this code: `shared-suites.mjs FOLDER [suite…]`. They run in a copy, so that
-// the folder stays as it is; the last line sums what they counted.
+// Runs suites from outside of the repository: `shared-suites.mjs FOLDER [suite…]`. They run in a copy, so that the folder stays unchanged;
+// the last line has the sum of their counts.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const node = process.execPath
 const start = `${node} ${join(root, 'dist', 'main.js')}`
 const minutes = 60_000
 
-/** Each counts on its last line. A suite whose folder is not there is left out. */
+/** Each counts on its last line. A suite whose folder is missing is skipped. */
 const suites = [
   { name: 'traffic against the contract', needs: 'traffic', run: () => counted(['scripts/validate-traffic.mjs', join(copy, 'traffic')]) },
   {
@@ -70,7 +70,7 @@ for (const { name, needs, run } of suites) {
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Runs a script and reads its last line; one that cannot be run at all has failed once. */
+/** Runs a script and reads the counts of its last line; a script that cannot be run counts as one failure. */
 function counted(words, options = {}, program = node) {
   const { status, stdout } = spawnSync(program, words, {
     cwd: root,
@@ -95,14 +95,14 @@ async function nodeLibraries() {
   })
   if (installed.status !== 0) return { passed: 0, failed: 1 }
   return withGateway((words) => {
-    // Apart: the fake provider remembers its last 500 calls, and these checks look for theirs by its place in that list.
+    // Alone: the fake provider keeps its last 500 calls, and these checks find theirs by its index in that list.
     const gone = counted(['run.mjs', ...words, '--only', 'goes away'], { cwd })
     const others = counted(['run.mjs', ...words, '--skip', 'goes away'], { cwd })
     return { passed: gone.passed + others.passed, failed: gone.failed + others.failed }
   })
 }
 
-/** The vendors' Python libraries, in an environment of their own. A machine without Python says so and leaves them out. */
+/** The vendors' Python libraries, in an environment of their own. Skipped, with a message, without Python. */
 async function pythonLibraries() {
   const cwd = join(copy, 'clients')
   const python = join(cwd, '.venv', 'bin', 'python')
@@ -118,7 +118,7 @@ async function pythonLibraries() {
   return withGateway((words) => counted(['run.py', ...words], { cwd }, python))
 }
 
-/** Real coding agents, installed into the copy, without any network but the loopback. What fails on a busy machine is tried once more. */
+/** Real coding agents, installed into the copy, with no network but loopback. Failures are tried once more, as the machine may be busy. */
 async function codingAgents() {
   const cwd = join(copy, 'clients', 'agents')
   const offline = join(cwd, 'offline.sh')
@@ -130,7 +130,7 @@ async function codingAgents() {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'))
-    // What is built from Rust sources takes longer than all others together.
+    // Agents built from Rust sources take longer than all others together.
     .filter(([, registry]) => registry !== 'cargo')
     .map(([name]) => name)
   const folder = join(copy, 'agents')
@@ -164,7 +164,7 @@ async function codingAgents() {
   return { passed: first.passed.length + first.failed.length - still.length, failed: still.length }
 }
 
-/** A gateway with the cases' configuration while something runs; it gets the words that say where gateway and fake provider are. */
+/** Runs something beside a gateway with the configuration of the cases; it gets the arguments with the addresses of gateway and fake provider. */
 async function withGateway(run) {
   const [gatewayPort, upstreamPort] = [await freePort(), await freePort()]
   const configuration = join(copy, 'clients.yaml')
@@ -179,7 +179,7 @@ async function withGateway(run) {
     for (let attempt = 0; attempt < 100 && !(await healthy(base)); attempt += 1) await pause(100)
     return run(['--base', base, '--token', 'sk-case', '--upstream-port', String(upstreamPort)])
   } finally {
-    // Twice: nothing here is worth a drain.
+    // Twice: the second signal ends it without waiting for running requests.
     gateway.kill('SIGTERM')
     gateway.kill('SIGTERM')
     if (gateway.exitCode === null) await Promise.race([once(gateway, 'exit'), pause(5000)])

@@ -1,4 +1,4 @@
-// Sums the last line `N passed, N failed[, N skipped]` of each log: `sum-counts.mjs LOG…`. A log without one is a run that died.
+// Sums the last lines `N passed, N failed[, N skipped]` of logs: `sum-counts.mjs LOG…`. A log without one counts as a failure.
 import { readFileSync } from 'node:fs'
 
 let passed = 0

@@ -1,4 +1,4 @@
-// All suites, one after another; the last line counts what they counted.
+// Runs all suites, one after another; the last line has the sum of their counts.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -42,13 +42,13 @@ for (const { name, words, env } of suites) {
   const counted = isJest && first.failed > 0 ? again(words, first) : first
   passed += counted.passed
   failed += counted.failed
-  // A suite that died has failed, whatever it had counted before.
+  // A suite that ended with an error has failed, whatever it has counted.
   if (result.status !== 0 && first.failed === 0) failed += 1
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
-/** Tests of time limits may fail where other suites have the processor: a few files that failed run once more, alone, and it is said which. */
+/** Tests of time limits may fail on a busy machine: up to a few failed files run once more, alone, and are named. */
 function again(words, first) {
   const files = failedFiles()
   if (files.length === 0 || files.length > mostRunAgain) return first
@@ -67,7 +67,7 @@ function failedFiles() {
   return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
 }
 
-/** What the last report counted in these files; one that could not run at all counts as one failure. */
+/** The counts of these files in the last report; a file that could not run counts as one failure. */
 function testsIn(files) {
   const counts = { passed: 0, failed: 0 }
   for (const { name, assertionResults } of JSON.parse(readFileSync(report, 'utf8')).testResults) {

@@ -1,5 +1,5 @@
-// Asks V8 whether the built gateway still makes the entries of `process.nextTick` the quick way, also after collections without
-// traffic, and warns if not: docs/decisions/memory-options-and-the-shape-of-ticks.md. No test: the answer is this Node's, not ours.
+// Checks whether V8 still allocates the entries of `process.nextTick` the quick way in the built gateway, also after collections without
+// traffic, and warns if not: docs/decisions/memory-options-and-the-shape-of-ticks.md. Not a test, since it depends on the version of Node.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const rounds = 3
 const requestsPerRound = 300
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** At SIGUSR2: collects all garbage, says how V8 makes the entries. */
+/** At SIGUSR2: collects all garbage and prints how V8 allocates the entries. */
 const probe = `
   const feedback = new Function('return %GetFeedback(process.nextTick)')
   process.on('SIGUSR2', () => {
@@ -52,7 +52,7 @@ const gateway = spawn(process.execPath, [...flags, program], {
   stdio: ['ignore', 'pipe', 'pipe'],
 })
 
-/** The first line with these words, or undefined when the gateway ends before. */
+/** The first line that matches; undefined where the gateway ends before. */
 const said = (lines, pattern) =>
   new Promise((resolve) => {
     lines.on('line', (line) => pattern.test(line) && resolve(pattern.exec(line)[1]))

@@ -1,6 +1,5 @@
-// Holds recorded provider traffic against the contract: `validate-traffic.mjs FOLDER`. Every request, reply, stream event and
-// error of the endpoints we describe must validate, but for the exceptions listed with their reasons; and each, spoiled, must
-// not.
+// Validates recorded provider traffic against the contract: `validate-traffic.mjs FOLDER`. Every request, reply, stream event and error of
+// the described endpoints must be valid, except those listed with a reason; and no mutation of them may be.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
@@ -77,7 +76,7 @@ for (const recording of readRecordings(folder)) {
   if (row.failed === before) row.sound += 1
 }
 
-/** The branch of an untagged union that a value is, so that it can be spoiled with certainty. */
+/** The branch of an untagged union that a value matches, so that its mutations are certainly invalid. */
 function spoiledAs(endpoint, kind, contract, value) {
   const branch = endpoint.branches?.[kind]?.find((name) => contract.schemas.component(name)(value) === undefined)
   return branch ?? endpoint[kind]
@@ -124,7 +123,7 @@ if (excused.length > 0) console.log(`\nexceptions:\n  ${excused.join('\n  ')}`)
 const slips = [...table.values()].flatMap((row) => [...row.slips].map(([text, where]) => `${text} (${where})`))
 if (slips.length > 0) console.log(`\nspoiled, but accepted:\n  ${slips.join('\n  ')}`)
 if (problems.length > 0) console.log(`\nproblems:\n  ${problems.join('\n  ')}`)
-// A recording passes with all its values; an endpoint passes once more when no spoiled value was accepted.
+// A recording passes with all its values; an endpoint counts once more, as passed where no mutation was accepted.
 const rows = [...table.values()]
 const sum = (name) => rows.reduce((total, row) => total + row[name], 0)
 const tight = rows.filter((row) => row.slipped === 0).length

@@ -1,5 +1,5 @@
-// The copy of the served contract that client generators for checked languages (Python, Go, Java) read: OpenAPI 3.0 in the few
-// words that all of them turn into code that compiles and reads every reply. docs/decisions/clients-from-a-simpler-copy.md says why.
+// Writes the copy of the served contract for client generators of typed languages (Python, Go, Java): OpenAPI 3.0 with only the constructs
+// from which all of them make code that compiles and reads every reply. Why: docs/decisions/clients-from-a-simpler-copy.md.
 import { atPointer } from '../contract/documents.mjs'
 import { clientOperations } from './client-operations.mjs'
 
@@ -22,7 +22,7 @@ export function clientCopy(document) {
   const rewritePlain = (schema, type) => {
     if (type === 'object') return rewriteObject(schema)
     if (type === 'array') return { type, items: withNull(schema.items) }
-    // The widths that hold every number: Go's own choice is 32 bits.
+    // Widths for all values: Go's default is 32 bits.
     if (type === 'integer') return { type, format: 'int64' }
     if (type === 'number') return { type, format: 'double' }
     if (type === 'boolean') return { type }
@@ -42,12 +42,12 @@ export function clientCopy(document) {
       type: 'object',
       ...(Object.keys(properties).length > 0 ? { properties } : {}),
       ...(required.length > 0 ? { required } : {}),
-      // Without members it is a free map; with members, unknown ones are kept beside them.
+      // Without members it is a free map; with members, unknown ones are kept.
       ...(Object.keys(properties).length === 0 && !values.additionalProperties ? { additionalProperties: {} } : values),
     }
   }
 
-  // A member that may be null becomes one that may be left out: its absence says the same to every reader of ours.
+  // A nullable member becomes an optional one: the gateway treats null and absence alike.
   const rewriteUnion = (schema, union) => {
     const branches = union.filter((branch) => resolve(branch)?.type !== 'null')
     const { title, description } = schema
@@ -60,7 +60,7 @@ export function clientCopy(document) {
     return { ...without({ title, description }), anyOf: firstMatchOrder(kept).map(rewrite) }
   }
 
-  // Readers take the first branch that fits: those that ask for nothing come late, the one for unknown tags comes last.
+  // Generated readers use the first branch that matches: those without required members come late, the one for unknown tags last.
   const firstMatchOrder = (branches) => {
     const rank = (branch) => (isOpen(branch) ? 2 : resolve(branch).type === 'object' && !(resolve(branch).required?.length > 0) ? 1 : 0)
     return branches.toSorted((a, b) => rank(a) - rank(b))
@@ -85,7 +85,7 @@ export function clientCopy(document) {
   const withNull = (schema) => {
     const written = rewrite(schema ?? {})
     if (!acceptsNull(schema)) return written
-    // Go has no name for a map that may be null.
+    // The Go generator has no type for a nullable map.
     if (written.$ref && !resolve(written).properties) return {}
     return written.$ref ? { allOf: [written], nullable: true } : { ...written, nullable: true }
   }
@@ -107,7 +107,7 @@ export function clientCopy(document) {
   }
 }
 
-/** Inline enums, a union's tags above all, get a name: Go checks named ones alone, and without the check the first branch always fits. */
+/** Names inline enums, such as a union's tags: Go checks only named ones, and without the check the first branch always matches. */
 export function withNamedEnums(copy) {
   const added = {}
   const rename = (name, schema) => {
@@ -128,7 +128,7 @@ export function withNamedEnums(copy) {
   return { ...copy, components: { ...copy.components, schemas: { ...schemas, ...added } } }
 }
 
-/** Of names that are one name in code (`mime_type` and `mimeType`, `image` and `image[]`) the first stays, of a list its `[]` form. */
+/** Of several spellings that become one name in code (`mime_type` and `mimeType`, `image` and `image[]`) the first is kept, of a list the one with `[]`. */
 const oneSpelling = (names) => {
   const plain = (name) => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
   const kept = new Map()
@@ -141,7 +141,7 @@ const unionOf = (schema) => {
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== 'null') : []
   return types.length > 1 ? types.map((type) => ({ ...schema, type })) : undefined
 }
-/** Where one object may stand for a list of it, clients write the list. */
+/** Where the contract allows one object in place of a list, clients write the list. */
 const withoutSingle = (union) => {
   const lists = union.filter(({ type, items }) => type === 'array' && items?.$ref !== undefined).map(({ items }) => items.$ref)
   return lists.length === 0 ? union : union.filter(({ $ref }) => $ref === undefined || !lists.includes($ref))
@@ -155,7 +155,7 @@ const typeOf = (schema) => {
   const value = constant ?? values?.[0]
   return value === undefined ? undefined : typeof value
 }
-/** A component that is only another's name. */
+/** Components that only refer to another one. */
 const named = (schemas) => mapValues(schemas, (schema) => (schema.$ref ? { allOf: [schema] } : schema))
 const isStringEnum = (shape) => Array.isArray(shape?.enum) || typeof shape?.const === 'string'
 const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))

@@ -1,9 +1,9 @@
-// The operations of a client: what generators for all languages, TypeScript too, make one method each of.
+// The operations of a client: generators for all languages make one method of each.
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const formFirst = ['multipart/form-data', 'application/json']
 
-/** `rewrite` says a schema in the words of the copy. Left out: what serves pages, the contract itself, and WebSockets. */
+/** `rewrite` converts a schema for the copy. Operations for pages, the contract itself and WebSockets are left out. */
 export function clientOperations(paths, rewrite) {
   const kept = Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.entries(item).filter(([method, operation]) => methods.includes(method) && belongs(path, method, operation))
@@ -30,7 +30,7 @@ function clientOperation(operation, rewrite) {
     description,
     tags,
     security,
-    // Java: one builder an operation, in place of a method that takes every optional parameter in order.
+    // Java: one builder for each operation, instead of a method with all optional parameters in order.
     'x-group-parameters': true,
     parameters: parameters.map(({ schema, ...parameter }) => ({ ...without(parameter, ['example', 'examples']), schema: rewrite(schema) })),
     ...(requestBody ? { requestBody: { required: requestBody.required, content: clientForm(requestBody.content, rewrite) } } : {}),
@@ -38,14 +38,13 @@ function clientOperation(operation, rewrite) {
   }
 }
 
-// One method, one request type: generators read the first. Bytes go as a form, everything else as JSON.
+// Generators use only the first request type. Operations with files get the form, all others JSON.
 function clientForm(content, rewrite) {
   const type = formFirst.find((name) => name in content)
   return { [type]: { schema: rewrite(content[type].schema) } }
 }
 
-// One method, one reply type. A reply that may be an event stream is read raw, so its plain form is the typed one;
-// audio is bytes whatever its format.
+// Generators use only one reply type: the plain one, since event streams are read raw. Audio is bytes in every format.
 function clientReply({ description, content = {} }, rewrite) {
   const types = Object.keys(content)
   if (types.some((type) => type.startsWith('audio/')))

@@ -1,4 +1,4 @@
-// Every example of the contract with the name of its schema: what a client's types must read and write without loss.
+// All examples of the contract with the names of their schemas: a client's types must read and write them without loss.
 
 /** Examples of components, those of requests and replies whose schema is a component, and each event of each stream. */
 export function contractExamples(document) {

@@ -1,4 +1,4 @@
-// The gateway as it ships, in front of the test's own providers.
+// Starts the built gateway in front of the test's own providers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { root } from '../contract/documents.mjs'
 
 export const token = 'sk-clients'
 
-/** `program` is the bundle to run. */
+/** `program`: the bundle to run. */
 export async function startGateway(program, upstream, folder) {
   mkdirSync(folder, { recursive: true })
   const port = await freePort()

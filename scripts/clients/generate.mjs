@@ -1,5 +1,5 @@
 // Client libraries made from the served contract: `generate.mjs [language…]` writes build/clients/<language>/.
-// What a generator is told stands in clients/<language>/config.yaml.
+// The settings of each generator are in clients/<language>/config.yaml.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ if (run.status !== 0) stop(`openapi-generator failed; the end of build/clients/g
 for (const language of chosen) console.log(`build/clients/${language}`)
 console.log(`${chosen.length} clients generated in ${Math.round((Date.now() - started) / 1000)} s`)
 
-/** TypeScript checks nothing when it runs, so it takes the exact copy that our own types are made from. */
+/** The TypeScript client checks nothing at run time, so it uses the same exact copy as our own types. */
 function typescriptCopy(document) {
   const copy = typedCopy(document)
   const { servers, tags, components } = document
@@ -50,7 +50,7 @@ function typescriptCopy(document) {
   }
 }
 
-/** Of `image` and `image[]`, one name in code, the list stays. */
+/** `image` and `image[]` become one name in code: the list is kept. */
 function withoutSingles(schema) {
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !(`${name}[]` in schema.properties))
   return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) }

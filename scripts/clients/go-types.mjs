@@ -1,4 +1,4 @@
-// Go finds no type by its name: the table that its test reads examples with.
+// Go cannot look a type up by its name: writes the table of types with which its test reads the examples.
 
 export function goTypes(examples) {
   const names = [...new Set(examples.map((example) => example.schema))].sort()

@@ -1,4 +1,4 @@
-// How each client is built and its program run, as its users do it.
+// How each client is built and its program run, as users do it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,5 +1,5 @@
-// The code in docs/generate-a-client.md is part of the programs that the tests run: `snippets.mjs` writes it there again,
-// `snippets.mjs --check` fails where it differs. A block stands below a comment that names its source, `<!-- PROGRAM: SNIPPET -->`.
+// The code in docs/generate-a-client.md is copied from the programs that the tests run: `snippets.mjs` writes it again,
+// `snippets.mjs --check` fails where it differs. A comment above each block names its source: `<!-- PROGRAM: SNIPPET -->`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../contract/documents.mjs'

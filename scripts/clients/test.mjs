@@ -1,5 +1,5 @@
 // Builds the clients that generate.mjs wrote and runs each one's program against the gateway: `test.mjs [--program FILE] [language…]`.
-// The languages are built side by side; the last line counts.
+// The languages are built at the same time; the last line counts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

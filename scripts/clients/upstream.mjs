@@ -1,9 +1,9 @@
-// The providers behind the gateway in the tests of clients: each style's own answers on one loopback port, events with a pause between.
+// The providers in the tests of clients: the answers of each style on one loopback port, with a pause between events.
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import busboy from 'busboy'
 
-/** Long enough that a client that reads a whole stream first is found out. */
+/** Milliseconds; long enough to detect a client that reads the whole stream first. */
 const pauseBetweenEvents = 120
 
 export async function startUpstream() {
@@ -48,7 +48,7 @@ async function answer(request, response) {
   response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `nothing at ${path}` } }))
 }
 
-// Every plain reply has a member that the contract does not know, and one of a kind it does not know where the style has kinds.
+// Every plain reply has a member that is not in the contract and, where the style has kinds of items, an item of an unknown kind.
 const chatReply = {
   id: 'chatcmpl-1',
   object: 'chat.completion',
@@ -200,7 +200,7 @@ async function readAll(stream) {
   return Buffer.concat(chunks)
 }
 
-/** The fields, and the last file. */
+/** The fields of a form, and its last file. */
 async function readForm(request) {
   const form = { fields: {}, file: undefined }
   const parser = busboy({ headers: request.headers })

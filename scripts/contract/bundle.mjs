@@ -1,4 +1,4 @@
-// Bundled documents: every file joined into one object that a validator, a server or a client generator can load alone.
+// Bundles documents: all files of one joined into one object, which a validator, a server or a client generator can load alone.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,8 +44,8 @@ export function bundleGateway(folder, { strict }) {
 }
 
 /**
- * The same document with shared bodies, replies, parameters and examples written out where they are used, so that whoever walks
- * its operations meets references to schemas alone.
+ * The same document with shared bodies, replies, parameters and examples inlined where they are used, so that operations have references to
+ * schemas only.
  */
 function withPartsInPlace(document) {
   const shared = /^#\/components\/(requestBodies|responses|parameters|headers|examples)\//
@@ -59,7 +59,7 @@ function withPartsInPlace(document) {
   return { ...document, paths: place(document.paths), components: { securitySchemes, schemas } }
 }
 
-/** Bundling does not follow references inside extensions (`x-…`), and a validator stumbles over them later. */
+/** Bundling does not follow references inside extensions (`x-…`), which a validator would then fail to resolve. */
 function withoutDanglingReferences(document) {
   const visit = (value) => {
     if (value === null || typeof value !== 'object') return

@@ -1,11 +1,11 @@
-// What a client written for one version of a document would stumble over in the next. Pure: two bundled documents in, sentences out.
+// Finds the changes between two versions of a document that break clients of the first. Pure: two bundled documents in, sentences out.
 import { atPointer } from './documents.mjs'
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
 /**
- * The breaking changes from `before` to `after`, each in one sentence. A request may not be asked for more than before; a reply may not
- * hold less than before, nor what the old document excluded. What is open (`x-open`) may grow.
+ * The breaking changes from `before` to `after`, each in one sentence. A request must not require more than before; a reply must not have
+ * less than before, nor values that the old document excluded. Open unions (`x-open`) may grow.
  */
 export function breakingChanges(before, after) {
   const found = new Set()
@@ -23,7 +23,7 @@ export function breakingChanges(before, after) {
       if (!operation) found.add(`${place}: is gone`)
       else compareOperations(place, oldOperation, operation, oldItem, after.paths[path])
     }
-  // The events of streams stand in no operation: they are part of replies.
+  // Events of streams are not in any operation, but they are parts of replies.
   for (const name of Object.keys(before.components?.schemas ?? {}))
     if (!walk.seen(name) && after.components?.schemas?.[name])
       walk.compare({ $ref: `#/components/schemas/${name}` }, { $ref: `#/components/schemas/${name}` }, 'reply', name)
@@ -132,7 +132,7 @@ function schemaWalk(before, after, found) {
         if (!old.has(key) && !covers(old, schema) && !schema?.['x-open']) found.add(`${where}, reply: may be ${key} now`)
   }
 
-  /** The branches of a union by what tells them apart: the name, else the tag, else the type. One schema is a union of one. */
+  /** The branches of a union by their name, else their tag, else their type. A schema that is not a union has one branch. */
   function branchesOf(document, reference, schema) {
     const list = isUnion(schema) ? (schema.oneOf ?? schema.anyOf) : [reference]
     return new Map(
@@ -164,7 +164,7 @@ function keyOf(reference, schema) {
   return [schema.type ?? 'anything'].flat().join('|') + (schema.enum || schema.const !== undefined ? ' of a list' : '')
 }
 
-/** Another branch takes every value of this plain type: `string` takes an enum of texts. */
+/** Whether another branch accepts every value of this schema: `string` accepts an enum of texts. */
 const covers = (branches, schema) =>
   plainTypes.includes(schema?.type) &&
   [...branches.values()].some(
@@ -183,7 +183,7 @@ function valuesOf(schema) {
   return values && new Set(values.map((value) => JSON.stringify(value)))
 }
 
-/** Of two sets that may be unlimited: what a request could be and can no longer be, or what a reply could not be and can be now. */
+/** Of two sets (`undefined`: unlimited), the values that a request may no longer have, or that a reply may newly have. */
 function lost(direction, old, next) {
   const [all, kept] = direction === 'request' ? [old, next] : [next, old]
   if (kept === undefined) return []

@@ -1,4 +1,4 @@
-// Where the contract lies and how it is read: one hand-written document a wire style, joined by gateway.yaml.
+// The files of the contract and how to read them: one hand-written document for each wire style, joined by gateway.yaml.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
-// Which schemas of which document hold the traffic of an endpoint, by the endpoint names of recorded traffic.
-// A name that is not listed here is not held against the contract (yet).
+// The document and schemas for the traffic of an endpoint, by the endpoint names of recorded traffic. Traffic of other names is not validated.
 export const endpoints = {
   chat: {
     document: 'chat-completions',
@@ -87,7 +86,7 @@ export const endpoints = {
   rerank: { document: 'media', request: 'RerankRequest', reply: 'RerankReply', error: 'RerankErrorReply' },
 }
 
-/** The table's row of a recording: some endpoint names stand for two wire forms. */
+/** The table's row for a recording: some endpoint names have two wire formats. */
 export function endpointName({ endpoint, provider, request }) {
   if (request?.path === '/api/embeddings') return 'ollama-embeddings'
   if (endpoint === 'embed-content') return /:(\w+)$/.exec(request?.path ?? '')?.[1] ?? 'batchEmbedContents'

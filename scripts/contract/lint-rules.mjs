@@ -1,4 +1,4 @@
-// Lint rules of our own: what a reader of the contract needs at every operation, and what keeps schemas open to new fields.
+// Our own lint rules: what every operation must have for readers of the contract, and what keeps schemas open to new fields.
 
 export default function contractRules() {
   return {
@@ -20,8 +20,7 @@ export default function contractRules() {
 function operationOwnSecurity() {
   return {
     Operation(operation, { report, location }) {
-      if (!operation.security)
-        report({ message: `${operation.operationId}: say which credentials it takes in its own \`security\``, location })
+      if (!operation.security) report({ message: `${operation.operationId}: name its credentials in its own \`security\``, location })
     },
   }
 }
@@ -61,7 +60,7 @@ function eachReply(belongs, what) {
   }
 }
 
-/** Unknown fields pass: providers add some every week. */
+/** Schemas must accept unknown fields: providers add some every week. */
 function openSchemas() {
   return {
     Schema(schema, { report, location }) {
@@ -71,7 +70,7 @@ function openSchemas() {
   }
 }
 
-/** An open branch passes only tags that no closed branch knows. */
+/** An open branch must accept only tags that no other branch has. */
 function openBranchForm() {
   return {
     Schema(schema, { report, location }) {

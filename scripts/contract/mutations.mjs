@@ -1,5 +1,5 @@
-// Ways to spoil a valid value so that its schema must refuse it: a required member taken away, a member of a wrong type.
-// Only where the schema leaves no doubt: inside a union only below the one branch that the value's tag names.
+// Ways to make a valid value invalid: a required member removed, a member of a wrong type. Only where the schema certainly refuses the
+// result: in a union only below the one branch that the value's tag names.
 
 export function mutationsOf(schema, value, { lookup, fixedMembers, isOpen, requiredOf, tagsOf, typesOf }, limit = 200) {
   const found = []
@@ -25,7 +25,7 @@ export function mutationsOf(schema, value, { lookup, fixedMembers, isOpen, requi
     }
   }
 
-  // The object schemas that hold for the value: through $ref and allOf, and into a union where just one branch can be meant.
+  // The object schemas that apply to the value: through $ref and allOf, and into a union where only one branch can be meant.
   const shapesOf = (schema, current) => {
     if (schema === null || typeof schema !== 'object') return []
     const below = schema.$ref ? shapesOf(lookup(schema.$ref), current) : []
@@ -35,7 +35,7 @@ export function mutationsOf(schema, value, { lookup, fixedMembers, isOpen, requi
     return [schema, ...below, ...parts, ...(branch === undefined ? [] : shapesOf(branch, current))]
   }
 
-  // More for each member that has one of the texts fixed for it, much less for each that has another.
+  // +1 for each member with an allowed text, much less for each with another text.
   const affinity = (branch, current) => {
     let sum = 0
     for (const [name, texts] of tagsOf(branch, lookup)) if (current[name] !== undefined) sum += texts.includes(current[name]) ? 1 : -10
@@ -52,7 +52,7 @@ export function mutationsOf(schema, value, { lookup, fixedMembers, isOpen, requi
       : undefined
   }
 
-  // A tag that another branch of the union can do without: the value without it may be that other thing.
+  // Without a tag that another branch does not require, the value may match that branch.
   const mayBeLacking = (schema, current, name) => {
     if (schema === null || typeof schema !== 'object') return false
     if (schema.$ref && mayBeLacking(lookup(schema.$ref), current, name)) return true

@@ -1,5 +1,5 @@
-// generated/operations.ts: what each operation of the joined document takes as parameters and answers as JSON, in TypeScript. The
-// models of the documents have their types from openapi-generator already; this names them by operation.
+// Writes generated/operations.ts: the TypeScript types of the parameters and JSON replies of each operation of the joined document.
+// openapi-generator makes the types of the models; this assigns them to operations.
 
 /** `owners`: schema name → the document whose folder in generated/ has its type. */
 export function operationTypes(document, owners) {
@@ -53,7 +53,7 @@ export function operationTypes(document, owners) {
     .sort()
     .map(([owner, names]) => `import type { ${[...names].sort().join(', ')} } from './${owner}/model/index.js'\n`)
   return `${imports.join('')}
-/** What each operation of the contract takes beside its body, and answers as JSON. */
+/** The parameters of each operation of the contract, and its JSON reply. */
 export interface Operations {
 ${operations.join('')}}
 

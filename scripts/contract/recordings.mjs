@@ -1,4 +1,4 @@
-// Recorded provider traffic: the files of a folder, and the values in each that the contract describes.
+// Reads recorded provider traffic: the files of a folder, and the values in each that the contract describes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ export function readRecordings(folder) {
     .filter(({ id, response }) => id && response)
 }
 
-/** The values of one recording: `{ kind: request|form|reply|event|error, place, value }`; `unreadable` instead of a value that is no JSON. */
+/** The values of one recording: `{ kind: request|form|reply|event|error, place, value }`; `unreadable` in place of a value that is not JSON. */
 export function exchangedValues({ request, response }) {
   const values = []
   if (request?.body !== undefined) values.push({ kind: 'request', place: 'request', value: namedModel(request) })
@@ -26,7 +26,7 @@ export function exchangedValues({ request, response }) {
   return values
 }
 
-/** A form as the contract describes it: text by field name, lists where a name says so. */
+/** A form as the contract describes it: text by field name, lists for names with `[]`. */
 function formValue(parts) {
   const form = {}
   for (const { name, value = '' } of parts) {
@@ -36,7 +36,7 @@ function formValue(parts) {
   return form
 }
 
-/** Azure's older paths carry the model's name; our clients send it in the body. */
+/** Azure's older paths have the model's name; the contract has it in the body. */
 function namedModel({ path, body }) {
   const deployment = /\/openai\/deployments\/([^/]+)\//.exec(path ?? '')?.[1]
   return deployment !== undefined && body.model === undefined ? { ...body, model: deployment } : body

@@ -1,5 +1,5 @@
-// The copy of a document that the type generator reads. It means the same, said in the words that openapi-generator
-// turns into exact TypeScript; what only a validator can use is left out. The documents themselves stay as written.
+// Writes the copy of a document for the type generator: the same meaning, with only the constructs from which openapi-generator makes exact
+// TypeScript, and without keywords for validators. The documents themselves stay as written.
 import { atPointer } from './documents.mjs'
 
 export function typedCopy(document) {
@@ -29,8 +29,8 @@ export function typedCopy(document) {
     )
   }
 
-  // anyOf becomes oneOf (the generator merges the members of an anyOf into one empty interface); open branches go, so that
-  // `switch` on the tag narrows; "one of these or any other string" is a string.
+  // anyOf becomes oneOf (the generator merges the members of an anyOf into one empty interface); open branches are
+  // removed, so that `switch` on the tag narrows; "one of these or any other string" becomes a string.
   const rewriteUnion = (schema, union) => {
     const members = union.filter((member) => !isOpen(member))
     const { anyOf: _any, oneOf: _one, discriminator, ...rest } = Array.isArray(schema.type) ? {} : schema
@@ -50,13 +50,13 @@ export function typedCopy(document) {
     return { ...pick(rest, ['title', 'description']), oneOf, ...(discriminator && kept.length === union.length ? { discriminator } : {}) }
   }
 
-  // An object with members of its own beside a union of `required` alternatives is that object; other branches add members.
+  // An object with own members and a union of `required` alternatives becomes that object; branches with members are merged with it.
   const mergeIntoBranches = (own, branches) => {
     const inline = branches.map(resolve).filter((branch) => branch?.properties)
     return rewriteAllOf({ ...own, allOf: [...(own.allOf ?? []), ...inline.map((branch) => ({ ...branch, required: [] }))] })
   }
 
-  // allOf of plain objects becomes one object: the generator forgets inline members beside a $ref.
+  // allOf of plain objects becomes one object: the generator drops inline members beside a $ref.
   const rewriteAllOf = (schema) => {
     const { allOf, ...own } = schema
     const parts = [...allOf.map(flatten), own]
@@ -111,7 +111,7 @@ const validationOnly = [
   'patternProperties',
   'propertyNames',
 ]
-// A component that is only another's name: the generator writes an alias for this form alone.
+// A component that only refers to another one: the generator writes an alias only for an allOf.
 const named = (schema) => (schema.$ref ? { allOf: [schema] } : schema)
 const isStringEnum = (shape) => Array.isArray(shape?.enum) || typeof shape?.const === 'string'
 const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))

@@ -1,9 +1,9 @@
-// Which files of a folder import one another in a circle: none may, not even for a type.
+// Finds files of a folder that import one another in a circle, which is forbidden, for types too.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import typescript from 'typescript'
 
-/** Each TypeScript file below the folder, but tests, with the files that it imports, as paths from the folder. */
+/** The TypeScript files of a folder without tests, with the files that each imports, as paths relative to the folder. */
 export function importsIn(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => /(?<!\.test)\.ts$/.test(file))
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(join(folder, file), 'utf8'))]))
@@ -14,7 +14,7 @@ function importsOf(file, text) {
   return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name).replace(/\.js$/, '.ts'))
 }
 
-/** One circle for each place where the search comes back to a file it is still following: `a.ts → b.ts → a.ts`. */
+/** The circles found by a depth-first search: `a.ts → b.ts → a.ts`. */
 export function circlesIn(imports) {
   const circles = []
   const done = new Set()

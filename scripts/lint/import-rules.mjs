@@ -1,9 +1,9 @@
-// Which room of src/ may use which: imports point one way (docs/architecture.md).
+// Which room of src/ may import which: imports point one way (docs/architecture.md).
 import { dirname, relative, resolve, sep } from 'node:path'
 
 /**
- * The rooms from the bottom up, each with all that it may use. A room uses only rooms that stand before it, so that no two use each
- * other; `test/tooling/import-rules.test.ts` holds this list against src/.
+ * The rooms from the bottom up, each with all rooms that it may import: only rooms above it in this list, so that no two import each other.
+ * `test/tooling/import-rules.test.ts` compares the list with src/.
  */
 export const rooms = {
   json: [],
@@ -65,11 +65,11 @@ export const rooms = {
   cli: ['json', 'exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
 }
 
-/** Rooms whose folders do not know one another; what lies beside the folders is for all of them. */
+/** Rooms whose folders must not import one another; files beside the folders are for all of them. */
 const separate = ['dialects', 'providers', 'media']
-/** Folders of such a room that are there for its other folders. */
+/** Folders of such a room that its other folders may import. */
 const shared = ['media/multipart']
-/** Files that list the folders of their room, each of which they therefore import. */
+/** Files that list the folders of their room, and so import each of them. */
 const listing = ['dialects/registry.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
 
 /** Why `importer` may not import `imported` (both relative to src/), or nothing. */
@@ -80,7 +80,7 @@ export function refusal(importer, imported) {
     if (imported.split('/')[1] !== 'generated') return 'src/ uses its own rooms and generated/ only'
     return undefined
   }
-  if (room === undefined) return usedRoom === undefined || usedRoom === 'cli' ? undefined : `only cli is there for ${importer}`
+  if (room === undefined) return usedRoom === undefined || usedRoom === 'cli' ? undefined : `${importer} may import cli only`
   if (usedRoom === undefined) return 'nothing imports the executable'
   if (room === usedRoom) {
     if (!separate.includes(room) || shared.includes(`${usedRoom}/${usedFolder}`) || usedFolder === undefined || folder === usedFolder) {
