@@ -9,7 +9,6 @@ import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
 import type { Ending } from './ending.js'
-import type { RunningRecords } from './running-records.js'
 
 /** One attempt at one target, with the provider's status if there is one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
@@ -76,7 +75,7 @@ export interface StreamMeter {
 export interface RecordServices {
   readonly sinks: readonly RecordSink[]
   /** Requests that are, or were, at a provider, and have not ended. */
-  readonly running: RunningRecords
+  readonly running: Readonly<Record<'add' | 'delete', (record: RequestRecord) => void>>
   /** Monotonic milliseconds, and those since the epoch. */
   readonly clock: () => number
   readonly now: () => number
@@ -87,7 +86,7 @@ const noTags: readonly string[] = []
 
 /** The record of a running request. It begins when the request arrives and is finished exactly once, at any end. */
 export class RequestRecord {
-  /** Its neighbours in {@link RunningRecords}. */
+  /** Its neighbours in the list of running records. */
   previous: RequestRecord | undefined
   next: RequestRecord | undefined
   readonly #startedAt: number
