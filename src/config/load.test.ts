@@ -69,7 +69,7 @@ describe('defaults', () => {
       breaker: { consecutive_failures: 5, open_ms: 15000, open_max_ms: 120000 },
       responses: { ttl_days: 30, quota_bytes: 1073741824 },
       log: { format: 'auto', end_users: 'hashed' },
-      accounting: { unknown_price: 'zero', retention_days: 90, fine_usage_days: 7, usage_days: 800 },
+      accounting: { catalogue: true, unknown_price: 'zero', retention_days: 90, fine_usage_days: 7, usage_days: 800 },
       unknown_ids: 'pass',
       warnings: [],
       discover: true,

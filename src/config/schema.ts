@@ -175,7 +175,16 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       },
       accounting: {
         ...section('Cost.', {
-          unknown_price: { enum: ['zero', 'refuse'], default: 'zero', description: 'What a model without a price costs.' },
+          catalogue: {
+            type: 'boolean',
+            default: true,
+            description: 'Whether models without a price in this file cost what the shipped catalogue says.',
+          },
+          unknown_price: {
+            enum: ['zero', 'refuse'],
+            default: 'zero',
+            description: 'What a model costs for which neither this file nor the catalogue has a price.',
+          },
           retention_days: {
             type: 'number',
             exclusiveMinimum: 0,

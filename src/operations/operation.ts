@@ -3,6 +3,7 @@ import type { Accounts } from '../accounting/accounts.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ProviderModels } from '../routing/provider-models.js'
+import type { PricedTargets } from '../routing/priced-targets.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { Platform } from './admin/platform.js'
@@ -19,8 +20,7 @@ export interface OperationServices {
   readonly tokenizer: Tokenizer
   readonly accounts: Accounts
   readonly platform: Platform
-  /** What becomes of requests for models without a price. */
-  readonly unknownPrice: 'zero' | 'refuse'
+  readonly pricedTargets: PricedTargets
 }
 
 /** A reply that the gateway makes itself, written as JSON. Replies of providers are relayed instead. */

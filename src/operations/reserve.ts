@@ -3,7 +3,6 @@ import { priceAt } from '../accounting/price.js'
 import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
 import type { WireObject } from '../dialects/dialect.js'
-import { GatewayFailure } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RoutedTarget } from '../routing/target.js'
@@ -27,10 +26,10 @@ export interface Sending {
  */
 export function reserve(
   request: GatewayRequest,
-  { accounts, platform, relay, unknownPrice }: OperationServices,
+  { accounts, platform, relay, pricedTargets }: OperationServices,
   { model, wire, targets, writes, units }: Sending,
 ): readonly RoutedTarget[] {
-  const priced = unknownPrice === 'refuse' ? pricedAmong(targets, model) : targets
+  const priced = pricedTargets.among(targets, model)
   const account = accounts.of(request.caller)
   if (!account.isLimited) {
     request.record.sends(wire, units)
@@ -56,18 +55,6 @@ export function reserve(
       setLimitHeaders(request.response, quotas, { isMessages: request.errorFormat === 'messages', now: relay.now() })
   }
   return priced
-}
-
-/** The targets whose price is known. Throws where there is none. */
-export function pricedAmong(targets: readonly RoutedTarget[], model: string): readonly RoutedTarget[] {
-  const priced = targets.filter(({ price }) => price !== undefined)
-  if (priced.length > 0) return priced
-  throw new GatewayFailure({
-    kind: 'invalid_request',
-    message: `The model ${JSON.stringify(model)} has no price, and models without one are refused here (accounting.unknown_price).`,
-    code: 'unknown_price',
-    param: 'model',
-  })
 }
 
 function longestAnswer(wire: WireObject, targets: readonly RoutedTarget[]): number {

@@ -33,6 +33,11 @@ export interface EndpointAddress {
 export interface ProviderKind {
   readonly kind: string
   readonly defaultBaseUrl?: string
+  /**
+   * The shipped price lists of its models, in the order to look them up; `free`: the models run at the operator's. Absent: the lists of the
+   * providers at the default base URL, or for kinds without one at the configured one.
+   */
+  readonly priceLists?: 'free' | readonly string[]
   /** Usual environment variables of the key, in order of preference. */
   readonly keyVariables: readonly string[]
   /** Its settings in anywire.yaml, and how it is discovered. */

@@ -6,6 +6,7 @@ import { Breakers } from './breakers.js'
 import { ProviderModels } from './provider-models.js'
 import { findModel, listModels, resolveModel } from './resolve-model.js'
 import { Routing } from './routing.js'
+import { shippedPrices } from './shipped-prices.js'
 
 const provider = createProvider({ name: 'p', kind: 'openai', headers: {}, settings: {} }, openai)
 const target = (model: string) => ({ provider, model })
@@ -16,6 +17,7 @@ const routing = new Routing({
     { name: 'empty', targets: [], created: 0 },
   ],
   passthrough: [{ provider, prefixes: ['gpt-'] }],
+  prices: shippedPrices({ catalogue: false }),
   random: () => 0,
   created: 7,
 })
@@ -84,6 +86,7 @@ describe('a name with a *', () => {
       { name: 'claude-*', targets: [target('one')], created: 0 },
     ],
     passthrough: [],
+    prices: shippedPrices({ catalogue: false }),
     random: () => 0,
     created: 7,
   })

@@ -1,5 +1,6 @@
 import type { Provider } from '../providers/provider.js'
 import { capture, isPattern, nameFor, targetModel } from './name-pattern.js'
+import type { ShippedPrices } from './shipped-prices.js'
 import type { RoutedModel, RoutedTarget } from './target.js'
 
 export interface PassthroughProvider extends Pick<RoutedTarget, 'provider' | 'times' | 'retries'> {
@@ -10,6 +11,8 @@ export interface RoutingOptions {
   readonly models: readonly RoutedModel[]
   /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
   readonly passthrough: readonly PassthroughProvider[]
+  /** Of targets whose model a client names. */
+  readonly prices: ShippedPrices
   readonly random: () => number
   /** `created` of the models in lists, in seconds since the epoch. */
   readonly created: number
@@ -38,7 +41,7 @@ export class Routing {
     if (model !== undefined) return this.#ordered(model.targets)
     for (const pattern of this.#patterns) {
       const captured = capture(pattern.name, name)
-      if (captured !== undefined) return this.#ordered(pattern.targets.map((target) => fit(target, name, captured)))
+      if (captured !== undefined) return this.#ordered(pattern.targets.map((target) => this.#fit(target, name, captured)))
     }
     return this.#passedThrough(name)
   }
@@ -93,9 +96,23 @@ export class Routing {
   #passedThrough(name: string): readonly RoutedTarget[] | undefined {
     const slash = name.indexOf('/')
     const named = slash > 0 ? this.options.passthrough.find(({ provider }) => provider.settings.name === name.slice(0, slash)) : undefined
-    if (named !== undefined) return [targetOf(named, name.slice(slash + 1))]
+    if (named !== undefined) return [this.#target(named, name.slice(slash + 1))]
     const matching = this.options.passthrough.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)))
-    return matching === undefined ? undefined : [targetOf(matching, name)]
+    return matching === undefined ? undefined : [this.#target(matching, name)]
+  }
+
+  #fit(target: RoutedTarget, name: string, captured: string): RoutedTarget {
+    if (!isPattern(target.model)) return target
+    return this.#priced({ ...target, model: targetModel(target.model, name, captured), pattern: target.model })
+  }
+
+  #target({ prefixes: _prefixes, ...provider }: PassthroughProvider, model: string): RoutedTarget {
+    return this.#priced({ ...provider, model })
+  }
+
+  #priced(target: RoutedTarget): RoutedTarget {
+    const price = target.price ?? this.options.prices.priceOf(target.provider, target.model)
+    return price === undefined ? target : { ...target, price }
   }
 
   /** Without weights the order is the file's. With weights the first is drawn, the others follow in the file's order. */
@@ -109,12 +126,4 @@ export class Routing {
     }
     return targets
   }
-}
-
-function fit(target: RoutedTarget, name: string, captured: string): RoutedTarget {
-  return isPattern(target.model) ? { ...target, model: targetModel(target.model, name, captured), pattern: target.model } : target
-}
-
-function targetOf({ prefixes: _prefixes, ...provider }: PassthroughProvider, model: string): RoutedTarget {
-  return { ...provider, model }
 }

@@ -1,13 +1,15 @@
-import { priceOf } from '../accounting/price.js'
+import { priceOf, type Price } from '../accounting/price.js'
 import type { Configuration, ConfiguredProvider, OwnLimits, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import { providerOf } from '../providers/kinds.js'
 import type { Provider } from '../providers/provider.js'
+import { isPattern } from '../routing/name-pattern.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
+import type { ShippedPrices } from '../routing/shipped-prices.js'
 import type { RoutedModel } from '../routing/target.js'
 import { defined } from '../json/object.js'
 
 /** Makes the routing tables from the configuration's providers and models. */
-export function buildRouting(configuration: Configuration, random: () => number, startedAt: number): Routing {
+export function buildRouting(configuration: Configuration, prices: ShippedPrices, random: () => number, startedAt: number): Routing {
   const built = configuration.providers.map((settings) => ({ settings, provider: providerOf(settings) }))
   const named = new Map(built.map((one) => [one.settings.name, one]))
   const created = Math.floor(startedAt / 1000)
@@ -15,14 +17,15 @@ export function buildRouting(configuration: Configuration, random: () => number,
     const targets = model.targets.flatMap((target) => {
       const found = named.get(target.provider)
       if (found === undefined) return []
-      const price = target.price ?? model.price
+      const settings = target.price ?? model.price
+      const price = settings === undefined ? shippedPrice(prices, found.provider, target.model) : priceOf(settings)
       return [
         {
           provider: found.provider,
           model: target.model,
           ...(model.max_output_tokens === undefined ? {} : { maxOutputTokens: model.max_output_tokens }),
           ...limitsOf(configuration, found.settings, model),
-          ...(price === undefined ? {} : { price: priceOf(price) }),
+          ...(price === undefined ? {} : { price }),
           ...(target.weight === undefined ? {} : { weight: target.weight }),
         },
       ]
@@ -32,9 +35,15 @@ export function buildRouting(configuration: Configuration, random: () => number,
   return new Routing({
     models,
     passthrough: built.flatMap(({ settings, provider }) => passthroughOf(configuration, settings, provider)),
+    prices,
     random,
     created,
   })
+}
+
+/** The price of a pattern's target is that of the model which a client names. */
+function shippedPrice(prices: ShippedPrices, provider: Provider, model: string): Price | undefined {
+  return isPattern(model) ? undefined : prices.priceOf(provider, model)
 }
 
 /** The limits of one target: the model's, else its provider's, else the gateway's. Nothing where all are the gateway's. */

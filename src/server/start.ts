@@ -20,7 +20,9 @@ import { ProviderModels } from '../routing/provider-models.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { Breakers } from '../routing/breakers.js'
+import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
+import { shippedPrices } from '../routing/shipped-prices.js'
 import { maskOfAll } from '../secrets/provider-secrets.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
@@ -127,7 +129,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     handlers: operationHandlers,
     operations: {
       relay,
-      routing: buildRouting(configuration, Math.random, now()),
+      routing: buildRouting(configuration, shippedPrices(configuration.accounting), Math.random, now()),
       providerModels: providerModelsOf(relay.client, clock),
       responses,
       issuedIds,
@@ -148,7 +150,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         lastUses,
         randomBytes,
       },
-      unknownPrice: configuration.accounting.unknown_price,
+      pricedTargets: pricedTargets(configuration, log),
     },
     books,
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),
@@ -170,6 +172,13 @@ export async function startGateway(configuration: Configuration, options: StartO
     log,
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
+}
+
+function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {
+  if (accounting.unknown_price === 'refuse') return onlyPriced
+  return unpricedForFree(({ provider, model }) => {
+    log.warn('the price of a model is not known: it costs nothing (accounting.unknown_price)', { provider: provider.settings.name, model })
+  })
 }
 
 /** How long the first list of models waits for a provider. */

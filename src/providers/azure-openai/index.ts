@@ -9,6 +9,7 @@ import { pathSegment, queryValue } from '../upstream-path.js'
  */
 export const azureOpenai: ProviderKind = {
   kind: 'azure-openai',
+  priceLists: ['azure'],
   keyVariables: ['AZURE_OPENAI_API_KEY'],
   configuration: {
     description: 'Azure OpenAI. base_url is the resource address, https://NAME.openai.azure.com; models are deployments.',

@@ -24,6 +24,7 @@ const invokeTraits: TargetTraits = { webSearch: false, unsupported: ['service_ti
  */
 export const bedrock: ProviderKind = {
   kind: 'bedrock',
+  priceLists: ['aws'],
   keyVariables: [],
   configuration: {
     description:

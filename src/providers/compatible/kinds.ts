@@ -13,6 +13,8 @@ interface Compatible {
   readonly prefixes?: readonly string[]
   readonly traits: TargetTraits
   readonly media?: MediaFormats
+  /** The server runs at the operator's. */
+  readonly free?: true
   /** Also speaks OpenAI's responses API. */
   readonly responses?: boolean
 }
@@ -177,6 +179,7 @@ const compatibles: readonly Compatible[] = [
     kind: 'ollama',
     name: 'Ollama',
     baseUrl: 'http://127.0.0.1:11434/v1',
+    free: true,
     traits: {
       ...maxTokens,
       reasoningHistoryField: 'reasoning',
@@ -200,6 +203,7 @@ const compatibles: readonly Compatible[] = [
     kind: 'vllm',
     name: 'vLLM',
     baseUrl: 'http://127.0.0.1:8000/v1',
+    free: true,
     traits: { ...maxTokens, reasoningHistoryField: 'reasoning_content' },
     media: { completions: 'openai', embeddings: 'openai', transcriptions: 'openai', translations: 'openai', rerank: 'jina' },
     responses: true,
@@ -208,6 +212,7 @@ const compatibles: readonly Compatible[] = [
     kind: 'lm-studio',
     name: 'LM Studio',
     baseUrl: 'http://127.0.0.1:1234/v1',
+    free: true,
     traits: {
       ...maxTokens,
       reasoningHistoryField: 'reasoning_content',
@@ -237,5 +242,6 @@ function kindOf(compatible: Compatible): ProviderKind {
     authenticate: bearer,
     traits: () => traits,
     media,
+    priceLists: compatible.free === true ? ('free' as const) : undefined,
   })
 }

@@ -13,6 +13,7 @@ const traits: TargetTraits = {
 export const local: ProviderKind = {
   kind: 'local',
   keyVariables: [],
+  priceLists: 'free',
   configuration: {
     description: 'A GGUF model that the gateway runs itself, in a process of its own.',
     address: 'none',

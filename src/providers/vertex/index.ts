@@ -61,6 +61,7 @@ const lastTokens = new WeakMap<ProviderSettings, string>()
  */
 export const vertex: ProviderKind = {
   kind: 'vertex',
+  priceLists: ['google'],
   keyVariables: [],
   configuration: {
     description:

@@ -11,7 +11,6 @@ import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { defaultDialect } from '../../contract/error-format.js'
 import { readParameters } from '../../contract/parameters.js'
-import { pricedAmong } from '../../operations/reserve.js'
 import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
@@ -97,7 +96,7 @@ function realtimeTargets({ contract, operations }: Gateway, { request, query, ca
       message: `The provider behind the model ${JSON.stringify(model)} has no realtime sessions (/v1/realtime).`,
       param: 'model',
     })
-  return operations.unknownPrice === 'refuse' ? pricedAmong(able, model) : able
+  return operations.pricedTargets.among(able, model)
 }
 
 async function connectToTargets(
