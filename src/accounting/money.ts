@@ -15,6 +15,7 @@ export function parseMoney(text: string): Money {
 
 /** Plain digits without needless zeros: `"0.0000015"`, `"-2"`. */
 export function formatMoney(amount: Money): string {
+  if (amount === 0n) return '0'
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`

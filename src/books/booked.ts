@@ -1,6 +1,6 @@
 import { formatMoney } from '../accounting/money.js'
 import { count } from '../accounting/rates.js'
-import type { FinishedRecord } from '../record/request-record.js'
+import type { Attempt, FinishedRecord } from '../record/request-record.js'
 import type { BookedRequest } from '../store/booking/staged-request.js'
 
 /**
@@ -43,19 +43,22 @@ export function bookedOf(
     reasoning_output_tokens: count(charge.usage.reasoningOutputTokens),
     usage_source: charge.source,
     cost_usd: cost,
-    attempts: JSON.stringify(
-      attempts.map((attempt, index) => ({
-        provider: attempt.provider,
-        model: attempt.model,
-        ...(attempt.status === undefined ? {} : { status: attempt.status }),
-        ...('error' in attempt ? { error: attempt.error } : {}),
-        duration_ms: attempt.durationMs,
-        // Only the target that served is paid; one that failed before is not known to have been.
-        cost_usd: index === attempts.length - 1 ? cost : '0',
-      })),
-    ),
+    attempts: attemptsText(attempts, cost),
     losses: conversion === undefined || conversion.losses.length === 0 ? null : JSON.stringify(conversion.losses.slice(0, mostLosses)),
   }
+}
+
+function attemptsText(attempts: readonly Attempt[], cost: string): string {
+  let text = '['
+  for (const [index, { provider, model, durationMs, ...end }] of attempts.entries()) {
+    const status = end.status === undefined ? '' : `"status":${end.status},`
+    const error = 'error' in end ? `"error":"${end.error}",` : ''
+    // Only the target that served is paid; one that failed before is not known to have been.
+    const paid = index === attempts.length - 1 ? cost : '0'
+    const names = `"provider":${JSON.stringify(provider)},"model":${JSON.stringify(model)}`
+    text += `${index === 0 ? '' : ','}{${names},${status}${error}"duration_ms":${durationMs},"cost_usd":"${paid}"}`
+  }
+  return `${text}]`
 }
 
 const mostLosses = 200

@@ -36,7 +36,7 @@ const mostTags = 5000
 const writeEveryMs = 50
 /** After a failure. */
 const retryEveryMs = 500
-const mostAtOnce = 1000
+const mostAtOnce = 5000
 /** Requests that end sooner are written once, at their end; those that run longer are written again every second. */
 const shortMs = 250
 const runningEveryMs = 250
@@ -99,8 +99,12 @@ export class Books implements RecordSink {
       model: request.model === null || request.provider === null ? null : this.#models.counted(request.model, startedAt),
     }
     this.#queue.push(stagedText(request, startedAt, record.charge.cost, counted))
-    const tags = new Set(record.tags.map((tag) => this.#tags.counted(tag, startedAt)))
-    this.#queuedTags.push(tags.size === 0 ? '' : [...tags].map((tag) => JSON.stringify([request.id, tag])).join(','))
+    this.#queuedTags.push(record.tags.length === 0 ? '' : this.#tagRows(record, startedAt))
+  }
+
+  #tagRows({ id, tags }: FinishedRecord, startedAt: number): string {
+    const counted = new Set(tags.map((tag) => this.#tags.counted(tag, startedAt)))
+    return [...counted].map((tag) => JSON.stringify([id, tag])).join(',')
   }
 
   /** Writes all that has ended so far. Never rejects: what could not be written is tried again. */

@@ -1,9 +1,9 @@
 import { newId } from './new-id.js'
 
-test('ids have their prefix, 32 digits, and no twin', () => {
+test('ids have their prefix, 44 digits, and no twin', () => {
   const ids = Array.from({ length: 5000 }, () => newId('req_'))
   expect(new Set(ids).size).toBe(5000)
-  for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{32}$/)
+  for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{44}$/)
 })
 
 test('later ids stand behind earlier ones', async () => {

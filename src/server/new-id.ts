@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto'
 
-const randomBytes = 10
+const randomBytes = 16
 const pool = Buffer.allocUnsafe(randomBytes * 256)
 let used = pool.length
 let time = 0
 let timeDigits = ''
 
 /**
- * `prefix` and 32 hexadecimal digits: milliseconds since the epoch, then 80 random bits. Ids grow with time, so that a database adds new
+ * `prefix` and 44 hexadecimal digits: milliseconds since the epoch, then 128 random bits (promises P05). Ids grow with time, so that a database adds new
  * ones at the end of its index; among millions in random order each would read a page of its own.
  */
 export function newId(prefix: string): string {

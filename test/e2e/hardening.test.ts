@@ -274,7 +274,7 @@ describe('slow and ambiguous clients', () => {
     const reply = await rawExchange(gateway.address, text)
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
     expect(reply).toMatch(/^connection: close\r$/im)
-    expect(reply).toMatch(/^x-request-id: req_[0-9a-f]{32}\r$/im)
+    expect(reply).toMatch(/^x-request-id: req_[0-9a-f]{44}\r$/im)
     expect(
       JSON.parse(
         reply

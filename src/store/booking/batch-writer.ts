@@ -1,7 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { StoreSchema } from '../schema.js'
 import type { SqliteThread } from '../sqlite/thread.js'
-import { batchTables, bookStatements } from './statements.js'
+import { requestColumns, stagedColumns } from './staged-request.js'
+import { batchTables, bookStatements, groupKeys, groupStatements, groupSums } from './statements.js'
 
 /** What is written together, all or nothing. Each a JSON list of rows, which are lists of values. */
 export interface BookBatch {
@@ -28,10 +29,9 @@ interface PlannedLoad {
   readonly conflict?: string
 }
 
-function loadsOf({ ended, tags, running }: BookBatch): PlannedLoad[] {
+function loadsOf({ tags, running }: Omit<BookBatch, 'ended'>): PlannedLoad[] {
   const loads: PlannedLoad[] = [
     { table: 'running_requests', columns: runningColumns, rows: running, conflict: keepLatest },
-    { table: 'batch', columns: batchTables['batch'] ?? {}, rows: ended },
     { table: 'batch_tags', columns: batchTables['batch_tags'] ?? {}, rows: tags },
   ]
   return loads.filter(({ rows }) => rows !== empty)
@@ -39,15 +39,33 @@ function loadsOf({ ended, tags, running }: BookBatch): PlannedLoad[] {
 
 /** The database's thread reads the rows and writes them. */
 export function sqliteWriter(thread: SqliteThread): BatchWriter {
-  const clear = tableNames.map((name) => `delete from ${name}`)
+  const statements = [...bookStatements, ...tableNames.map((name) => `delete from ${name}`)]
   return async (batch) => {
     const session = await thread.session()
-    const loads = loadsOf(batch).map(({ table, columns, rows, conflict = '' }) => {
-      const names = Object.keys(columns)
-      return { text: `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) ${conflict}`, rows }
-    })
-    await session.ask({ type: 'batch', loads, statements: batch.ended === empty ? [] : [...bookStatements, ...clear] })
+    const loads = loadsOf(batch).map(({ table, columns, rows, conflict }) => ({
+      text: insertion(table, Object.keys(columns), conflict),
+      rows,
+    }))
+    if (batch.ended === empty) await session.ask({ type: 'batch', loads, statements: [] })
+    else await session.ask({ type: 'batch', loads, grouped: { ...grouping, rows: batch.ended }, statements })
   }
+}
+
+const stagedNames: readonly string[] = Object.keys(stagedColumns)
+
+/** How the thread puts requests into their tables; to group them there takes a fifth of the time that SQLite needs for it. */
+const grouping = {
+  insert: insertion('requests', Object.keys(requestColumns), 'on conflict (id) do nothing'),
+  insertWidth: Object.keys(requestColumns).length,
+  copy: insertion('batch', stagedNames),
+  copyIf: stagedNames.indexOf('tags'),
+  group: insertion('batch_groups', [...groupKeys, 'requests', ...groupSums]),
+  keys: groupKeys.map((column) => stagedNames.indexOf(column)),
+  sums: groupSums.map((column) => stagedNames.indexOf(column)),
+}
+
+function insertion(table: string, names: readonly string[], conflict = ''): string {
+  return `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) ${conflict}`
 }
 
 /** What a new connection of SQLite is given before it takes batches. */
@@ -64,7 +82,8 @@ export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
         await transaction.executeQuery(CompiledQuery.raw(text, [...values]))
       }
       for (const text of tables) await run(text)
-      for (const { table, columns, rows, conflict = '' } of loadsOf(batch)) {
+      const ended: PlannedLoad[] = batch.ended === empty ? [] : [{ table: 'batch', columns: stagedColumns, rows: batch.ended }]
+      for (const { table, columns, rows, conflict = '' } of [...loadsOf(batch), ...ended]) {
         const values = Object.values(columns).map((type, index) => (type === 'text' ? `row ->> ${index}` : `(row ->> ${index})::${type}`))
         await run(
           `insert into ${table} (${Object.keys(columns).join(', ')})
@@ -72,7 +91,7 @@ export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
           [rows],
         )
       }
-      if (batch.ended !== empty) for (const text of bookStatements) await run(text)
+      if (batch.ended !== empty) for (const text of [...groupStatements, ...bookStatements]) await run(text)
     })
 }
 

@@ -1,6 +1,15 @@
 import { dimensions, groupings, measures, rollupTables, type Grouping } from './rollups.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
 
+/** Requests of a batch that agree in these columns are added up before anything else. */
+export const groupKeys = [
+  ...['token_id', 'user_id', 'team_id', 'token', 'owner', 'team', 'counted_end_user', 'counted_model', 'provider', 'style', 'outcome'],
+  ...['error', 'day', 'slot', 'end_day'],
+] as const satisfies readonly (keyof typeof stagedColumns)[]
+
+/** The columns whose sums a group has beside the number of its requests. */
+export const groupSums = measures.filter((measure) => measure !== 'requests' && measure !== 'failed')
+
 /**
  * The transaction of one batch, for SQLite and PostgreSQL alike: the rows come into tables of the connection's own, and the database does
  * the rest. A batch that was written already, of which nobody heard, changes nothing. Rows are written in one order everywhere, so that
@@ -9,6 +18,10 @@ import { requestColumns, stagedColumns } from './staged-request.js'
 export const batchTables: Readonly<Record<string, Readonly<Record<string, 'text' | 'bigint'>>>> = {
   batch: stagedColumns,
   batch_tags: { id: 'text', tag: 'text' },
+  batch_groups: {
+    ...Object.fromEntries(groupKeys.map((column) => [column, stagedColumns[column]])),
+    ...columnsOf(['requests', ...groupSums], 'bigint'),
+  },
   batch_sums: {
     grouping_name: 'text',
     ...columnsOf(dimensions, 'text'),
@@ -24,10 +37,17 @@ const keyNames = ['grouping_name', ...dimensions]
 const chosen: ReadonlySet<string> = new Set(['end_user', 'model'])
 const limbs = ['cost_high', 'cost_middle', 'cost_low'] as const
 
-export const bookStatements: readonly string[] = [
+/** From `batch`, with all its rows, to `requests` and to `batch_groups`. */
+export const groupStatements: readonly string[] = [
   'delete from batch where exists (select 1 from requests where requests.id = batch.id)',
   `insert into requests (${requestNames}) select ${requestNames} from batch`,
-  'delete from running_requests where id in (select id from batch)',
+  `insert into batch_groups (${[...groupKeys, 'requests', ...groupSums].join(', ')})
+   select ${groupKeys.join(', ')}, count(*), ${groupSums.map((column) => `sum(${column})`).join(', ')} from batch group by ${groupKeys.join(', ')}`,
+]
+
+/** From `batch_groups` to all sums. `batch` has the rows that have tags, or all. */
+export const bookStatements: readonly string[] = [
+  'delete from running_requests where exists (select 1 from requests where requests.id = running_requests.id)',
   ...['token_id', 'user_id', 'team_id'].flatMap(payFor),
   ...groupings.map(sumUp),
   `insert into usage_keys (${keyNames.join(', ')}) select distinct ${keyNames.join(', ')} from batch_sums where true
@@ -41,12 +61,13 @@ function payFor(holder: string): string[] {
   const days = ['requests', 'tokens', ...limbs]
   return [
     `insert into holder_spending (holder_id, ${limbs.join(', ')})
-     select ${holder}, ${sums} from batch where ${holder} is not null and cost_usd <> '0' group by ${holder} order by ${holder}
+     select ${holder}, ${sums} from batch_groups where ${holder} is not null and (${limbs.map((limb) => `${limb} <> 0`).join(' or ')})
+     group by ${holder} order by ${holder}
      on conflict (holder_id) do update set ${limbs.map((limb) => `${limb} = holder_spending.${limb} + excluded.${limb}`).join(', ')}`,
     `insert into holder_days (holder_id, day, ${days.join(', ')})
-     select ${holder}, end_day, sum(case when error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else 1 end),
+     select ${holder}, end_day, sum(case when error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else requests end),
        sum(input_tokens + output_tokens), ${sums}
-     from batch where ${holder} is not null group by ${holder}, end_day order by ${holder}, end_day
+     from batch_groups where ${holder} is not null group by ${holder}, end_day order by ${holder}, end_day
      on conflict (holder_id, day) do update set ${days.map((sum) => `${sum} = holder_days.${sum} + excluded.${sum}`).join(', ')}`,
   ]
 }
@@ -55,19 +76,21 @@ function sumUp({ name, dimensions: own }: Grouping): string {
   const has = (dimension: string): boolean => own.some((one) => one === dimension)
   const values = dimensions.map((dimension) => {
     if (!has(dimension)) return "''"
-    return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(batch.${chosen.has(dimension) ? `counted_${dimension}` : dimension}, '')`
+    return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(${chosen.has(dimension) ? `counted_${dimension}` : dimension}, '')`
   })
-  const groups = [...values.filter((value) => value !== "''"), 'batch.day', 'batch.slot']
-  const source = name === 'tag' ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch'
+  const groups = [...values.filter((value) => value !== "''"), 'day', 'slot']
+  const tagged = name === 'tag'
+  const source = tagged ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch_groups'
   return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures].join(', ')})
-    select '${name}', ${values.join(', ')}, batch.day, batch.slot, ${measures.map(sumOf).join(', ')}
-    from ${source} ${name === 'end_user' ? "where batch.counted_end_user <> ''" : ''} group by ${groups.join(', ')}`
+    select '${name}', ${values.join(', ')}, day, slot, ${measures.map((measure) => sumOf(measure, tagged ? '1' : 'requests')).join(', ')}
+    from ${source} ${name === 'end_user' ? "where counted_end_user <> ''" : ''} group by ${groups.join(', ')}`
 }
 
-function sumOf(measure: (typeof measures)[number]): string {
-  if (measure === 'requests') return 'count(*)'
-  if (measure === 'failed') return "sum(case when batch.outcome = 'ok' then 0 else 1 end)"
-  return `sum(batch.${measure})`
+/** `requests`: how many a row stands for. */
+function sumOf(measure: (typeof measures)[number], requests: string): string {
+  if (measure === 'requests') return `sum(${requests})`
+  if (measure === 'failed') return `sum(case when outcome = 'ok' then 0 else ${requests} end)`
+  return `sum(${measure})`
 }
 
 /** A cross join keeps SQLite from reading all keys for a few sums. */

@@ -17,10 +17,11 @@ export interface Query {
   readonly values: readonly SQLInputValue[]
 }
 
-/** Many rows in one transaction, all or nothing: `loads` first, then `statements`. */
+/** Many rows in one transaction, all or nothing: `loads` first, then `grouped`, then `statements`. */
 export interface Batch {
   readonly type: 'batch'
   readonly loads: readonly Load[]
+  readonly grouped?: GroupedLoad
   readonly statements: readonly string[]
 }
 
@@ -29,6 +30,22 @@ export interface Load {
   readonly text: string
   /** JSON list of rows, each a list of values. */
   readonly rows: string
+}
+
+/** Rows that are inserted, and those that were not there before also added up by some of their columns. */
+export interface GroupedLoad {
+  /** JSON list of rows, each a list of values. */
+  readonly rows: string
+  /** Takes the first `insertWidth` values of a row. */
+  readonly insert: string
+  readonly insertWidth: number
+  /** Takes the whole row, where its column `copyIf` is not null. */
+  readonly copy: string
+  readonly copyIf: number
+  /** Takes the values of the columns `keys`, then how many rows have these, then their sums of the columns `sums`. */
+  readonly group: string
+  readonly keys: readonly number[]
+  readonly sums: readonly number[]
 }
 
 export type SqliteWork = Query | Batch
@@ -109,6 +126,7 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
       const statement = prepared(database, text)
       for (const row of JSON.parse(rows) as SQLInputValue[][]) statement.run(...row)
     }
+    if (batch.grouped !== undefined) insertGrouped(database, batch.grouped)
     for (const text of batch.statements) prepared(database, text).run()
     database.exec('commit')
     return { rows: [], changes: 0 }
@@ -117,6 +135,29 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
     if (database.isTransaction) database.exec('rollback')
     throw error
   }
+}
+
+function insertGrouped(database: DatabaseSync, { rows, insert, insertWidth, copy, copyIf, group, keys, sums }: GroupedLoad): void {
+  const insertion = prepared(database, insert)
+  const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
+  for (const row of JSON.parse(rows) as SQLInputValue[][]) {
+    if (Number(insertion.run(...row.slice(0, insertWidth)).changes) === 0) continue
+    if (row[copyIf] !== null) prepared(database, copy).run(...row)
+    let name = ''
+    // No text of a row has a NUL.
+    for (const column of keys) {
+      const value = row[column]
+      name += typeof value === 'string' || typeof value === 'number' ? `${value}\0\0` : '\0'
+    }
+    let found = groups.get(name)
+    if (found === undefined) {
+      found = { keys: keys.map((column) => row[column] ?? null), sums: [0, ...sums.map(() => 0)] }
+      groups.set(name, found)
+    }
+    found.sums[0] = (found.sums[0] ?? 0) + 1
+    for (let index = 0; index < sums.length; index++) found.sums[index + 1] = (found.sums[index + 1] ?? 0) + Number(row[sums[index] ?? 0])
+  }
+  for (const { keys: values, sums: totals } of groups.values()) prepared(database, group).run(...values, ...totals)
 }
 
 function prepared(database: DatabaseSync, text: string): StatementSync {
