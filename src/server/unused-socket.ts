@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises'
+import { lstat, unlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 
 /** Returns the path when it is free to listen on: a stale socket file of a killed process is removed, one that is in use is not. */
@@ -12,6 +12,7 @@ export async function unusedSocket(path: string): Promise<string> {
       resolve(error.code)
     })
   })
-  if (code === 'ECONNREFUSED') await unlink(path)
+  // A file of another type refuses connections too, and is not the gateway's to remove: listening there fails.
+  if (code === 'ECONNREFUSED' && (await lstat(path)).isSocket()) await unlink(path)
   return path
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
@@ -53,6 +53,13 @@ test('a Unix socket, also where a killed process left its file behind', async ()
     })
   const first = await listening({ socket: path })
   expect([first.address, await ask()]).toEqual([`unix:${path}`, 200])
+})
+
+test('a file that is no socket stays where it is', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'anywire-socket-')), 'notes.txt')
+  writeFileSync(path, 'mine')
+  await expect(listening({ socket: path })).rejects.toThrow('EADDRINUSE')
+  expect(readFileSync(path, 'utf8')).toBe('mine')
 })
 
 test('a database is bound to the secret_key of its tokens', async () => {
