@@ -188,9 +188,10 @@ export class RequestRecord {
     this.#firstByteMs ??= Math.round(milliseconds)
   }
 
-  /** Sets a mask for a credential of the client that was sent upstream: a provider's error message could repeat it. */
+  /** Adds a mask for what of the client was sent upstream and is not logged: a provider's error message could repeat it. */
   hides(hide: (ending: Ending) => Ending): void {
-    this.#hide = hide
+    const before = this.#hide
+    this.#hide = before === undefined ? hide : (ending) => hide(before(ending))
   }
 
   /** Sets the ending. The first one counts: a failure after a complete reply does not change what the client got. */

@@ -4,6 +4,7 @@ import { builtGateway } from './built-gateway.js'
 import { question, readStream, styles } from './client-styles.js'
 import { FakeUpstream, rawExchange, token } from './gateway.js'
 import { answerAs } from './answers.js'
+import { until } from './waiting.js'
 
 jest.setTimeout(10_000)
 
@@ -122,6 +123,22 @@ test.each(styles)('%s: without the token in its own header, or without a sign-in
   const wrongToken = await ask(style, 'signed', false, { 'x-anywire-token': signIn, authorization: `Bearer ${token}` })
   expect(wrongToken.status).toBe(401)
   expect(upstream.calls).toEqual([])
+})
+
+test('a value that passed and that the provider repeats is not logged', async () => {
+  upstream.reply = (_call, response) => {
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { message: 'Unknown tenant: canary-tenant-of-the-client' } }))
+  }
+  const reply = await send('chat-completions', 'forwarding', false, {
+    authorization: `Bearer ${token}`,
+    'x-tenant': 'canary-tenant-of-the-client',
+  })
+  expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('canary-tenant-of-the-client')])
+  await until('it is logged', () => gateway.output().includes('Unknown tenant'))
+  expect(gateway.output()).toContain('Unknown tenant: [removed]')
+  expect(gateway.output()).not.toContain('canary-tenant')
 })
 
 test.each(styles)("%s: a refused sign-in is the client's 401, and no log has it", async (style) => {

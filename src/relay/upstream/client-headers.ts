@@ -10,12 +10,21 @@ import { isOfConnection } from './upstream-headers.js'
 export type Client = Pick<GatewayRequest, 'incoming' | 'errorFormat' | 'path' | 'record'>
 
 /** Adds the client's headers with these names, which the start has checked. */
-export function addForwarded(headers: Record<string, string>, names: readonly string[], { incoming }: Client): void {
+export function addForwarded(headers: Record<string, string>, names: readonly string[], { incoming, record }: Client): void {
   for (const name of names) {
-    const value = incoming.headers[name]
-    if (value === undefined || isOfConnection(name, incoming.headers)) continue
-    headers[name] = Array.isArray(value) ? value.join(', ') : value
+    const given = incoming.headers[name]
+    if (given === undefined || isOfConnection(name, incoming.headers)) continue
+    const value = Array.isArray(given) ? given.join(', ') : given
+    headers[name] = value
+    // Shorter values are words that stand in any message.
+    if (value.length >= shortestHidden && name !== 'user-agent') hide(record, value)
   }
+}
+
+const shortestHidden = 8
+
+function hide(record: Client['record'], value: string): void {
+  record.hides((ending) => new SecretMask([value]).cleanValue(ending))
 }
 
 /**
@@ -35,7 +44,7 @@ export function signInOf(
   for (const name of ['authorization', ...credentialHeadersOf(errorFormat, path)]) {
     const value = headers[name]
     if (typeof value !== 'string' || value === '' || isOfConnection(name, headers)) continue
-    record.hides((ending) => new SecretMask([value.replace(/^\S+ +/, '')]).cleanValue(ending))
+    hide(record, value.replace(/^\S+ +/, ''))
     return { [name]: value }
   }
   throw new GatewayFailure({
