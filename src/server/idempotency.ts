@@ -31,12 +31,15 @@ interface Entry {
 const lifeMs = 24 * 3_600_000
 const purgeEveryMs = 3_600_000
 const mostBytes = 8 * 1024 * 1024
+/** Of all replies that wait for the database. What comes beyond that is not kept: a request may then run twice. */
+const mostSavingBytes = 64 * 1024 * 1024
 
 /** Whole replies by token and `Idempotency-Key` for a day (promises P33): a repeated request gets the same reply and no second provider call. */
 export class Idempotency {
   /** Requests that run, and replies that are not stored yet. */
   readonly #current = new Map<string, Entry>()
   readonly #saving = new Set<Promise<void>>()
+  #savingBytes = 0
   #purgedAt: number
 
   constructor(private readonly options: IdempotencyOptions) {
@@ -85,7 +88,8 @@ export class Idempotency {
   #run(place: string, entry: Entry, owner: Pick<KeptReply, 'tokenId' | 'key'>): KeyedRun {
     return {
       keep: (status, contentType, body) => {
-        if (body.length > mostBytes) return
+        if (body.length > mostBytes || this.#savingBytes + body.length > mostSavingBytes) return
+        this.#savingBytes += body.length
         entry.reply = { ...owner, request: entry.request, status, contentType, body, createdAt: this.options.now() }
       },
       end: () => {
@@ -97,6 +101,7 @@ export class Idempotency {
         const saving = this.#save(reply).finally(() => {
           this.#current.delete(place)
           this.#saving.delete(saving)
+          this.#savingBytes -= reply.body.length
         })
         this.#saving.add(saving)
       },

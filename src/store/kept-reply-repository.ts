@@ -14,10 +14,17 @@ export interface KeptReply {
   readonly createdAt: number
 }
 
+/** Beside its body: the row's other columns and its places in indexes. */
+const rowBytes = 500
+const rowsAtOnce = 200
+
 export class KeptReplyRepository {
+  /** By token: bytes written since its quota was last checked, which reads all of the token's rows. */
+  readonly #unchecked = new Map<string, number>()
+
   constructor(
     private readonly database: Kysely<StoreSchema>,
-    /** What the replies of one token may take; the oldest go first. */
+    /** What the replies of one token may take, and a twentieth more; the oldest go first. */
     private readonly quotaBytes: number,
   ) {}
 
@@ -36,14 +43,18 @@ export class KeptReplyRepository {
 
   /** In place of an earlier one of the same key, which has expired. */
   async save({ tokenId, key, request, status, contentType, body, createdAt }: KeptReply): Promise<void> {
-    const row = { request, status, content_type: contentType, body: body.toString('base64'), bytes: body.length }
+    const bytes = body.length + rowBytes
+    const row = { request, status, content_type: contentType, body: body.toString('base64'), bytes }
     const at = new Date(createdAt).toISOString()
     await this.database
       .insertInto('kept_replies')
       .values({ token_id: tokenId, key, created_at: at, ...row })
       .onConflict((conflict) => conflict.columns(['token_id', 'key']).doUpdateSet({ created_at: at, ...row }))
       .execute()
-    await this.#makeRoom(tokenId)
+    const unchecked = (this.#unchecked.get(tokenId) ?? this.quotaBytes) + bytes
+    const due = unchecked >= this.quotaBytes / 20
+    this.#unchecked.set(tokenId, due ? 0 : unchecked)
+    if (due) await this.#makeRoom(tokenId)
   }
 
   async purge(before: number): Promise<void> {
@@ -54,11 +65,15 @@ export class KeptReplyRepository {
     const ofToken = this.database.selectFrom('kept_replies').where('token_id', '=', tokenId)
     const sum = await ofToken.select(sql<number | string | null>`sum(bytes)`.as('bytes')).executeTakeFirst()
     let excess = Number(sum?.bytes ?? 0) - this.quotaBytes
-    if (excess <= 0) return
-    for (const { key, bytes } of await ofToken.select(['key', 'bytes']).orderBy('created_at').limit(1000).execute()) {
-      if (excess <= 0) return
-      await this.database.deleteFrom('kept_replies').where('token_id', '=', tokenId).where('key', '=', key).execute()
-      excess -= bytes
+    while (excess > 0) {
+      const oldest: string[] = []
+      for (const { key, bytes } of await ofToken.select(['key', 'bytes']).orderBy('created_at').limit(rowsAtOnce).execute()) {
+        if (excess <= 0) break
+        oldest.push(key)
+        excess -= bytes
+      }
+      if (oldest.length === 0) return
+      await this.database.deleteFrom('kept_replies').where('token_id', '=', tokenId).where('key', 'in', oldest).execute()
     }
   }
 }
