@@ -40,6 +40,11 @@ export class Lease {
     return this.#held ? this.#memory.tryHold(bytes) : undefined
   }
 
+  /** Gives back some of the memory before the end. */
+  free(bytes: number): void {
+    if (this.#held) this.#memory.free(bytes)
+  }
+
   /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
     if (count > 0 && this.quotas !== undefined) start(this.quotas, count)

@@ -3,7 +3,7 @@ import type { Lease } from '../access/lease.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { BodyDecoder, type DecodedSink } from './body-decoder.js'
-import type { ContentCoding } from './content-coding.js'
+import { decoderBytes, type ContentCoding } from './content-coding.js'
 
 export interface BodyCollectorOptions {
   /** Most bytes, as they come and decoded. One more is a 413. */
@@ -34,6 +34,7 @@ class BodyCollector implements Deadline, DecodedSink {
   #size = 0
   readonly #chunks: Buffer[] = []
   readonly #decoder: BodyDecoder | undefined
+  #decoderBytes = 0
 
   constructor(
     private readonly request: IncomingMessage,
@@ -49,6 +50,14 @@ class BodyCollector implements Deadline, DecodedSink {
     const decoder = this.#decoder
     this.dueAt = performance.now() + options.idleMs
     options.deadlines.add(this)
+    const needed = options.coding === undefined ? 0 : decoderBytes[options.coding]
+    const refusal = needed === 0 ? undefined : options.lease?.tryHold(needed)
+    if (refusal !== undefined) {
+      request.pause()
+      this.fail(refusal)
+      return
+    }
+    this.#decoderBytes = needed
     // The listeners stay: after the end they do nothing, which costs less than removing them.
     request.on('data', (chunk: Buffer) => {
       if (decoder === undefined) this.take(chunk)
@@ -116,6 +125,7 @@ class BodyCollector implements Deadline, DecodedSink {
   #settle(): void {
     this.#settled = true
     this.#decoder?.stop()
+    if (this.#decoderBytes > 0) this.options.lease?.free(this.#decoderBytes)
     this.options.deadlines.remove(this)
   }
 }

@@ -24,6 +24,9 @@ export function unsupportedCoding(message: string): GatewayFailure {
   return new GatewayFailure({ kind: 'unsupported_media_type', message, param: 'content-encoding' })
 }
 
+/** Memory of a decoder itself: tables that a few coded bytes may make it build, and its buffers. */
+export const decoderBytes: Readonly<Record<ContentCoding, number>> = { gzip: 65_536, deflate: 65_536, zstd: 262_144, br: 1_048_576 }
+
 /** Fewer pieces cost less; a larger one would be too much for the many small bodies. */
 const chunkSize = 64 * 1024
 
