@@ -303,6 +303,7 @@ export interface Operations {
       readonly end_user?: string
       readonly tag?: string
       readonly model?: string
+      readonly upstream_model?: string
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
@@ -322,6 +323,7 @@ export interface Operations {
       readonly end_user?: string
       readonly tag?: string
       readonly model?: string
+      readonly upstream_model?: string
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
@@ -342,6 +344,7 @@ export interface Operations {
       readonly end_user?: string
       readonly tag?: string
       readonly model?: string
+      readonly upstream_model?: string
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
@@ -363,6 +366,7 @@ export interface Operations {
       readonly end_user?: string
       readonly tag?: string
       readonly model?: string
+      readonly upstream_model?: string
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'

@@ -46,7 +46,7 @@ run(
 )
 for (const { name, sql } of indices) run(`index ${name}`, sql)
 
-const sums = `count(*) as requests, sum(outcome <> 'ok') as failed, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
+const sums = `count(*) as requests, sum(outcome <> 'ok') as failed, 0 as estimated, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
   sum(cached_input_tokens) as cached_input_tokens, 0 as cache_write_input_tokens, 0 as reasoning_output_tokens, sum(duration_ms) as duration_ms,
   sum(cast(replace(cost_usd, '.', '') as integer)) * 100 as cost_high, 0 as cost_middle, 0 as cost_low`
 for (const [table, seconds, from] of [

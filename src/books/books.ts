@@ -97,6 +97,7 @@ export class Books implements RecordSink {
       end_user: request.end_user === null ? null : this.#users.counted(request.end_user, startedAt),
       // What no provider was asked for may be any text.
       model: request.model === null || request.provider === null ? null : this.#models.counted(request.model, startedAt),
+      upstream_model: request.upstream_model === null ? null : this.#models.counted(request.upstream_model, startedAt),
     }
     this.#queue.push(stagedText(request, startedAt, record.charge.cost, counted))
     this.#queuedTags.push(record.tags.length === 0 ? '' : this.#tagRows(record, startedAt))

@@ -16,6 +16,7 @@ export interface RequestFilters {
   readonly end_user?: string
   readonly tag?: string
   readonly model?: string
+  readonly upstream_model?: string
   readonly provider?: string
   readonly style?: string
   readonly outcome?: string
@@ -35,7 +36,7 @@ export interface RequestPage {
   readonly next: RequestPlace | undefined
 }
 
-const scannedColumns = ['owner', 'team', 'end_user', 'model', 'provider', 'style', 'outcome'] as const
+const scannedColumns = ['owner', 'team', 'end_user', 'model', 'upstream_model', 'provider', 'style', 'outcome'] as const
 /** Beyond a token's, requests have no index: a rare value is looked for in so many of them at a time. */
 const mostScanned = 50_000
 

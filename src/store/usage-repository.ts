@@ -27,6 +27,7 @@ export interface UsageRow {
   readonly start: number | undefined
   readonly requests: number
   readonly failed: number
+  readonly estimated: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cachedInputTokens: number
@@ -87,7 +88,7 @@ export class UsageRepository {
     const start = interval === undefined ? sql`0` : sql`bucket - bucket % ${sql.lit(interval)}`
     const order = by.length === 0 ? sql`start` : sql`${columns(by)}, start`
     const { rows } = await sql<Record<string, string | number>>`
-      select ${by.length === 0 ? sql`` : sql`${columns(by)},`} ${start} as start, sum(requests) as requests, sum(failed) as failed,
+      select ${by.length === 0 ? sql`` : sql`${columns(by)},`} ${start} as start, sum(requests) as requests, sum(failed) as failed, sum(estimated) as estimated,
         sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens, sum(cached_input_tokens) as cached_input_tokens,
         sum(cache_write_input_tokens) as cache_write_input_tokens, sum(reasoning_output_tokens) as reasoning_output_tokens,
         sum(duration_ms) as duration_ms, cast(sum(cost_high) as text) as cost_high, cast(sum(cost_middle) as text) as cost_middle,
@@ -100,6 +101,7 @@ export class UsageRepository {
       start: interval === undefined ? undefined : Number(row['start']),
       requests: Number(row['requests']),
       failed: Number(row['failed']),
+      estimated: Number(row['estimated']),
       inputTokens: Number(row['input_tokens']),
       outputTokens: Number(row['output_tokens']),
       cachedInputTokens: Number(row['cached_input_tokens']),

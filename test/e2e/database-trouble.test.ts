@@ -8,7 +8,7 @@ import { Program } from '../program.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, token } from './gateway.js'
 import { goodReply } from './two-providers.js'
-import { sleep, until } from './waiting.js'
+import { until } from './waiting.js'
 
 let folder: string
 let upstream: FakeUpstream

@@ -103,6 +103,7 @@ test('rows by time, and all counts', async () => {
     start: expect.stringMatching(/:\d[05]:00\.000Z$/),
     requests: 3,
     failed: 0,
+    estimated: 0,
     input_tokens: 9,
     output_tokens: 21,
     cached_input_tokens: 6,

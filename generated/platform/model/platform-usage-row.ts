@@ -28,6 +28,10 @@ export interface PlatformUsageRow {
      * Those whose outcome was not ok.
      */
     'failed': number;
+    /**
+     * Those whose tokens are an estimate.
+     */
+    'estimated': number;
     'input_tokens': number;
     'output_tokens': number;
     'cached_input_tokens': number;

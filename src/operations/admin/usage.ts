@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
 }
 
 const sumColumns = [
-  ...['start', 'requests', 'failed', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_write_input_tokens'],
+  ...['start', 'requests', 'failed', 'estimated', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_write_input_tokens'],
   ...['reasoning_output_tokens', 'duration_ms', 'cost_usd'],
 ]
 
@@ -77,6 +77,7 @@ function shown(row: UsageRow, by: readonly Dimension[]): PlatformUsageRow {
     start: row.start === undefined ? null : timeText(row.start),
     requests: row.requests,
     failed: row.failed,
+    estimated: row.estimated,
     input_tokens: row.inputTokens,
     output_tokens: row.outputTokens,
     cached_input_tokens: row.cachedInputTokens,
@@ -93,6 +94,7 @@ function cellsOf(row: UsageRow): TableRow['cells'] {
     row.start === undefined ? null : timeText(row.start),
     row.requests,
     row.failed,
+    row.estimated,
     row.inputTokens,
     row.outputTokens,
     row.cachedInputTokens,

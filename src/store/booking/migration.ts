@@ -1,6 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '../engine.js'
-import { dimensions, measures } from './rollups.js'
+
+const dimensions = ['token', 'owner', 'team', 'end_user', 'tag', 'model', 'upstream_model', 'provider', 'style', 'outcome']
+const measures = [
+  ...['requests', 'failed', 'estimated', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_write_input_tokens'],
+  ...['reasoning_output_tokens', 'duration_ms', 'cost_high', 'cost_middle', 'cost_low'],
+]
 
 /** Adds the sums of requests, and what they are added up by. What tokens have spent is kept in numbers that add without a carry. */
 export async function addUsage(database: Kysely<unknown>): Promise<void> {

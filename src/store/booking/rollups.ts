@@ -2,6 +2,7 @@
 export const measures = [
   'requests',
   'failed',
+  'estimated',
   'input_tokens',
   'output_tokens',
   'cached_input_tokens',
@@ -16,7 +17,7 @@ export const measures = [
 export type Measure = (typeof measures)[number]
 
 /** By what requests are added up. */
-export const dimensions = ['token', 'owner', 'team', 'end_user', 'tag', 'model', 'provider', 'style', 'outcome'] as const
+export const dimensions = ['token', 'owner', 'team', 'end_user', 'tag', 'model', 'upstream_model', 'provider', 'style', 'outcome'] as const
 
 export type Dimension = (typeof dimensions)[number]
 
@@ -25,11 +26,11 @@ export type Dimension = (typeof dimensions)[number]
  * dimensions that occurs. A report reads the first, that is the smallest, that has all its dimensions.
  */
 export const groupings = [
-  { name: 'model', dimensions: ['model', 'provider', 'style', 'outcome'] },
+  { name: 'model', dimensions: ['model', 'upstream_model', 'provider', 'style', 'outcome'] },
   { name: 'token', dimensions: ['token', 'owner', 'team'] },
   { name: 'tag', dimensions: ['tag', 'token', 'owner', 'team'] },
   { name: 'end_user', dimensions: ['end_user', 'token', 'owner', 'team'] },
-  { name: 'token_model', dimensions: ['token', 'owner', 'team', 'model', 'provider', 'style', 'outcome'] },
+  { name: 'token_model', dimensions: ['token', 'owner', 'team', 'model', 'upstream_model', 'provider', 'style', 'outcome'] },
 ] as const satisfies readonly { readonly name: string; readonly dimensions: readonly Dimension[] }[]
 
 export type Grouping = (typeof groupings)[number]

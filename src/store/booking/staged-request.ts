@@ -54,6 +54,7 @@ export const stagedColumns = {
   ...requestColumns,
   counted_end_user: 'text',
   counted_model: 'text',
+  counted_upstream_model: 'text',
   day: 'bigint',
   slot: 'bigint',
   end_day: 'bigint',
@@ -74,7 +75,7 @@ function quoted(text: string | null): string {
 }
 
 /** The names of a request that its client chose, as the sums have them. */
-export type CountedAs = Pick<BookedRequest, 'end_user' | 'model'>
+export type CountedAs = Pick<BookedRequest, 'end_user' | 'model' | 'upstream_model'>
 
 /**
  * JSON of the values of `stagedColumns`, in their order: what the database is given for one request. Written by hand: `JSON.stringify` of
@@ -93,7 +94,7 @@ export function stagedText(request: BookedRequest, startedAt: number, cost: Mone
     `${request.input_tokens},${request.output_tokens},${request.cached_input_tokens},` +
     `${request.cache_write_input_tokens},${request.reasoning_output_tokens},${quoted(request.usage_source)},` +
     `${quoted(request.cost_usd)},${quoted(request.attempts)},${quoted(request.losses)},${quoted(counted.end_user)},` +
-    `${quoted(counted.model)},${seconds - (seconds % daySeconds)},${seconds - (seconds % slotSeconds)},` +
+    `${quoted(counted.model)},${quoted(counted.upstream_model)},${seconds - (seconds % daySeconds)},${seconds - (seconds % slotSeconds)},` +
     `${endSeconds - (endSeconds % daySeconds)},${high},${middle},${low}]`
   )
 }

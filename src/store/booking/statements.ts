@@ -3,12 +3,12 @@ import { requestColumns, stagedColumns } from './staged-request.js'
 
 /** Requests of a batch that agree in these columns are added up before anything else. */
 export const groupKeys = [
-  ...['token_id', 'user_id', 'team_id', 'token', 'owner', 'team', 'counted_end_user', 'counted_model', 'provider', 'style', 'outcome'],
-  ...['error', 'day', 'slot', 'end_day'],
+  ...['token_id', 'user_id', 'team_id', 'token', 'owner', 'team', 'counted_end_user', 'counted_model'],
+  ...['counted_upstream_model', 'provider', 'style', 'outcome', 'error', 'usage_source', 'day', 'slot', 'end_day'],
 ] as const satisfies readonly (keyof typeof stagedColumns)[]
 
 /** The columns whose sums a group has beside the number of its requests. */
-export const groupSums = measures.filter((measure) => measure !== 'requests' && measure !== 'failed')
+export const groupSums = measures.filter((measure) => measure !== 'requests' && measure !== 'failed' && measure !== 'estimated')
 
 /**
  * The transaction of one batch, for SQLite and PostgreSQL alike: the rows come into tables of the connection's own, and the database does
@@ -34,7 +34,7 @@ export const batchTables: Readonly<Record<string, Readonly<Record<string, 'text'
 const requestNames = Object.keys(requestColumns).join(', ')
 const keyNames = ['grouping_name', ...dimensions]
 /** Clients choose these names. */
-const chosen: ReadonlySet<string> = new Set(['end_user', 'model'])
+const chosen: ReadonlySet<string> = new Set(['end_user', 'model', 'upstream_model'])
 const limbs = ['cost_high', 'cost_middle', 'cost_low'] as const
 
 /** From `batch`, with all its rows, to `requests` and to `batch_groups`. */
@@ -90,6 +90,7 @@ function sumUp({ name, dimensions: own }: Grouping): string {
 function sumOf(measure: (typeof measures)[number], requests: string): string {
   if (measure === 'requests') return `sum(${requests})`
   if (measure === 'failed') return `sum(case when outcome = 'ok' then 0 else ${requests} end)`
+  if (measure === 'estimated') return `sum(case when usage_source = 'estimated' then ${requests} else 0 end)`
   return `sum(${measure})`
 }
 
