@@ -13,7 +13,7 @@ const unlimited = caller({ max_concurrent: 1000 }, 'unlimited')
 function admission(inFlight = 10): { admission: Admission; pass: (milliseconds: number) => void } {
   let now = 0
   return {
-    admission: new Admission({ inFlight, memoryBytes: 1000, quotas: new Quotas({ clock: () => now, now: () => now }) }),
+    admission: new Admission({ inFlight, memoryBytes: 1000, quotas: new Quotas({ clock: () => now, now: () => now }), clock: () => now }),
     pass: (milliseconds) => {
       now += milliseconds
     },

@@ -4,6 +4,7 @@ import type { Caller } from './caller.js'
 import { Holding } from './holding.js'
 import { Lease, type Running } from './lease.js'
 import { start } from './start.js'
+import { WaitingLine, type WaitingClient } from './waiting-line.js'
 
 export interface AdmissionOptions {
   /** Most requests that run, and most connections that are open, at the same time in this process. */
@@ -11,6 +12,8 @@ export interface AdmissionOptions {
   /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
   readonly quotas: Quotas
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
   /** Whether another request could be recorded; without a record none is served (promises P48). */
   readonly canRecord?: () => boolean
 }
@@ -28,8 +31,19 @@ export interface OpenConnections {
 export class Admission {
   readonly #process: Running = { running: 0, bytes: 0 }
   readonly #uses = new Map<string, Running>()
+  readonly #line: WaitingLine
+  readonly #freed = (): void => {
+    if (this.#line.size > 0) this.#line.advance()
+  }
 
-  constructor(private readonly options: AdmissionOptions) {}
+  constructor(private readonly options: AdmissionOptions) {
+    this.#line = new WaitingLine({
+      most: options.inFlight,
+      clock: options.clock,
+      waitOf: (caller) => this.#waitOf(caller),
+      enter: (caller) => this.enter(caller),
+    })
+  }
 
   /** Requests that run. */
   get inFlight(): number {
@@ -61,9 +75,31 @@ export class Admission {
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
     const { memoryBytes } = this.options
     const quotas = this.quotasOf(caller)?.requests
-    if (quotas === undefined || quotas.length === 0) return new Lease(this.#process, use, memoryBytes)
+    if (quotas === undefined || quotas.length === 0) return new Lease(this.#process, use, memoryBytes, this.#freed)
     start(quotas, 1)
-    return new Lease(this.#process, use, memoryBytes, quotas)
+    return new Lease(this.#process, use, memoryBytes, this.#freed, quotas)
+  }
+
+  /** The same for a caller whose requests may wait where they would be refused. */
+  enterInTurn(caller: Caller, client: WaitingClient): Lease | Promise<Lease> {
+    const { maxWaitMs } = caller.policy
+    if (maxWaitMs === undefined || !this.canRecord) return this.enter(caller)
+    if (this.#line.has(caller)) return this.#line.join(caller, maxWaitMs, client, tooMany(`run ${caller.policy.maxConcurrent} requests`))
+    try {
+      return this.enter(caller)
+    } catch (thrown) {
+      if (thrown instanceof GatewayFailure) return this.#line.join(caller, maxWaitMs, client, thrown)
+      throw thrown
+    }
+  }
+
+  /** Milliseconds after which a request of this caller can enter: 0 = now, Infinity = when a slot comes back. */
+  #waitOf(caller: Caller): number {
+    if (this.load === 'full' || this.#useOf(caller.id).running >= caller.policy.maxConcurrent) return Infinity
+    const quotas = this.quotasOf(caller)?.requests
+    let wait = 0
+    if (quotas !== undefined) for (const quota of quotas) if (quota.left < 1) wait = Math.max(wait, quota.until(1) * 1000)
+    return wait
   }
 
   /** Accounts for memory that outlives a request: what a connection keeps. */

@@ -21,6 +21,8 @@ export class Lease {
     private readonly process: Running,
     private readonly caller: Running,
     memoryBytes: number,
+    /** Called when the slots are free again. */
+    private readonly freed: () => void,
     /** Absent: its caller may start as many requests as it likes. */
     private readonly quotas?: readonly Quota[],
   ) {
@@ -56,5 +58,6 @@ export class Lease {
     this.process.running--
     this.caller.running--
     this.#memory.release()
+    this.freed()
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
-import { tokenCaller, withPeople, type TokenCaller } from './caller.js'
+import { tokenCaller, withPeople, type Caller, type TokenCaller } from './caller.js'
 import { People } from './people.js'
 import { hashTokenKey } from './token-key.js'
 
@@ -55,6 +55,13 @@ export class Tokens {
     if (token.caller.expiresAt !== undefined && token.caller.expiresAt <= now) return undefined
     token.usedAt = now
     return token.caller
+  }
+
+  /** Whether a caller that was found before is neither revoked nor expired. */
+  isValid(caller: Caller, now: number): boolean {
+    if (caller.kind !== 'token') return true
+    const known = this.#byId.get(caller.id)?.caller
+    return known !== undefined && (known.expiresAt === undefined || known.expiresAt > now)
   }
 
   #findNew(key: string, digest: string): KeyEntry | undefined {

@@ -51,6 +51,13 @@ export const token: JsonSchema = section(
     tokens_per_minute: { ...rate, description: 'Input and output tokens a minute.' },
     tokens_per_day: { ...rate, description: 'Input and output tokens from midnight to midnight in UTC.' },
     max_concurrent: whole(100, 1, 'Requests at a time.'),
+    max_wait_ms: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 120000,
+      description:
+        'How long a request waits for its turn where max_concurrent, a rate of requests or in_flight would refuse it; 0 when left out.',
+    },
     expires_at: { type: 'string', format: 'date-time', description: 'RFC 3339, 2030-01-01T00:00:00Z.' },
   },
   ['name', 'key'],

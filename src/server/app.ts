@@ -38,7 +38,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))
-  app.use(admit(admission, { draining, now: relay.now }))
+  app.use(admit(admission, { draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
   app.use(validateRequest(contract))
   app.use(replayReply(gateway.idempotency))

@@ -117,6 +117,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     inFlight: configuration.limits.in_flight,
     memoryBytes: configuration.limits.memory_bytes,
     quotas,
+    clock,
     canRecord: () => !books.isFull,
   })
   const gateway: Gateway = {

@@ -15,8 +15,8 @@ function request(): { context: RequestContext; headers: Map<string, string> } {
 
 const running = (inFlight = 10) => {
   const quotas = new Quotas({ clock: () => 0, now: () => 0 })
-  const admission = new Admission({ inFlight, memoryBytes: 1_000_000, quotas })
-  return { admission, step: admit(admission, { draining: () => false, now: () => 0 }) }
+  const admission = new Admission({ inFlight, memoryBytes: 1_000_000, quotas, clock: () => 0 })
+  return { admission, step: admit(admission, { draining: () => false, isValid: () => true, now: () => 0 }) }
 }
 
 test('the slot is held while the request runs and given back at its end', async () => {

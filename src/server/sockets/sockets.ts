@@ -108,12 +108,12 @@ function messageSteps(
   handshake: Handshake,
   memory: ConnectionMemory,
 ): (wire: WireObject, reply: SocketReply) => Promise<void> {
-  const { contract, admission, operations, records, relay, log } = gateway
+  const { contract, tokens, admission, operations, records, relay, log } = gateway
   const operation = contract.operation('createResponse')
   const run = chain([
     finishRecord,
     renderErrors(log),
-    admit(admission, { draining: () => gateway.draining, now: relay.now }),
+    admit(admission, { draining: () => gateway.draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }),
     holdMessage,
     validateRequest(contract),
     runOperation({ createResponse: respondOver(memory) }, operations),

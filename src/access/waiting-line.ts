@@ -1,0 +1,143 @@
+import { GatewayFailure } from '../exchange/error.js'
+import type { Caller } from './caller.js'
+import type { Lease } from './lease.js'
+
+interface LineOptions {
+  /** Most requests that wait; of one owner, half. */
+  readonly most: number
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
+  /** Milliseconds after which `enter` can succeed: 0 = now, Infinity = not before a slot comes back. */
+  readonly waitOf: (caller: Caller) => number
+  /** Throws where it cannot. */
+  readonly enter: (caller: Caller) => Lease
+}
+
+/** The client of a waiting request. */
+export interface WaitingClient {
+  readonly destroyed: boolean
+  once(event: 'close', listener: () => void): unknown
+}
+
+interface Waiter {
+  readonly caller: Caller
+  readonly until: number
+  readonly resolve: (lease: Lease) => void
+  readonly reject: (refusal: unknown) => void
+}
+
+/** However long a wait may be, limits that were raised meanwhile are noticed. */
+const lookEveryMs = 1000
+
+/** Requests that wait for a slot or for their rate. Owners take turns; the requests of one token keep their order. */
+export class WaitingLine {
+  /** In the order of their turns. */
+  readonly #owners = new Map<string, Waiter[]>()
+  #size = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly options: LineOptions) {}
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Whether requests of this caller wait: a new one stands behind them. */
+  has({ id, owner }: Caller): boolean {
+    return this.#owners.get(owner)?.some(({ caller }) => caller.id === id) ?? false
+  }
+
+  /** Resolves when it is the request's turn. Throws the refusal where waiting cannot help, or too many wait; rejects with one in the end. */
+  join(caller: Caller, maxWaitMs: number, client: WaitingClient, refusal: GatewayFailure): Promise<Lease> {
+    const wait = this.options.waitOf(caller)
+    const queue = this.#owners.get(caller.owner) ?? []
+    if ((wait !== Infinity && wait > maxWaitMs) || this.#size >= this.options.most || queue.length >= this.options.most / 2) throw refusal
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = { caller, until: this.options.clock() + maxWaitMs, resolve, reject }
+      queue.push(waiter)
+      this.#owners.set(caller.owner, queue)
+      this.#size++
+      client.once('close', () => {
+        if (this.#remove(waiter)) reject(new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' }))
+      })
+      this.#watch()
+    })
+  }
+
+  /** Lets in whoever can enter now, each owner in turn. */
+  advance(): void {
+    let entered = true
+    while (entered && this.#size > 0) {
+      entered = false
+      for (const owner of [...this.#owners.keys()]) if (this.#enterOneOf(owner)) entered = true
+    }
+    this.#watch()
+  }
+
+  #enterOneOf(owner: string): boolean {
+    const blocked = new Set<string>()
+    for (const waiter of this.#owners.get(owner) ?? []) {
+      const { caller } = waiter
+      if (blocked.has(caller.id)) continue
+      if (this.options.waitOf(caller) > 0) {
+        blocked.add(caller.id)
+        continue
+      }
+      this.#remove(waiter)
+      const rest = this.#owners.get(owner)
+      if (rest !== undefined) {
+        this.#owners.delete(owner)
+        this.#owners.set(owner, rest)
+      }
+      this.#letIn(waiter)
+      return true
+    }
+    return false
+  }
+
+  #remove(waiter: Waiter): boolean {
+    const queue = this.#owners.get(waiter.caller.owner)
+    const place = queue?.indexOf(waiter) ?? -1
+    if (queue === undefined || place < 0) return false
+    queue.splice(place, 1)
+    this.#size--
+    if (queue.length === 0) this.#owners.delete(waiter.caller.owner)
+    return true
+  }
+
+  /** Comes back when a rate has room again, or a wait is over. */
+  #watch(): void {
+    clearTimeout(this.#timer)
+    if (this.#size === 0) return
+    const now = this.options.clock()
+    let next = lookEveryMs
+    for (const queue of this.#owners.values())
+      for (const { caller, until } of queue) next = Math.min(next, until - now, this.options.waitOf(caller))
+    this.#timer = setTimeout(
+      () => {
+        this.advance()
+        this.#giveUp()
+      },
+      Math.max(1, Math.ceil(next)),
+    )
+  }
+
+  /** Refuses those that have waited long enough. */
+  #giveUp(): void {
+    const now = this.options.clock()
+    for (const queue of [...this.#owners.values()])
+      for (const waiter of queue.filter(({ until }) => until <= now)) {
+        this.#remove(waiter)
+        this.#letIn(waiter)
+      }
+    this.#watch()
+  }
+
+  #letIn({ caller, resolve, reject }: Waiter): void {
+    try {
+      resolve(this.options.enter(caller))
+    } catch (refusal) {
+      reject(refusal)
+    }
+  }
+}
