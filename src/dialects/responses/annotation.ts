@@ -24,7 +24,7 @@ export function decodeAnnotation(wire: JsonObject): Citation {
 
 /** `length`: of the text so far. `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */
 export function encodeAnnotation(citation: Citation, length: number): ResponsesAnnotation | undefined {
-  // The contract's validator or the provider itself has seen this value as an annotation of this style.
+  // The value is an annotation of this dialect: `decodeAnnotation` has read it.
   if (citation.native?.dialect === 'responses') return citation.native.value as ResponsesAnnotation
   if (citation.url !== undefined) {
     return {

@@ -26,7 +26,7 @@ export { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
 export { withBothUsageNames } from './reply/usage.js'
 export { ResponsesStreamTap } from './reply/stream-tap.js'
 
-/** OpenAI's responses style, `POST /v1/responses`. */
+/** OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses), as clients and as upstreams speak it. */
 export const responsesDialect: Dialect = {
   name: 'responses',
   facts,
@@ -66,7 +66,7 @@ export const responsesDialect: Dialect = {
   },
 }
 
-/** The failure of a stream of which nothing else is known; {@link ResponsesStreamTap.failure} knows more. */
+/** The error frames of a stream whose response is not known; {@link ResponsesStreamTap.failure} has its id and sequence numbers. */
 function encodeStreamError(error: GatewayError, requestId: string): string {
   const id = `resp_${requestId.replaceAll(/[^A-Za-z0-9]/g, '')}`
   return failureFrames(error, { id, object: 'response', created_at: 0, incomplete_details: null, model: '', output: [], usage: null }, 0)

@@ -2,7 +2,7 @@ import type { ReplyContext } from '../../exchange/context.js'
 
 const digits = 4
 
-/** Items of a reply that the gateway keeps are named after it, so that an item is found by its id alone; {@link replyIdOfItem} undoes it. */
+/** Makes the ids of items contain the id of a stored reply, so that an item can be found by its id: {@link replyIdOfItem}. */
 export function withItemIds(context: ReplyContext): ReplyContext {
   const { replyId } = context
   if (replyId === undefined) return context
@@ -11,7 +11,7 @@ export function withItemIds(context: ReplyContext): ReplyContext {
   return { ...context, newId: (prefix) => `${prefix}${own}${(count++).toString(16).padStart(digits, '0')}` }
 }
 
-/** The id of the reply that an item is named after; `undefined` for what is no such name. */
+/** The id of the stored reply that an item belongs to; `undefined` for other ids. */
 export function replyIdOfItem(id: string): string | undefined {
   const own = /^[a-z]+_([0-9a-f]+)$/.exec(id)?.[1]
   return own === undefined || own.length <= digits ? undefined : `resp_${own.slice(0, -digits)}`

@@ -2,31 +2,31 @@ import { LossLedger } from '../../exchange/ledger.js'
 import type { WireObject } from '../dialect.js'
 import { decodeRequest } from './request/request-decode.js'
 
-/** What a client wrote and no other style has a word for; each was once lost without a word. */
-function booked(wire: WireObject): string[] {
+/** The losses of a request. Each of the cases was once lost without a ledger entry. */
+function losses(wire: WireObject): string[] {
   const ledger = new LossLedger()
   decodeRequest({ model: 'm', input: 'Hi.', ...wire }, { ledger })
   return ledger.losses.map(({ at, action }) => `${action} ${at}`)
 }
 
 test.each<[string, WireObject, string[]]>([
-  ['an inclusion that is said twice', { include: ['message.output_text.logprobs', 'message.output_text.logprobs'] }, ['moved /include/1']],
-  ['a new member of the stream options', { stream_options: { x: 1 } }, ['dropped /stream_options/x']],
+  ['a repeated entry of `include`', { include: ['message.output_text.logprobs', 'message.output_text.logprobs'] }, ['moved /include/1']],
+  ['an unknown member of the stream options', { stream_options: { x: 1 } }, ['dropped /stream_options/x']],
   [
-    'a new member of a summary',
+    'an unknown member of a summary',
     { input: [{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'a', x: 1 }] }] },
     ['dropped /input/0/summary/0/x'],
   ],
   [
-    'a new member of a cache mark',
+    'an unknown member of a cache marker',
     { input: [{ role: 'user', content: [{ type: 'input_text', text: 'a', prompt_cache_breakpoint: { mode: 'explicit', x: 1 } }] }] },
     ['dropped /input/0/content/0/prompt_cache_breakpoint/x'],
   ],
   [
-    'tools that join the conversation',
+    'tools added by an item',
     { input: [{ type: 'additional_tools', id: 'at_1', role: 'developer', tools: [] }] },
     ['moved /input/0/id', 'moved /input/0/role'],
   ],
 ])('%s', (_name, wire, expected) => {
-  expect(booked(wire)).toEqual(expected)
+  expect(losses(wire)).toEqual(expected)
 })

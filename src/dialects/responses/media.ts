@@ -3,13 +3,13 @@ import type { MediaPart, MediaSource } from '../../exchange/part.js'
 
 const dataUrl = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i
 
-/** Reads a `data:` URL, or an address. */
+/** The source of a URL: its inline data for a `data:` URL (RFC 2397), otherwise the URL. */
 export function sourceOfUrl(url: string): MediaSource {
   if (!url.startsWith('data:')) return { type: 'url', url }
   return sourceOfData(url, 'application/octet-stream')
 }
 
-/** Reads `file_data`: a `data:` URL, or base64 alone, whose type the file's name then tells. */
+/** The source of `file_data`: a `data:` URL, or base64 without a media type, which then gets `fallbackType`. */
 export function sourceOfData(data: string, fallbackType: string): MediaSource {
   const head = dataUrl.exec(data.slice(0, 200))
   if (head === null) return { type: 'base64', mediaType: fallbackType, data }
@@ -47,7 +47,7 @@ export function typeOfFilename(filename: string | null | undefined): string {
   return (ending === undefined ? undefined : typesByEnding[ending]) ?? 'application/pdf'
 }
 
-/** The `format` word of `input_audio` and its media type. */
+/** The values of `format` in `input_audio`, with their media types. */
 const audioFormats: readonly (readonly [string, string])[] = [
   ['wav', 'audio/wav'],
   ['mp3', 'audio/mpeg'],
@@ -70,7 +70,7 @@ export function audioFormatOf(mediaType: string): string {
   return audioFormats.find(([, type]) => type === plain)?.[0] ?? plain.slice('audio/'.length)
 }
 
-/** The media type of a made image from its `output_format`. */
+/** The media type of a generated image, from its `output_format`. */
 export function typeOfImageFormat(format: unknown): string {
   return typeof format === 'string' && format !== '' ? `image/${format}` : 'image/png'
 }

@@ -11,7 +11,7 @@ export interface WireFinish {
 }
 
 const completed: WireFinish = { status: 'completed', incomplete_details: null, error: null }
-const cut: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, error: null }
+const truncated: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, error: null }
 const filtered: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, error: null }
 
 /** `refused`: the words of the refusal are in the output, so the response is a complete one. */
@@ -19,7 +19,7 @@ export function encodeFinish(finish: Finish | undefined, refused: boolean): Wire
   switch (finish?.reason) {
     case 'length':
     case 'context-window':
-      return cut
+      return truncated
     case 'content-filter':
       return filtered
     case 'refusal':

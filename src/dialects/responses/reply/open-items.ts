@@ -4,10 +4,10 @@ import type { ReplyContext } from '../../../exchange/context.js'
 import { KeptText } from '../../../exchange/kept-text.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
-import { callItem, callItemId, type ModelCall } from './call-item.js'
+import { toolCallItem, toolCallItemId, type ToolCall } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 import { encodeReasoning, outputText } from './output-encode.js'
-import { placeOf, type OpenMessage, type OutputEvents } from './output-events.js'
+import { nextPartPosition, type OpenMessage, type OutputEvents } from './output-events.js'
 
 /** What is open of a response: nothing of an item is announced before there is something of it to send. */
 export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenToolCall
@@ -29,18 +29,18 @@ export class OpenText {
 
   /** `text` is not empty. */
   delta(text: string, logprobs: readonly TokenLogprob[] | undefined): void {
-    this.#announced()
+    this.#openMessage()
     this.text.add(text)
     let written = '[]'
     if (logprobs !== undefined && logprobs.length > 0) {
       append(this.#logprobs, logprobs)
       written = JSON.stringify(encodeLogprobs(logprobs))
     }
-    this.events.prepared(`${this.#deltaHead}${JSON.stringify(text)},"logprobs":${written}`)
+    this.events.preparedEvent(`${this.#deltaHead}${JSON.stringify(text)},"logprobs":${written}`)
   }
 
   annotate(annotation: ResponsesAnnotation): void {
-    const place = placeOf(this.#announced())
+    const place = nextPartPosition(this.#openMessage())
     this.events.event('response.output_text.annotation.added', { ...place, annotation_index: this.#annotations.length, annotation })
     this.#annotations.push(annotation)
   }
@@ -49,16 +49,16 @@ export class OpenText {
     const message = this.#message
     if (message === undefined) return
     const part = outputText(this.text.whole, this.#annotations, this.#logprobs)
-    this.events.event('response.output_text.done', { ...placeOf(message), text: part.text, logprobs: part.logprobs })
-    this.events.event('response.content_part.done', { ...placeOf(message), part })
+    this.events.event('response.output_text.done', { ...nextPartPosition(message), text: part.text, logprobs: part.logprobs })
+    this.events.event('response.content_part.done', { ...nextPartPosition(message), part })
     message.content.push(part)
   }
 
-  #announced(): OpenMessage {
+  #openMessage(): OpenMessage {
     if (this.#message !== undefined) return this.#message
     const message = this.events.message(this.phase)
     this.#message = message
-    const place = placeOf(message)
+    const place = nextPartPosition(message)
     this.events.event('response.content_part.added', { ...place, part: outputText('', [], []) })
     this.#deltaHead = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta","item_id":${JSON.stringify(message.id)},"output_index":${message.index},"content_index":${place.content_index},"delta":`
     return message
@@ -78,18 +78,18 @@ export class OpenRefusal {
   delta(text: string): void {
     if (this.#message === undefined) {
       this.#message = this.events.message(undefined)
-      this.events.event('response.content_part.added', { ...placeOf(this.#message), part: { type: 'refusal', refusal: '' } })
+      this.events.event('response.content_part.added', { ...nextPartPosition(this.#message), part: { type: 'refusal', refusal: '' } })
     }
     this.#text.add(text)
-    this.events.event('response.refusal.delta', { ...placeOf(this.#message), delta: text })
+    this.events.event('response.refusal.delta', { ...nextPartPosition(this.#message), delta: text })
   }
 
   end(): void {
     const message = this.#message
     if (message === undefined) return
     const part = { type: 'refusal', refusal: this.#text.whole } as const
-    this.events.event('response.refusal.done', { ...placeOf(message), refusal: part.refusal })
-    this.events.event('response.content_part.done', { ...placeOf(message), part })
+    this.events.event('response.refusal.done', { ...nextPartPosition(message), refusal: part.refusal })
+    this.events.event('response.content_part.done', { ...nextPartPosition(message), part })
     message.content.push(part)
   }
 }
@@ -163,12 +163,12 @@ export class OpenToolCall {
 
   constructor(
     private readonly events: OutputEvents,
-    private readonly call: ModelCall,
+    private readonly call: ToolCall,
   ) {
     events.closeMessage()
-    this.#itemId = callItemId(call, events.newId)
+    this.#itemId = toolCallItemId(call, events.newId)
     // The arguments of a search for tools are an object, for which the text is needed.
-    this.#input = call.form?.type === 'tool-search' ? new KeptText(undefined) : events.keptText()
+    this.#input = call.clientKind?.type === 'tool-search' ? new KeptText(undefined) : events.keptText()
     this.#index = events.output.length
     events.event('response.output_item.added', { output_index: this.#index, item: this.#item('in_progress') })
   }
@@ -177,7 +177,7 @@ export class OpenToolCall {
     if (input === '') return
     this.#input.add(input)
     // A search for tools has no events of its own.
-    if (this.call.form?.type === 'tool-search') return
+    if (this.call.clientKind?.type === 'tool-search') return
     const type = this.call.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
     this.events.event(type, { ...this.#place(), delta: input })
   }
@@ -185,13 +185,13 @@ export class OpenToolCall {
   /** `cut`: the reply ended inside this call, so that its input is not done. */
   end(cut: boolean): void {
     if (cut) return this.events.close(this.#index, this.#item('incomplete'))
-    const { kind, name, form } = this.call
+    const { kind, name, clientKind } = this.call
     if (kind === 'function' && this.#input.whole.trim() === '') this.delta('{}')
     if (kind === 'custom') this.events.event('response.custom_tool_call_input.done', { ...this.#place(), input: this.#input.whole })
-    else if (form?.type !== 'tool-search')
+    else if (clientKind?.type !== 'tool-search')
       this.events.event('response.function_call_arguments.done', {
         ...this.#place(),
-        name: form?.name ?? name,
+        name: clientKind?.name ?? name,
         arguments: this.#input.whole,
       })
     this.events.close(this.#index, this.#item('completed'))
@@ -202,6 +202,6 @@ export class OpenToolCall {
   }
 
   #item(status: string): ResponsesOutputItem {
-    return callItem(this.call, this.#itemId, status, this.#input.whole)
+    return toolCallItem(this.call, this.#itemId, status, this.#input.whole)
   }
 }

@@ -10,14 +10,14 @@ import type { Citation, MediaPart, Part, TextPart } from '../../../exchange/part
 import { sealAbsence, sealProof, type Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import { encodeAnnotation } from '../annotation.js'
-import { callItem, callItemId, formOf } from './call-item.js'
+import { toolCallItem, toolCallItemId, clientKindOf } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 
 /** Parts of a reply → items of its output. Neighbouring text and refusals are the content of one message. */
 export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputItem[] {
   const output: ResponsesOutputItem[] = []
   let message: Extract<ResponsesOutputItem, { type: 'message' }> | undefined
-  let probabilities = logprobs
+  let remainingLogprobs = logprobs
 
   const contentOf = (phase: string | undefined) => {
     if (message === undefined || (message.phase ?? undefined) !== phase) {
@@ -42,8 +42,8 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
     switch (part.type) {
       case 'text':
         if (part.text !== '') {
-          contentOf(part.phase).push(encodeText(part, probabilities, context))
-          probabilities = []
+          contentOf(part.phase).push(encodeText(part, remainingLogprobs, context))
+          remainingLogprobs = []
         }
         break
       case 'refusal':
@@ -54,8 +54,8 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
         close(encodeReasoning(part.summaries ?? (part.text === '' ? [] : [part.text]), part.proof, context))
         break
       case 'tool-call': {
-        const call = { kind: part.kind, id: part.id, name: part.name, form: formOf(part.name, context.request.tools) }
-        close(callItem(call, callItemId(call, context.newId), part.cut === true ? 'incomplete' : 'completed', part.input))
+        const call = { kind: part.kind, id: part.id, name: part.name, clientKind: clientKindOf(part.name, context.request.tools) }
+        close(toolCallItem(call, toolCallItemId(call, context.newId), part.cut === true ? 'incomplete' : 'completed', part.input))
         break
       }
       case 'media':

@@ -47,7 +47,7 @@ export class OutputEvents {
   }
 
   /** An event that was put together before, up to its number and the end of its object. */
-  prepared(frame: string): void {
+  preparedEvent(frame: string): void {
     this.#frames += `${frame},"sequence_number":${this.#sequence++}}\n\n`
   }
 
@@ -79,7 +79,7 @@ export class OutputEvents {
   }
 
   /** An item that comes in one piece. */
-  whole(item: ResponsesOutputItem): void {
+  wholeItem(item: ResponsesOutputItem): void {
     this.closeMessage()
     const index = this.output.length
     this.event('response.output_item.added', { output_index: index, item })
@@ -88,7 +88,7 @@ export class OutputEvents {
 }
 
 /** Where the next part of a message stands. */
-export function placeOf(message: OpenMessage) {
+export function nextPartPosition(message: OpenMessage) {
   return { item_id: message.id, output_index: message.index, content_index: message.content.length }
 }
 

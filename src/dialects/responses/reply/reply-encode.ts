@@ -19,12 +19,12 @@ export function encodeReply(reply: Reply, given: ReplyContext): WireObject {
   )
   const output = encodeOutput(parts, choice?.logprobs ?? [], context)
   const last = output.at(-1)
-  if (finish.status === 'incomplete' && last !== undefined) output[output.length - 1] = cut(last)
-  return { ...finished(envelope(replyHead(reply, context), context.wireRequest), output, finish, reply.usage, context.now) }
+  if (finish.status === 'incomplete' && last !== undefined) output[output.length - 1] = incompleteItem(last)
+  return { ...finishedResponse(envelope(replyHead(reply, context), context.wireRequest), output, finish, reply.usage, context.now) }
 }
 
 /** The envelope at its end: output, why it ended, usage. */
-export function finished(
+export function finishedResponse(
   started: ResponsesResponse,
   output: readonly ResponsesOutputItem[],
   finish: WireFinish,
@@ -43,7 +43,7 @@ export function finished(
 }
 
 /** The item in which an incomplete response was cut is incomplete too. */
-function cut(item: ResponsesOutputItem): ResponsesOutputItem {
+function incompleteItem(item: ResponsesOutputItem): ResponsesOutputItem {
   return item.type === 'message' || item.type === 'function_call' || item.type === 'custom_tool_call'
     ? { ...item, status: 'incomplete' }
     : item

@@ -37,7 +37,7 @@ type Push = (type: string, fields: JsonObject) => void
 
 function pushItem(item: JsonObject, index: number, push: Push): void {
   const place = { item_id: item['id'], output_index: index }
-  push('response.output_item.added', { output_index: index, item: begun(item) })
+  push('response.output_item.added', { output_index: index, item: addedItem(item) })
   switch (item['type']) {
     case 'message':
       objectsOf(item['content']).forEach((part, contentIndex) => {
@@ -84,7 +84,7 @@ function pushPart(part: JsonObject, at: JsonObject, push: Push): void {
 }
 
 /** An item as it is announced: its place is there, its content not yet. */
-function begun(item: JsonObject): JsonObject {
+function addedItem(item: JsonObject): JsonObject {
   switch (item['type']) {
     case 'message':
       return { ...item, status: 'in_progress', content: [] }

@@ -37,7 +37,7 @@ export interface ItemListOptions {
 
 /** `GET …/input_items`: newest first unless `order` is `asc`; an item that came without an id gets one from its place. */
 export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}): ListedItems {
-  const named = items.map((item, index) => listed(item, index))
+  const named = items.map((item, index) => listedItem(item, index))
   if (options.order !== 'asc') named.reverse()
   const first = options.after === undefined ? 0 : named.findIndex((item) => item.id === options.after) + 1
   const last = options.before === undefined ? -1 : named.findIndex((item) => item.id === options.before)
@@ -59,7 +59,7 @@ interface ListedItems extends ResponsesItemList {
 }
 
 /** The same kind of item, with an id and, for a message, its content as a list. */
-function listed(item: ResponsesInputItem, index: number): ListedItem {
+function listedItem(item: ResponsesInputItem, index: number): ListedItem {
   const wire: JsonObject = { ...item }
   const type = typeof wire['type'] === 'string' ? wire['type'] : 'message'
   const id =

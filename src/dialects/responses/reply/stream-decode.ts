@@ -362,9 +362,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     // Some servers send items, or all of them of a kind, in the last event alone.
     const seen = new Set(this.#seenTypes)
     objectsOf(wire['output']).forEach((item, index) => {
-      if (!seen.has(textOrEmpty(item['type']))) this.#done(unannounced + index, item, parts)
+      if (!seen.has(textOrEmpty(item['type']))) this.#done(firstUnusedIndex + index, item, parts)
     })
-    for (const open of this.#items.values()) this.#closeLeft(open, parts)
+    for (const open of this.#items.values()) this.#endUnfinished(open, parts)
     this.#items.clear()
     this.#usage(wire, parts)
     const status = type === 'response.incomplete' ? 'incomplete' : (wire['status'] ?? 'completed')
@@ -374,7 +374,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   }
 
   /** An item without its `done` event: the terminal event says that all is there. */
-  #closeLeft(open: OpenItem, parts: StreamPart[]): void {
+  #endUnfinished(open: OpenItem, parts: StreamPart[]): void {
     if (open.part === undefined) return
     if (open.kind === 'reasoning') parts.push({ type: 'reasoning-end', choice: 0, part: open.part })
     else if (open.kind === 'call') parts.push({ type: 'tool-call-end', choice: 0, part: open.part })
@@ -388,7 +388,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
 }
 
 /** Places of items that no event told of: none of the others is there. */
-const unannounced = 1_000_000
+const firstUnusedIndex = 1_000_000
 
 function indexOf(data: JsonObject): number {
   return numberOf(data['output_index']) ?? 0

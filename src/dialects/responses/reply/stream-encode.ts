@@ -11,12 +11,12 @@ import type { StreamEncoder } from '../../dialect.js'
 import { encodeAnnotation } from '../annotation.js'
 import { withItemIds } from '../item-id.js'
 import { failureFrames } from '../error.js'
-import { formOf } from './call-item.js'
+import { clientKindOf } from './call-item.js'
 import { encodeFinish } from './finish.js'
 import { OpenToolCall, OpenReasoning, OpenRefusal, OpenText, type OpenItem } from './open-items.js'
 import { dropMedia, encodeImage, encodeReasoning, wantsProofs } from './output-encode.js'
 import { OutputEvents } from './output-events.js'
-import { finished } from './reply-encode.js'
+import { finishedResponse } from './reply-encode.js'
 import { envelope, replyHead, type ReplyHead } from './reply-envelope.js'
 
 /** Writes a streamed reply as the events of this style: wire reference §4. */
@@ -92,7 +92,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
           kind: part.kind,
           id: part.id,
           name: part.name,
-          form: formOf(part.name, this.#context.request.tools),
+          clientKind: clientKindOf(part.name, this.#context.request.tools),
         })
         return
       case 'tool-call-delta':
@@ -113,7 +113,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         this.#audio(part.transcript, part.data)
         return
       case 'opaque':
-        if (part.value.dialect === 'responses') this.#events.whole(part.value.value as ResponsesOutputItem)
+        if (part.value.dialect === 'responses') this.#events.wholeItem(part.value.value as ResponsesOutputItem)
         else this.#context.ledger.dropFromReply(`/${part.value.label}`, 'this style has no such item')
         return
       case 'usage':
@@ -153,7 +153,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
 
   /** The signature of a call or a text, right behind what it signs, for clients that keep encrypted reasoning. */
   #signature(proof: Proof | undefined): void {
-    if (proof !== undefined && wantsProofs(this.#context)) this.#events.whole(encodeReasoning([], proof, this.#context))
+    if (proof !== undefined && wantsProofs(this.#context)) this.#events.wholeItem(encodeReasoning([], proof, this.#context))
   }
 
   #image(source: { readonly mediaType: string; readonly data: string }): void {
@@ -184,7 +184,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     this.#open = undefined
     const started = this.#started ?? this.#start(replyHead({ model: '' }, this.#context))
     this.#events.closeMessage(finish.status === 'incomplete' ? 'incomplete' : 'completed')
-    const response = finished(started, this.#events.output, finish, this.#usage, this.#context.now)
+    const response = finishedResponse(started, this.#events.output, finish, this.#usage, this.#context.now)
     this.#events.event(`response.${finish.status}`, { response })
     this.#context.onWholeReply?.({ ...response })
     this.#ended = true
@@ -192,7 +192,8 @@ export class ResponsesStreamEncoder implements StreamEncoder {
 
   #fail(error: GatewayError): void {
     const started = this.#started ?? this.#start(replyHead({ model: '' }, this.#context))
-    const usage = this.#usage === undefined ? {} : { usage: finished(started, [], encodeFinish(undefined, false), this.#usage, 0).usage }
+    const usage =
+      this.#usage === undefined ? {} : { usage: finishedResponse(started, [], encodeFinish(undefined, false), this.#usage, 0).usage }
     this.#events.frames(failureFrames(error, { ...started, ...usage, output: this.#events.output }, this.#events.sequence))
     this.#ended = true
   }

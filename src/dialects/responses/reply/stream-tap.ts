@@ -53,7 +53,7 @@ export class ResponsesStreamTap implements StreamTap {
 
   #read(data: string, type: string): TappedEvent {
     const wire = objectOf(parseWire(data, '"usage"'))
-    if (wire === undefined) return broken
+    if (wire === undefined) return invalidEvent
     const sequence = numberOf(wire['sequence_number'])
     this.#sequence = sequence ?? this.#sequence + 1
     const response = isObject(wire['response']) ? wire['response'] : undefined
@@ -82,7 +82,10 @@ export class ResponsesStreamTap implements StreamTap {
   }
 }
 
-const broken: TappedEvent = { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
+const invalidEvent: TappedEvent = {
+  type: 'error',
+  error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' },
+}
 
 /** Frames without an `event:` line name their type in the data. */
 function typeOf(data: string): string {

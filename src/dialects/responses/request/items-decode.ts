@@ -25,8 +25,8 @@ const callMembers = new Set(['type', 'id', 'call_id', 'name', 'namespace', 'argu
 const additionalMembers = new Set(['type', 'id', 'role', 'tools'])
 const outputMembers = new Set(['type', 'id', 'call_id', 'output', 'name', 'namespace', 'status'])
 
-/** Item kinds that the client or the provider wrote in answer to a call; every other unknown kind belongs to the assistant. */
-const answerKinds = new Set([
+/** Types of items with the result of a call, which belong to a user turn. All other unknown types belong to an assistant turn. */
+const resultTypes = new Set([
   'computer_call_output',
   'local_shell_call_output',
   'shell_call_output',
@@ -35,19 +35,19 @@ const answerKinds = new Set([
   'program_output',
 ])
 
-/** An item that only names one; the type may be left out. */
+/** Whether an item is a reference to a stored item. Its type is optional. */
 export function isItemReference(item: unknown): item is ResponsesItemReference {
   if (!isObject(item) || typeof item['id'] !== 'string') return false
   const type = item['type'] ?? undefined
   return type === 'item_reference' || (type === undefined && !('role' in item))
 }
 
-/** What stands for turns that only a provider of this style can read. */
+/** Whether an item replaces earlier turns by content that only a provider of this dialect can read. */
 export function isCompaction(item: unknown): boolean {
   return isObject(item) && (item['type'] === 'compaction' || item['type'] === 'compaction_trigger')
 }
 
-/** Tools that joined the conversation by an item: added to it, or found by a search. */
+/** The tools that items add to the conversation: additional tools, and tools that a search has found. */
 export function toolsInItems(items: readonly ResponsesInputItem[], at: string, ledger: LossLedger): Tool[] {
   return items.flatMap((item, index) =>
     'type' in item && (item.type === 'additional_tools' || item.type === 'tool_search_output')
@@ -56,7 +56,7 @@ export function toolsInItems(items: readonly ResponsesInputItem[], at: string, l
   )
 }
 
-/** Items → turns. Neighbouring items of the assistant are one turn, as are neighbouring outputs of tools. */
+/** Decodes items to turns. Consecutive items of the assistant become one turn, and so do consecutive tool outputs. */
 export function decodeItems(items: readonly ResponsesInputItem[], at: string, catalogue: ToolCatalogue, ledger: LossLedger): Turn[] {
   const turns: Turn[] = []
   let open: { readonly kind: 'assistant' | 'results'; readonly parts: Part[] } | undefined
@@ -73,7 +73,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
   items.forEach((item, index) => {
     const place = pointer(at, index)
     if (isItemReference(item))
-      throw refuse(place, `${place}: no item with this id is kept for this model; send the item itself in place of the item_reference.`)
+      throw refuse(place, `${place}: no item with this id is stored for this model; send the item itself instead of the item_reference.`)
     if (!('type' in item) || item.type === 'message') {
       const parts = decodeMessage(item, place, ledger)
       if (item.role === 'assistant') return join('assistant', place, parts)
@@ -96,7 +96,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
       case 'function_call_output':
       case 'custom_tool_call_output': {
         if (typeof item.call_id !== 'string' || item.call_id === '') {
-          throw refuse(`${place}/call_id`, `${place}/call_id: an output must name the call that it answers.`)
+          throw refuse(`${place}/call_id`, `${place}/call_id: an output must have the call_id of its tool call.`)
         }
         dropUnknown(item, outputMembers, place, ledger)
         moveIdentity(item, place, ledger)
@@ -112,7 +112,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
       case 'reasoning': {
         const part = decodeReasoning(item, place, ledger)
         const previous = open?.kind === 'assistant' ? open.parts.at(-1) : undefined
-        const signed = signedBy(part, previous)
+        const signed = withSignature(part, previous)
         if (signed !== undefined && open !== undefined) {
           open.parts[open.parts.length - 1] = signed
           return
@@ -122,7 +122,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
       case 'additional_tools':
         dropUnknown(item, additionalMembers, place, ledger)
         moveIdentity(item, place, ledger)
-        ledger.move(`${place}/role`, 'tools belong to no role')
+        ledger.move(`${place}/role`, 'not needed: tools have no role')
         return
       case 'tool_search_call': {
         const call = decodeSearchCall(item, place, catalogue, ledger)
@@ -138,12 +138,12 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
       case 'compaction_trigger':
         throw refuse(
           place,
-          `${place}: the provider of the chosen model has no compaction as this style knows it. Send the turns themselves, or use a model of a provider of this style.`,
+          `${place}: the provider of the chosen model cannot read a compaction. Send the turns themselves, or use a model of a provider of the responses style.`,
           'unsupported_value',
         )
       default: {
         const opaque: OpaquePart = { type: 'opaque', dialect: 'responses', label: item.type, value: item, at: place }
-        return join(answerKinds.has(item.type) ? 'results' : 'assistant', place, [opaque])
+        return join(resultTypes.has(item.type) ? 'results' : 'assistant', place, [opaque])
       }
     }
   })
@@ -151,14 +151,14 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
 }
 
 function moveNamespace(item: { readonly type: string; readonly namespace?: string | null }, at: string, ledger: LossLedger): void {
-  if (typeof item.namespace === 'string') ledger.move(`${at}/namespace`, 'is part of the name of the tool')
+  if (typeof item.namespace === 'string') ledger.move(`${at}/namespace`, "sent as part of the tool's name")
 }
 
 function decodeMessage(item: ResponsesInputMessage, at: string, ledger: LossLedger): Part[] {
   dropUnknown(item, messageMembers, at, ledger)
   moveIdentity(item, at, ledger)
   const phase = item.role === 'assistant' ? item.phase : undefined
-  if (item.phase) ledger.drop(`${at}/phase`, 'other styles do not tell commentary from the answer')
+  if (item.phase) ledger.drop(`${at}/phase`, 'other styles do not distinguish commentary from the answer')
   return decodeContent(item.content, `${at}/content`, ledger, phase ? { phase, places: { phase: `${at}/phase` } } : {})
 }
 
@@ -191,8 +191,11 @@ function proofOf(item: ResponsesInputReasoning): Proof | undefined {
   return { dialect: 'responses', kind: 'encrypted', value: item.encrypted_content, ...itemId }
 }
 
-/** The signature of a call, a text or an image of another style: the encoder wrote it as an item of its own, right behind what it signs. */
-function signedBy(part: ReasoningPart, previous: Part | undefined): Part | undefined {
+/**
+ * The previous part with its signature, where `part` is a reasoning item that contains nothing else: the encoder writes signatures of another
+ * dialect's tool calls, texts and images as an item after the signed one. `undefined` for other reasoning.
+ */
+function withSignature(part: ReasoningPart, previous: Part | undefined): Part | undefined {
   if (part.text !== '' || part.proof?.kind !== 'thought-signature') return undefined
   if (previous?.type !== 'tool-call' && previous?.type !== 'text' && previous?.type !== 'media') return undefined
   if (previous.proof !== undefined) return undefined

@@ -2,14 +2,14 @@ import type { ResponsesInputItem, ResponsesInputPart, ResponsesPhase } from '../
 import { placeOf, type MediaPart, type ReasoningPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { dropForeignProof, encodeCallId, encodeMedia, encodePart } from './parts-encode.js'
+import { dropProof, encodeCallId, encodeMedia, encodePart, noCacheMarkers } from './parts-encode.js'
 import { defined } from '../../../json/object.js'
 
-/** Turns → items, in order: a message ends where a call, a result or a piece of reasoning begins. */
+/** Encodes turns to items, in order. A tool call, a tool result or reasoning ends the current message. */
 export function encodeTurns(turns: readonly Turn[], target: Target): ResponsesInputItem[] {
   const items: ResponsesInputItem[] = []
   for (const turn of turns) {
-    if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'participants have no names')
+    if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'turns have no name in the responses style')
     if (turn.role === 'assistant') encodeAssistant(turn, items, target)
     else encodeOther(turn, items, target)
   }
@@ -28,7 +28,7 @@ function encodeOther(turn: Turn, items: ResponsesInputItem[], target: Target): v
       flush()
       items.push(encodeResult(part, target))
     } else if (part.type === 'reasoning' || part.type === 'tool-call') {
-      target.ledger.drop(part.at, 'only the assistant reasons and calls tools')
+      target.ledger.drop(part.at, 'only assistant turns have reasoning and tool calls')
     } else if (part.type === 'opaque' && part.dialect === 'responses' && isItem(part.value)) {
       flush()
       items.push(part.value)
@@ -50,13 +50,13 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
     content = []
   }
   for (const part of turn.parts) {
-    if ('cache' in part) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
+    if ('cache' in part) target.ledger.drop(part.cache.at, noCacheMarkers)
     switch (part.type) {
       case 'text':
         if (part.citations !== undefined && part.citations.length > 0) {
-          target.ledger.drop(placeOf(part, 'citations'), 'citations are not sent back')
+          target.ledger.drop(placeOf(part, 'citations'), 'citations cannot be sent in requests of the responses style')
         }
-        dropForeignProof(part, target)
+        dropProof(part, target)
         if (part.text === '') break
         if (part.phase !== phase) flush()
         phase = part.phase
@@ -74,7 +74,7 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
       }
       case 'tool-call':
         flush()
-        dropForeignProof(part, target)
+        dropProof(part, target)
         items.push(encodeCall(part))
         break
       case 'tool-result':
@@ -83,11 +83,11 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
         break
       case 'media':
         flush()
-        items.push(encodeMadeMedia(part, target))
+        items.push(encodeAssistantMedia(part, target))
         break
       case 'opaque':
         if (part.dialect !== 'responses') {
-          target.ledger.drop(part.at, `only its own provider understands ${part.label}`)
+          target.ledger.drop(part.at, `${part.label} belongs to another provider`)
           break
         }
         flush()
@@ -98,17 +98,17 @@ function encodeAssistant(turn: Turn, items: ResponsesInputItem[], target: Target
   flush()
 }
 
-/** The assistant's own messages hold no pictures, so what it made is shown to it as the user would. */
-function encodeMadeMedia(part: MediaPart, target: Target): ResponsesInputItem {
-  target.ledger.approximate(part.at, 'media made by the assistant are shown as the user shows them')
+/** Encodes media of an assistant turn as a user message, since assistant messages have text only. */
+function encodeAssistantMedia(part: MediaPart, target: Target): ResponsesInputItem {
+  target.ledger.approximate(part.at, `${part.kind} of the assistant is sent as a user message`)
   return { type: 'message', role: 'user', content: [encodeMedia(part, target)] }
 }
 
-/** Only this style's own proof goes back, and with it its summary; other reasoning is never sent as text. */
+/** Encodes reasoning with a proof of this dialect. Other reasoning is dropped, and never sent as text. */
 function encodeReasoning(part: ReasoningPart, target: Target): ResponsesInputItem | undefined {
   const { proof } = part
   if (proof?.dialect !== 'responses' || proof.kind !== 'encrypted') {
-    target.ledger.drop(part.at, 'reasoning goes back only to the provider that can prove it')
+    target.ledger.drop(part.at, 'the provider accepts only its own reasoning')
     return undefined
   }
   const summaries = part.summaries ?? (part.text === '' ? [] : [part.text])
@@ -128,9 +128,9 @@ function encodeCall(part: ToolCallPart): ResponsesInputItem {
 }
 
 function encodeResult(part: ToolResultPart, target: Target): ResponsesInputItem {
-  if (part.isError === true) target.ledger.drop(placeOf(part, 'isError'), 'an output has no mark for errors; its words remain')
+  if (part.isError === true) target.ledger.drop(placeOf(part, 'isError'), 'tool outputs have no error flag in the responses style')
   if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
-  if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
+  if (part.cache !== undefined) target.ledger.drop(part.cache.at, noCacheMarkers)
   const output = encodeOutput(part, target)
   const call_id = encodeCallId(part.callId)
   return part.kind === 'custom' ? { type: 'custom_tool_call_output', call_id, output } : { type: 'function_call_output', call_id, output }
@@ -148,7 +148,7 @@ function isPhase(phase: string | undefined): phase is ResponsesPhase {
   return phase === 'commentary' || phase === 'final_answer'
 }
 
-/** Opaque items stand beside messages, opaque parts inside them. Parts of input begin with `input_`. */
+/** Whether an opaque value is an item, and not a part of a message: the types of parts begin with `input_` or `output_`. */
 function isItem(value: unknown): value is ResponsesInputItem {
   const type = (value as { readonly type?: unknown } | null)?.type
   return typeof type === 'string' && !type.startsWith('input_') && !type.startsWith('output_')

@@ -19,35 +19,29 @@ const audioDataMembers = new Set(['data', 'format'])
 const audioMembers = new Set(['type', 'input_audio'])
 const videoMembers = new Set(['type', 'video_url'])
 
-type Phased = Pick<TextPart, 'phase' | 'places'>
+type TextFields = Pick<TextPart, 'phase' | 'places'>
 
-/** The content of a message or of a tool's output: text or parts. `phased`: what the message says about its texts. */
+/** Decodes the content of a message or of a tool output: text or parts. `textFields`: members of the message that its texts get. */
 export function decodeContent(
   content: string | readonly ResponsesInputPart[],
   at: string,
   ledger: LossLedger,
-  phased: Phased = {},
+  textFields: TextFields = {},
 ): ContentPart[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content, at, ...phased }]
-  return content.map((part, index) => decodePart(part, pointer(at, index), ledger, phased))
+  if (typeof content === 'string') return [{ type: 'text', text: content, at, ...textFields }]
+  return content.map((part, index) => decodePart(part, pointer(at, index), ledger, textFields))
 }
 
-function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, phased: Phased): ContentPart {
+function decodePart(part: ResponsesInputPart, at: string, ledger: LossLedger, textFields: TextFields): ContentPart {
   switch (part.type) {
     case 'input_text':
       dropUnknown(part, textMembers, at, ledger)
-      return { type: 'text', text: part.text, at, ...phased, ...cacheOf(part, at, ledger) }
+      return { type: 'text', text: part.text, at, ...textFields, ...cacheOf(part, at, ledger) }
     case 'output_text': {
-      dropUnknown(
-        part.logprobs?.length === 0 ? { ...part, logprobs: null } : part,
-        outputTextMembers,
-        at,
-        ledger,
-        'says nothing to a model',
-      )
+      dropUnknown(part.logprobs?.length === 0 ? { ...part, logprobs: null } : part, outputTextMembers, at, ledger, 'not sent to models')
       const citations = (part.annotations ?? []).map((annotation) => decodeAnnotation({ ...annotation }))
-      const cited = citations.length === 0 ? {} : { citations, places: { ...phased.places, citations: `${at}/annotations` } }
-      return { type: 'text', text: part.text, at, ...phased, ...cited }
+      const cited = citations.length === 0 ? {} : { citations, places: { ...textFields.places, citations: `${at}/annotations` } }
+      return { type: 'text', text: part.text, at, ...textFields, ...cited }
     }
     case 'refusal':
       dropUnknown(part, refusalMembers, at, ledger)

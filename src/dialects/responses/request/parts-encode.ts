@@ -5,14 +5,17 @@ import { placeOf, type MediaPart, type Part, type OpaquePart, type RefusalPart, 
 import type { Target } from '../../../exchange/target.js'
 import { audioFormatOf, kindOfMediaType } from '../media.js'
 
-/** A part of a user's or system's message, or of a tool's output. `undefined`: left out, and booked. */
+/** The reason why cache breakpoints are dropped. */
+export const noCacheMarkers = 'the provider caches prompts by itself, without markers'
+
+/** Encodes a part of a user or system message, or of a tool output. `undefined`: dropped, with a ledger entry. */
 export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart, target: Target): ResponsesInputPart | undefined {
-  if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the prompt is cached without marks')
+  if (part.cache !== undefined) target.ledger.drop(part.cache.at, noCacheMarkers)
   switch (part.type) {
     case 'text':
       if (part.citations !== undefined && part.citations.length > 0)
-        target.ledger.drop(placeOf(part, 'citations'), 'only replies carry citations')
-      dropForeignProof(part, target)
+        target.ledger.drop(placeOf(part, 'citations'), 'citations cannot be sent in requests of the responses style')
+      dropProof(part, target)
       if (part.text === '') return undefined
       return { type: 'input_text', text: part.text }
     case 'refusal':
@@ -20,9 +23,9 @@ export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart
     case 'media':
       return encodeMedia(part, target)
     case 'opaque':
-      // A part of this style that the contract does not know goes back as it came.
+      // A part of this dialect with a type that the contract does not have is sent unchanged.
       if (part.dialect === 'responses') return part.value as ResponsesInputPart
-      target.ledger.drop(part.at, `only its own provider understands ${part.label}`)
+      target.ledger.drop(part.at, `${part.label} belongs to another provider`)
       return undefined
   }
 }
@@ -30,24 +33,28 @@ export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart
 export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
   if (target.traits.withoutMedia?.includes(part.kind) === true) {
-    throw refuse(part.at, `${part.at}: the chosen model takes no ${part.kind} input.`)
+    throw refuse(part.at, `${part.at}: the provider of the chosen model accepts no ${part.kind}.`)
   }
   if (source.type === 'file' && source.dialect !== 'responses' && source.dialect !== 'chat-completions') {
-    throw refuse(part.at, `${part.at}: a file stored at another provider cannot be read by the chosen model; send its content.`)
+    throw refuse(
+      part.at,
+      `${part.at}: the file is stored at another provider, where the provider of the chosen model cannot read it; send its data.`,
+    )
   }
-  if (part.context !== undefined) target.ledger.drop(placeOf(part, 'context'), 'a document has no context of its own')
-  if (part.citable === true) target.ledger.drop(placeOf(part, 'citable'), 'citations of given documents cannot be asked for')
+  if (part.context !== undefined) target.ledger.drop(placeOf(part, 'context'), 'documents have no context in the responses style')
+  if (part.citable === true)
+    target.ledger.drop(placeOf(part, 'citable'), 'citations of documents cannot be requested in the responses style')
   if (part.citable === false) target.ledger.move(placeOf(part, 'citable'), 'not needed: it is the default')
   if (source.type === 'url' && source.mediaType !== undefined)
-    target.ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
-  dropForeignProof(part, target)
+    target.ledger.move(placeOf(part, 'mediaType'), 'not needed: the provider detects the type')
+  dropProof(part, target)
   if (part.detail !== undefined && part.kind !== 'image') target.ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
   if (part.kind === 'image') return encodeImage(part, target)
   if (part.kind === 'audio') {
-    if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'sounds have no names')
+    if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'audio has no file name in the responses style')
     return encodeAudio(part)
   }
-  if (part.kind === 'video') throw refuse(part.at, `${part.at}: the chosen model takes no video input.`)
+  if (part.kind === 'video') throw refuse(part.at, `${part.at}: the provider of the chosen model accepts no video.`)
   return encodeDocument(part, target)
 }
 
@@ -57,8 +64,8 @@ function encodeImage(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
   const known = part.detail !== undefined && details.has(part.detail)
   const detail = known ? (part.detail as 'low' | 'high' | 'auto' | 'original') : 'auto'
-  if (part.detail !== undefined && !known) target.ledger.drop(placeOf(part, 'detail'), 'the level of detail is unknown here')
-  if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'images have no names')
+  if (part.detail !== undefined && !known) target.ledger.drop(placeOf(part, 'detail'), 'the responses style has no such level of detail')
+  if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'images have no file name in the responses style')
   if (source.type === 'file') return { type: 'input_image', file_id: source.id, detail }
   if (source.type === 'text') throw refuse(part.at, `${part.at}: an image must be given as base64 or by URL.`)
   const url = source.type === 'url' ? source.url : `data:${source.mediaType};base64,${source.data}`
@@ -78,14 +85,14 @@ function encodeDocument(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
   switch (source.type) {
     case 'file':
-      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'the store knows the name of the file')
+      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'not sent with the id of a stored file')
       return { type: 'input_file', file_id: source.id }
     case 'url':
-      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'the address names the file')
+      if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'not sent with a URL')
       return { type: 'input_file', file_url: source.url }
     case 'text':
-      // As text it is understood by every model; files of text are refused by some.
-      target.ledger.move(part.at, 'a document of text is given as text')
+      // Every model accepts text, but some refuse text files.
+      target.ledger.move(part.at, 'a text document is sent as text')
       return { type: 'input_text', text: part.filename === undefined ? source.text : `${part.filename}\n\n${source.text}` }
     case 'base64':
       return {
@@ -96,9 +103,9 @@ function encodeDocument(part: MediaPart, target: Target): ResponsesInputPart {
   }
 }
 
-/** What a style writes beside a part to prove it; this one has items for that. */
-export function dropForeignProof(part: Part, target: Target): void {
-  if ('proof' in part) target.ledger.drop(placeOf(part, 'proof'), 'sent without its proof, which only the style it came from understands')
+/** Records the proof of a part that is not reasoning: in this dialect only reasoning has proofs. */
+export function dropProof(part: Part, target: Target): void {
+  if ('proof' in part) target.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
 }
 
 function endingOf(mediaType: string): string {
@@ -106,10 +113,10 @@ function endingOf(mediaType: string): string {
   return kindOfMediaType(mediaType) === 'document' && /^[a-z0-9]{1,8}$/.test(name) ? name : 'bin'
 }
 
-const longestCallId = 64
+const maxCallIdLength = 64
 
-/** OpenAI refuses ids of more than 64 characters; a longer one is shortened the same way wherever it stands. */
+/** The id of a tool call. OpenAI refuses more than 64 characters; a longer id is always shortened to the same text. */
 export function encodeCallId(id: string): string {
-  if (id.length <= longestCallId) return id
+  if (id.length <= maxCallIdLength) return id
   return `${id.slice(0, 31)}_${createHash('sha256').update(id).digest('hex').slice(0, 32)}`
 }

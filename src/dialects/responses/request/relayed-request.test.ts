@@ -2,7 +2,7 @@ import { LossLedger } from '../../../exchange/ledger.js'
 import type { WireObject } from '../../dialect.js'
 import { relayedRequest } from './relayed-request.js'
 
-describe('what the model itself refuses', () => {
+describe('members that the model refuses', () => {
   const cases: [string, string, WireObject, unknown, string[]][] = [
     ['sampling', 'gpt-5', { temperature: 0.2, top_p: 1 }, { put: {}, leaveOut: ['temperature'] }, ['dropped /temperature']],
     ['sampling without an effort', 'gpt-5.2', { temperature: 0.2, reasoning: { effort: 'none' } }, undefined, []],
@@ -14,20 +14,20 @@ describe('what the model itself refuses', () => {
       ['dropped /top_logprobs'],
     ],
     [
-      'a limit',
+      'a limit over the maximum',
       'gpt-5',
       { max_output_tokens: 200_000 },
       { put: { max_output_tokens: 128_000 }, leaveOut: [] },
       ['approximated /max_output_tokens'],
     ],
     [
-      'tools beside an effort are taken',
+      'tools with an effort are accepted',
       'gpt-5.6',
       { tools: [{ type: 'function', name: 'a' }], reasoning: { effort: 'high' } },
       undefined,
       [],
     ],
-    ['anything, of another maker', 'up-model', { temperature: 0 }, undefined, []],
+    ['an unknown model', 'up-model', { temperature: 0 }, undefined, []],
   ]
   test.each(cases)('%s (%s)', (_, model, wire, change, losses) => {
     const ledger = new LossLedger()

@@ -6,7 +6,7 @@ import { fitMembers } from '../../openai-settings.js'
 
 const logprobs = 'message.output_text.logprobs'
 
-/** What the model itself refuses; `undefined`: nothing of the request. */
+/** The changes of a relayed request for members that the model refuses; `undefined`: there are none. */
 export function relayedRequest(
   wire: WireObject,
   { model: name }: Pick<RelayedTarget, 'model'>,

@@ -19,7 +19,7 @@ import { decodeItems, toolsInItems } from './items-decode.js'
 import { ToolCatalogue } from './tool-catalogue.js'
 import { decodeToolChoice, decodeTools } from './tools-decode.js'
 
-/** Members that are read below; others have no word in the exchange and go to the ledger. */
+/** Members that are read below; the exchange does not have others, so they go to the ledger. */
 const known = new Set([
   'model',
   'input',
@@ -51,8 +51,9 @@ const streamMembers = new Set(['include_obfuscation'])
 const textMembers = new Set(['format', 'verbosity'])
 const formatMembers = new Set(['type', 'name', 'description', 'schema', 'strict'])
 
+/** Decodes the body of `POST /v1/responses`. */
 export function decodeRequest(body: WireObject, context: DecodeRequestContext): ConversationRequest {
-  // The contract's validator has seen the body.
+  // The contract's validator has checked the body against `ResponsesCreateRequest`.
   const wire = body as unknown as ResponsesCreateRequest
   const { ledger } = context
   dropUnknown(refuseStoredState(wire), known, '', ledger)
@@ -81,13 +82,16 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
   })
 }
 
-/** State that lives at a provider changes the question, and no other provider has it. */
+/** Throws a 400 for state that is stored at a provider, since no other provider has it. */
 function refuseStoredState(wire: ResponsesCreateRequest): ResponsesCreateRequest {
   if (wire.conversation !== undefined && wire.conversation !== null) {
-    throw refuse('/conversation', 'conversation: this model has no stored conversations; use previous_response_id or send the items.')
+    throw refuse(
+      '/conversation',
+      'conversation: the provider of this model has no stored conversations; use previous_response_id or send the items.',
+    )
   }
   if (wire.prompt !== undefined && wire.prompt !== null) {
-    throw refuse('/prompt', 'prompt: this model has no stored prompts; send the text in instructions and input.')
+    throw refuse('/prompt', 'prompt: the provider of this model has no stored prompts; send the text in instructions and input.')
   }
   return wire
 }
@@ -119,7 +123,7 @@ function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedge
         strict: typeof format.strict === 'boolean' ? format.strict : undefined,
       })
     default:
-      throw refuse('/text/format', 'text.format: this kind of output has no counterpart in the style of the chosen model.')
+      throw refuse('/text/format', 'text.format: the provider of the chosen model does not support this format.')
   }
 }
 
@@ -145,21 +149,22 @@ function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): Reas
 function decodeSettings(wire: ResponsesCreateRequest, ledger: LossLedger): Settings {
   let wantsLogprobs = -1
   wire.include?.forEach((part, index) => {
-    if (wire.include?.indexOf(part) !== index) ledger.move(`/include/${index}`, 'is said before')
+    if (wire.include?.indexOf(part) !== index) ledger.move(`/include/${index}`, 'repeated')
     else if (part === 'message.output_text.logprobs') wantsLogprobs = index
     else if (part !== 'reasoning.encrypted_content')
-      ledger.drop(`/include/${index}`, 'belongs to hosted tools or stored files of this style')
+      ledger.drop(`/include/${index}`, 'the tools and stored files that it concerns belong to another provider')
   })
   if (wire.text !== undefined) dropUnknown(wire.text, textMembers, '/text', ledger)
-  if (wire.truncation === 'disabled') ledger.move('/truncation', 'nothing is left out of the conversation')
-  else if (typeof wire.truncation === 'string') ledger.drop('/truncation', 'nothing is left out of a conversation that is too long')
-  if (wire.background === true) ledger.approximate('/background', 'the response is made at once, and can be read again by its id')
-  if (wire.background === false) ledger.move('/background', 'the response is made at once')
-  if (typeof wire.store === 'boolean') ledger.move('/store', 'the gateway keeps the response')
-  if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns are put before the input')
+  if (wire.truncation === 'disabled') ledger.move('/truncation', 'not needed: conversations are never truncated')
+  else if (typeof wire.truncation === 'string') ledger.drop('/truncation', 'conversations are never truncated')
+  if (wire.background === true) ledger.approximate('/background', 'the response is generated at once, and stored under its id')
+  if (wire.background === false) ledger.move('/background', 'not needed: it is the default')
+  if (typeof wire.store === 'boolean') ledger.move('/store', 'the gateway stores the response')
+  if (typeof wire.previous_response_id === 'string') ledger.move('/previous_response_id', 'the earlier turns are sent before the input')
   if (wire.stream_options) dropUnknown(wire.stream_options, streamMembers, '/stream_options', ledger)
-  if (wire.stream_options?.include_obfuscation === true) ledger.drop('/stream_options/include_obfuscation', 'events carry no padding')
-  if (wire.stream_options?.include_obfuscation === false) ledger.move('/stream_options/include_obfuscation', 'events carry no padding')
+  if (wire.stream_options?.include_obfuscation === true) ledger.drop('/stream_options/include_obfuscation', 'events have no padding')
+  if (wire.stream_options?.include_obfuscation === false)
+    ledger.move('/stream_options/include_obfuscation', 'not needed: events have no padding')
   if (typeof wire.safety_identifier === 'string' && typeof wire.user === 'string') ledger.drop('/user', 'replaced by safety_identifier')
   const user = wire.safety_identifier ?? wire.user
   const topLogprobs = wire.top_logprobs === 0 && wantsLogprobs < 0 ? undefined : wire.top_logprobs

@@ -15,14 +15,16 @@ import { encodeToolChoice, encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
-const leastOutputTokens = 16
-const longestUser = 64
+const minOutputTokens = 16
+const maxUserLength = 64
 const noSuchSetting = 'the responses style has no such setting'
+const noBudget = 'the responses style has an effort, but no budget'
 
 type Body = RequestBody<Record<string, unknown>>
 
-export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = withoutForeignTools(asked, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
+/** Encodes the body of `POST /v1/responses`. Losses go to the ledger; throws a 400 where the meaning of the request would change. */
+export function encodeRequest(original: ConversationRequest, target: Target): WireObject {
+  const conversation = withoutForeignTools(original, { dialect: 'responses', searchesWeb: searchesWeb(target) }, target.ledger)
   const body: Body = new RequestBody(target)
   const model = openaiModel(target.model)
   body.put('model', target.model)
@@ -43,8 +45,8 @@ function putTools(body: Body, conversation: ConversationRequest, target: Target)
   const { toolChoice, parallelToolCalls } = conversation
   const choice = toolChoice === undefined ? undefined : encodeToolChoice(toolChoice, conversation)
   if (tools.length === 0) {
-    if (toolChoice !== undefined) target.ledger.move(toolChoice.at, 'there is no tool to choose')
-    if (parallelToolCalls !== undefined) target.ledger.move(parallelToolCalls.at, 'there is no tool to call')
+    if (toolChoice !== undefined) target.ledger.move(toolChoice.at, 'not needed: there are no tools')
+    if (parallelToolCalls !== undefined) target.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')
     return
   }
   body.put('tools', tools, ...conversation.tools)
@@ -54,11 +56,11 @@ function putTools(body: Body, conversation: ConversationRequest, target: Target)
 
 function putText(body: Body, output: Located<OutputFormat> | undefined, verbosity: Located<string> | undefined, ledger: LossLedger): void {
   const format = output === undefined ? undefined : encodeFormat(output.value)
-  const word = verbosity?.value === 'low' || verbosity?.value === 'medium' || verbosity?.value === 'high' ? verbosity.value : undefined
-  if (verbosity !== undefined && word === undefined) ledger.drop(verbosity.at, 'the provider does not know this value')
-  if (format === undefined && word === undefined) return
-  const text = { ...(format === undefined ? {} : { format }), ...(word === undefined ? {} : { verbosity: word }) }
-  body.put('text', text, output, word === undefined ? undefined : verbosity)
+  const level = verbosity?.value === 'low' || verbosity?.value === 'medium' || verbosity?.value === 'high' ? verbosity.value : undefined
+  if (verbosity !== undefined && level === undefined) ledger.drop(verbosity.at, 'the provider does not support this value')
+  if (format === undefined && level === undefined) return
+  const text = { ...(format === undefined ? {} : { format }), ...(level === undefined ? {} : { verbosity: level }) }
+  body.put('text', text, output, level === undefined ? undefined : verbosity)
 }
 
 function encodeFormat(output: OutputFormat): WireObject {
@@ -78,7 +80,7 @@ function encodeFormat(output: OutputFormat): WireObject {
   }
 }
 
-/** Returns the effort that is sent. */
+/** Puts the reasoning settings into the body. Returns the effort that is sent. */
 function putReasoning(
   body: Body,
   reasoning: ReasoningSettings | undefined,
@@ -93,19 +95,19 @@ function putReasoning(
   settings.dropUnsupported(ledger, noSuchSetting)
   const reasons = model === undefined || model.efforts.length > 0
   const wantsSummary = reasons && summary !== undefined && summary.value !== 'none'
-  if (summary !== undefined && !reasons) ledger.move(summary.at, 'the model does not reason')
-  else if (summary?.value === 'none') ledger.move(summary.at, 'not needed: no summary is made by default')
+  if (summary !== undefined && !reasons) ledger.move(summary.at, 'not needed: the model does not reason')
+  else if (summary?.value === 'none') ledger.move(summary.at, 'not needed: it is the default')
   if (effort !== undefined || wantsSummary) {
     const place = reasoning.effort ?? reasoning.budgetTokens ?? reasoning.mode ?? summary
     body.put('reasoning', defined({ effort, summary: wantsSummary ? summary.value : undefined }), place)
   }
-  // Without the encrypted form nothing of the reasoning can go back in the next turn. Only reasoning models take the wish.
+  // Without encrypted content the client could not send the reasoning back in the next turn. Only reasoning models accept this entry.
   if ((encrypted?.value === true && reasons) || (effort !== undefined && effort !== 'none')) include.push('reasoning.encrypted_content')
-  else if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: left out by default')
+  else if (encrypted !== undefined) ledger.move(encrypted.at, 'not needed: it is the default')
   return effort
 }
 
-/** The words of the other styles as an effort; a budget is rounded to the nearest word. */
+/** The effort for the reasoning settings of any dialect; a budget in tokens becomes the nearest effort. */
 function takeEffort(
   settings: TakenSettings<ReasoningSettings>,
   model: OpenAIModel | undefined,
@@ -122,18 +124,18 @@ function takeEffort(
     return fittedEffort(model, 'none', mode.at, ledger)
   }
   if (mode?.value === 'disabled') {
-    ledger.drop(mode.at, 'not every model can be kept from reasoning')
-    if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, 'there is no budget, only an effort')
+    ledger.drop(mode.at, 'not sent: the model may not support switching reasoning off')
+    if (budgetTokens !== undefined) ledger.drop(budgetTokens.at, noBudget)
     return undefined
   }
   if (budgetTokens !== undefined) {
     if (mode !== undefined) ledger.move(mode.at, 'not needed: the effort decides')
-    ledger.approximate(budgetTokens.at, 'there is no budget, only an effort')
+    ledger.approximate(budgetTokens.at, noBudget)
     const nearest = effortOfBudget(budgetTokens.value)
     return nearest === undefined ? undefined : fittedEffort(model, nearest, budgetTokens.at, ledger)
   }
   if (mode === undefined) return undefined
-  ledger.approximate(mode.at, 'a medium effort, as nothing else is said')
+  ledger.approximate(mode.at, 'sent as the effort medium')
   return fittedEffort(model, 'medium', mode.at, ledger)
 }
 
@@ -149,8 +151,9 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
   takeStreamUsage(settings, ledger)
   const limit = settings.take('maxOutputTokens')
   if (limit !== undefined) {
-    if (limit.value < leastOutputTokens) ledger.approximate(limit.at, `the least limit is ${leastOutputTokens}`)
-    body.put('max_output_tokens', Math.max(leastOutputTokens, limit.value), limit)
+    if (limit.value < minOutputTokens)
+      ledger.approximate(limit.at, `the provider accepts at least ${minOutputTokens}: ${minOutputTokens} was sent`)
+    body.put('max_output_tokens', Math.max(minOutputTokens, limit.value), limit)
   }
   body.putSetting('temperature', settings.take('temperature'))
   const topP = settings.take('topP')
@@ -158,12 +161,12 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
   body.putSetting('metadata', settings.take('metadata'))
   body.putSetting('prompt_cache_key', settings.take('promptCacheKey'))
   const store = settings.take('store')
-  // The other styles keep nothing at the provider unless they are asked to.
+  // In other dialects the provider stores replies only on request.
   if (store === undefined && dialect !== 'responses') body.put('store', false)
   else body.putSetting('store', store)
   const user = settings.take('user')
-  if (user !== undefined && user.value.length > longestUser)
-    ledger.drop(user.at, `longer than the ${longestUser} characters of an identifier here`)
+  if (user !== undefined && user.value.length > maxUserLength)
+    ledger.drop(user.at, `the provider accepts at most ${maxUserLength} characters`)
   else body.putSetting('safety_identifier', user)
   putServiceTier(body, settings.take('serviceTier'), ledger)
   const [logprobs, topLogprobs] = [settings.take('logprobs'), settings.take('topLogprobs')]
@@ -171,10 +174,10 @@ function putSettings(body: Body, settings: TakenSettings, dialect: ChatDialect, 
     include.push('message.output_text.logprobs')
     body.putSetting('top_logprobs', topLogprobs)
   } else {
-    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: left out by default')
+    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: it is the default')
     if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'not needed: no log probabilities are requested')
   }
-  // No stop sequence at all asks for nothing.
+  // An empty list has no effect.
   const stops = settings.take('stopSequences')
   if (stops !== undefined && stops.value.length > 0) ledger.drop(stops.at, noSuchSetting)
   settings.dropUnsupported(ledger, noSuchSetting)
@@ -184,5 +187,5 @@ function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: L
   if (tier === undefined) return
   if (responsesServiceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') body.put('service_tier', 'default', tier)
-  else ledger.drop(tier.at, 'the provider does not know this service tier')
+  else ledger.drop(tier.at, 'the provider has no such service tier')
 }

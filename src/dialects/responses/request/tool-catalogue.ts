@@ -5,19 +5,19 @@ import type { CustomTool, FunctionTool, Tool, ClientToolKind } from '../../../ex
 
 type NamedTool = FunctionTool | CustomTool
 
-/** What a client's own tool for finding tools is called elsewhere; its declaration has no name. */
+/** The name of the function for the client's tool search, whose declaration has no name. */
 export const toolSearchName = 'tool_search'
 
 /**
- * The tools of a request, out of their containers: each has a name of its own, the same in every turn of a conversation. A tool of a
- * namespace is called by both names; {@link nameOf} finds it again for calls and choices, its `clientKind` for replies.
+ * The tools of a request as a flat list with unique names, the same in every turn of a conversation. The name of a tool of a namespace
+ * contains the namespace. {@link nameOf} returns it for calls and choices; replies get the client's names from `clientKind`.
  */
 export class ToolCatalogue {
   readonly tools: readonly Tool[]
   readonly #known = new Map<string, NamedTool>()
-  readonly #byOwnName = new Map<string, string | undefined>()
+  readonly #byNameInNamespace = new Map<string, string | undefined>()
 
-  /** `declared`: under their own names, in the client's order. A tool that comes twice, as found ones do, is offered once. */
+  /** `declared`: the tools with the client's names, in its order. Repeated tools, as search results contain, are removed. */
   constructor(declared: readonly Tool[], ledger: LossLedger) {
     const taken = new Set(declared.flatMap((tool) => (tool.type === 'provider' || tool.clientKind !== undefined ? [] : [tool.name])))
     this.tools = declared.flatMap((tool): Tool[] => {
@@ -25,28 +25,29 @@ export class ToolCatalogue {
       const key = keyOf(tool.clientKind, tool.name)
       const known = this.#known.get(key)
       if (known !== undefined) {
-        bookTwice(tool, known, ledger)
+        recordRepeated(tool, known, ledger)
         return []
       }
-      const named = tool.clientKind === undefined ? tool : { ...tool, name: unique(qualified(tool.clientKind), key, taken) }
+      const named = tool.clientKind === undefined ? tool : { ...tool, name: uniqueName(qualifiedName(tool.clientKind), key, taken) }
       taken.add(named.name)
       this.#known.set(key, named)
-      const form = tool.clientKind
-      if (form?.type === 'namespaced') this.#byOwnName.set(form.name, this.#byOwnName.has(form.name) ? undefined : named.name)
+      const clientKind = tool.clientKind
+      if (clientKind?.type === 'namespaced')
+        this.#byNameInNamespace.set(clientKind.name, this.#byNameInNamespace.has(clientKind.name) ? undefined : named.name)
       return [named]
     })
   }
 
-  /** The name of a tool that a call, a result or a choice speaks of, declared or not. Some clients do not say the namespace again. */
+  /** The unique name for the client's name of a tool, which need not be declared. Some clients leave the namespace out in calls. */
   nameOf(namespace: string | null | undefined, name: string): string {
     if (typeof namespace === 'string') {
-      const form = { type: 'namespaced', namespace, name } as const
-      return this.#known.get(keyOf(form, name))?.name ?? qualified(form)
+      const clientKind = { type: 'namespaced', namespace, name } as const
+      return this.#known.get(keyOf(clientKind, name))?.name ?? qualifiedName(clientKind)
     }
-    return this.#known.get(keyOf(undefined, name))?.name ?? this.#byOwnName.get(name) ?? name
+    return this.#known.get(keyOf(undefined, name))?.name ?? this.#byNameInNamespace.get(name) ?? name
   }
 
-  /** The client runs a search for tools. */
+  /** Whether the client has a tool search. */
   get searches(): boolean {
     return this.#known.has(keyOf({ type: 'tool-search' }, ''))
   }
@@ -56,24 +57,24 @@ export class ToolCatalogue {
   }
 
   namesIn(namespace: string): string[] {
-    return [...this.#known.values()].flatMap(({ clientKind: clientKind, name }) =>
+    return [...this.#known.values()].flatMap(({ clientKind, name }) =>
       clientKind?.type === 'namespaced' && clientKind.namespace === namespace ? [name] : [],
     )
   }
 }
 
-function keyOf(form: ClientToolKind | undefined, name: string): string {
-  if (form === undefined) return JSON.stringify([name])
-  return form.type === 'tool-search' ? form.type : JSON.stringify([form.namespace, form.name])
+function keyOf(clientKind: ClientToolKind | undefined, name: string): string {
+  if (clientKind === undefined) return JSON.stringify([name])
+  return clientKind.type === 'tool-search' ? clientKind.type : JSON.stringify([clientKind.namespace, clientKind.name])
 }
 
-function qualified(form: ClientToolKind): string {
-  if (form.type === 'tool-search') return toolSearchName
-  return form.namespace.endsWith('__') ? `${form.namespace}${form.name}` : `${form.namespace}__${form.name}`
+function qualifiedName(clientKind: ClientToolKind): string {
+  if (clientKind.type === 'tool-search') return toolSearchName
+  return clientKind.namespace.endsWith('__') ? `${clientKind.namespace}${clientKind.name}` : `${clientKind.namespace}__${clientKind.name}`
 }
 
-/** The name, or where another tool has it the name and a digest of what tells the two apart. */
-function unique(name: string, key: string, taken: ReadonlySet<string>): string {
+/** The name, with a digest of `key` where another tool has the name. */
+function uniqueName(name: string, key: string, taken: ReadonlySet<string>): string {
   let candidate = name
   while (taken.has(candidate)) {
     const digest = createHash('sha256').update(`${key}\n${candidate}`).digest('hex').slice(0, 10)
@@ -82,8 +83,8 @@ function unique(name: string, key: string, taken: ReadonlySet<string>): string {
   return candidate
 }
 
-function bookTwice(tool: NamedTool, known: NamedTool, ledger: LossLedger): void {
+function recordRepeated(tool: NamedTool, known: NamedTool, ledger: LossLedger): void {
   const [one, other] = [tool, known].map((each) => ({ ...each, name: '', at: '', strict: undefined, format: undefined }))
-  if (isDeepStrictEqual(one, other)) ledger.move(tool.at, 'is declared before')
-  else ledger.drop(tool.at, 'another tool of the same name is declared before')
+  if (isDeepStrictEqual(one, other)) ledger.move(tool.at, 'repeated')
+  else ledger.drop(tool.at, 'another tool with this name is declared before it')
 }

@@ -24,7 +24,7 @@ const choiceMembers = new Set(['type', 'name', 'namespace', 'function', 'mode', 
 
 const toolSearchType = 'tool_search'
 
-/** Tools under their own names, those of namespaces too: a {@link ToolCatalogue} gives each a name that is its alone. */
+/** Decodes tools with the client's names, also those of namespaces; the {@link ToolCatalogue} makes the names unique. */
 export function decodeTools(tools: readonly ResponsesTool[], at: string, ledger: LossLedger): Tool[] {
   return tools.flatMap((tool, index) => {
     const place = pointer(at, index)
@@ -44,9 +44,8 @@ function isToolSearch(tool: ResponsesTool): tool is ResponsesToolSearchTool {
 
 function decodeNamespace(wire: ResponsesNamespaceTool, at: string, ledger: LossLedger): Tool[] {
   dropUnknown(wire, namespaceMembers, at, ledger)
-  ledger.move(`${at}/name`, 'is part of the names of its tools')
-  if (typeof wire.description === 'string' && wire.description !== '')
-    ledger.drop(`${at}/description`, 'only tools are described elsewhere')
+  ledger.move(`${at}/name`, 'sent as part of the names of its tools')
+  if (typeof wire.description === 'string' && wire.description !== '') ledger.drop(`${at}/description`, 'the provider has no namespaces')
   return decodeTools(wire.tools, `${at}/tools`, ledger).map((tool) =>
     tool.type === 'provider' || tool.clientKind !== undefined
       ? tool
@@ -54,10 +53,10 @@ function decodeNamespace(wire: ResponsesNamespaceTool, at: string, ledger: LossL
   )
 }
 
-/** A search that the client runs is a function. A provider's own is not needed where all tools are offered from the start. */
+/** A tool search that the client runs becomes a function. One that the provider runs is not needed, since all tools are sent. */
 function decodeToolSearch(wire: ResponsesToolSearchTool, at: string, ledger: LossLedger): Tool[] {
   if (wire.execution !== 'client') {
-    ledger.move(at, 'all tools are offered from the start')
+    ledger.move(at, 'not needed: all tools are sent from the start')
     return []
   }
   dropUnknown(wire, searchMembers, at, ledger)
@@ -72,15 +71,15 @@ function decodeTool(tool: ResponsesTool, at: string, ledger: LossLedger): Tool {
       return functionTool(tool.function, at, `${at}/function`)
     }
     dropUnknown(tool, functionMembers, at, ledger)
-    bookDeferred(tool, at, ledger)
+    moveDeferLoading(tool, at, ledger)
     return functionTool(tool, at, at)
   }
   if (tool.type === 'custom') return customTool(tool, at, ledger)
   return { type: 'provider', dialect: 'responses', label: tool.type, value: tool, at, ...decodeWebSearch(tool, at, ledger) }
 }
 
-function bookDeferred(tool: { readonly defer_loading?: boolean | null }, at: string, ledger: LossLedger): void {
-  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'all tools are offered from the start')
+function moveDeferLoading(tool: { readonly defer_loading?: boolean | null }, at: string, ledger: LossLedger): void {
+  if (typeof tool.defer_loading === 'boolean') ledger.move(`${at}/defer_loading`, 'not needed: all tools are sent from the start')
 }
 
 interface WireFunction {
@@ -103,7 +102,7 @@ function functionTool(wire: WireFunction, at: string, inner: string): FunctionTo
 
 function customTool(wire: ResponsesCustomTool, at: string, ledger: LossLedger): CustomTool {
   dropUnknown(wire, customMembers, at, ledger)
-  bookDeferred(wire, at, ledger)
+  moveDeferLoading(wire, at, ledger)
   const format = wire.format === undefined ? undefined : decodeFormat(wire.format, `${at}/format`, ledger)
   return defined({
     type: 'custom',
@@ -123,7 +122,7 @@ function decodeFormat(format: NonNullable<ResponsesCustomTool['format']>, at: st
       dropUnknown(format, formatMembers, at, ledger)
       return { type: 'grammar', syntax: format.syntax, definition: format.definition }
     default:
-      ledger.drop(at, 'a format that other styles do not have')
+      ledger.drop(at, 'has no counterpart in another style')
       return undefined
   }
 }
@@ -141,13 +140,13 @@ export function decodeToolChoice(choice: ResponsesToolChoice, at: string, catalo
       dropUnknown(choice, choiceMembers, at, ledger)
       const names = choice.tools.flatMap((tool, index) => {
         const allowed = allowedNames(tool, catalogue)
-        if (allowed === undefined) ledger.drop(`${at}/tools/${index}`, 'a hosted tool of this style')
+        if (allowed === undefined) ledger.drop(`${at}/tools/${index}`, 'the tool belongs to another provider')
         return allowed ?? []
       })
       return { type: 'allowed', mode: choice.mode, names }
     }
     default: {
-      // Hosted tools are open in the contract, so that the generated union lacks them.
+      // The contract accepts any other type here, so the generated union does not have them.
       const label: string = choice.type
       if (isWebSearchType(label)) return { type: 'web-search', label }
       if (label === toolSearchType && catalogue.searches) return { type: 'tool', kind: 'function', name: catalogue.searchName }
@@ -156,7 +155,7 @@ export function decodeToolChoice(choice: ResponsesToolChoice, at: string, catalo
   }
 }
 
-/** The names of the tools that an entry of a list of allowed ones lets in; `undefined` for what only this style's providers have. */
+/** The names of the tools that an entry of `allowed_tools` allows; `undefined` for a provider tool. */
 function allowedNames(tool: ResponsesAllowedTool, catalogue: ToolCatalogue): string[] | undefined {
   if (tool.type === toolSearchType) return [catalogue.searchName]
   if (tool.name === undefined) return undefined

@@ -3,10 +3,11 @@ import { kindOfTool } from '../../../exchange/custom-tool.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
+import { noCacheMarkers } from './parts-encode.js'
 import { encodeWebSearch, webSearchType } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
-/** Tools of this style. Of other providers' tools only the search of the web is left. */
+/** Encodes tools. `withoutForeignTools` has left only two kinds of provider tools: this dialect's own and web search. */
 export function encodeTools(request: ConversationRequest, target: Target): ResponsesTool[] {
   return request.tools.map((tool) => encodeTool(tool, request, target))
 }
@@ -18,15 +19,15 @@ function encodeTool(tool: Tool, request: ConversationRequest, target: Target): R
     case 'custom':
       return encodeCustom(tool)
     case 'provider':
-      // This style's own tool, as the contract's validator saw it.
+      // The contract's validator has checked tools of this dialect in the client's request.
       if (tool.dialect === 'responses') return tool.value as ResponsesTool
       return encodeWebSearch(tool.webSearch ?? {}, target.ledger)
   }
 }
 
 function encodeFunction(tool: FunctionTool, request: ConversationRequest, target: Target): ResponsesTool {
-  if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, 'the prompt is cached without marks')
-  // Absent counts as strict here and as lax in the other styles: said aloud, optional properties stay optional.
+  if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, noCacheMarkers)
+  // The default is strict here, but not in other dialects. With `strict: false` optional properties stay optional.
   const strict = tool.strict?.value ?? (request.dialect === 'responses' ? undefined : false)
   return defined({
     type: 'function',
@@ -46,7 +47,7 @@ function encodeCustom(tool: CustomTool): ResponsesTool {
   })
 }
 
-/** The generated union leaves hosted tools out, of which the contract only says that they have a type. */
+/** The generated union does not have provider tools, since the contract accepts any object with a type for them. */
 type WireChoice = ResponsesToolChoice | ResponsesToolChoiceHosted
 
 export function encodeToolChoice(choice: Located<ToolChoice>, request: ConversationRequest): WireChoice {

@@ -23,14 +23,14 @@ export function isWebSearchType(type: string): boolean {
   return types.has(type)
 }
 
-/** Servers that know no tools but functions do not search either, unless it is known of them. */
+/** Whether the provider has web search: by its trait, otherwise wherever it has more than function tools. */
 export function searchesWeb({ traits }: Target): boolean {
   return traits.webSearch ?? traits.functionToolsOnly !== true
 }
 
 export function decodeWebSearch(tool: ResponsesTool, at: string, ledger: LossLedger): { readonly webSearch?: WebSearch } {
   if (!isWebSearch(tool)) return {}
-  if (tool.external_web_access === true) ledger.move(`${at}/external_web_access`, 'a search reads what it finds')
+  if (tool.external_web_access === true) ledger.move(`${at}/external_web_access`, 'not needed: it is the default')
   const filters = objectOf(tool.filters) ?? {}
   const location = objectOf(tool.user_location)
   const other = [...otherMembers(tool, readMembers, at), ...otherMembers(filters, readFilters, `${at}/filters`)]
