@@ -72,7 +72,7 @@ describe.each(cases)('%s, thinking by %s, %s', (style, kind, mode) => {
   })
 
   test.each(kinds.filter((other) => other !== kind))(
-    'a switch to %s and back ends in no refusal, and no proof goes to a stranger',
+    'a switch to %s and back is never refused, and no proof is sent to another provider',
     async (other) => {
       const loop = new ToolLoop(style)
       const steps: Step[] = []

@@ -10,7 +10,7 @@ import type { Upstream } from './pairs.js'
 export interface Pair {
   readonly client: ChatDialect
   readonly upstream: Upstream
-  /** The upstream's name of the model; some codecs look at its generation. */
+  /** The upstream's name of the model, from which some codecs read the generation. */
   readonly model: string
   readonly traits: TargetTraits
 }
@@ -19,7 +19,7 @@ export type Conversion =
   | { readonly type: 'sent'; readonly wire: JsonObject; readonly losses: readonly Loss[]; readonly conversation: ConversationRequest }
   | { readonly type: 'refused'; readonly error: GatewayError }
 
-/** What the relay does with a request of one style for an upstream of another, without the network. */
+/** Converts a request for an upstream of another dialect like the relay, without the network. */
 export function convert(pair: Pair, request: JsonObject): Conversion {
   const client = clientDialects[pair.client]
   const spelled = (at: string): string => client.spelled?.(request, at) ?? at
@@ -30,7 +30,7 @@ export function convert(pair: Pair, request: JsonObject): Conversion {
     const conversation = client.decodeRequest(request, { ledger, model: 'm-1', stream })
     const { model, traits } = pair
     const wire = upstreamDialects[pair.upstream].encodeRequest(conversation, { model, defaultMaxOutputTokens: 4096, traits, ledger, newId })
-    // What goes on the wire is the JSON text.
+    // As JSON text, which is what is sent.
     return { type: 'sent', wire: JSON.parse(JSON.stringify(wire)) as JsonObject, losses: ledger.losses, conversation }
   } catch (failure) {
     if (failure instanceof GatewayFailure) {

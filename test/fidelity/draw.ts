@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Chances of a generator. Each comes from fast-check, so that a seed gives the same value again; the first choice is the simplest. */
+/** Random choices of a generator, all from fast-check, so that a seed repeats them; the first alternative is the simplest. */
 export class Draw {
   #markers = 0
 
@@ -36,19 +36,19 @@ export class Draw {
     return last[1]
   }
 
-  /** A word that stands nowhere else in the same value: `q17q`. */
+  /** A word that occurs nowhere else in the same value: `q17q`. */
   marker(): string {
     this.#markers += 1
     return `q${this.#markers}q`
   }
 
-  /** A number that stands nowhere else in the same value. */
+  /** A number that occurs nowhere else in the same value. */
   number(): number {
     this.#markers += 1
     return 70_000 + this.#markers
   }
 
-  /** Free text around a marker, now and then with what breaks careless code. */
+  /** Text around a marker, sometimes with characters that break careless code. */
   text(): string {
     const marker = this.marker()
     if (!this.chance(0.3)) return marker

@@ -10,14 +10,14 @@ import { canonical, changed, isJsonObject, leavesOf, parsed, pointerOf, type Jso
 import { requestSchemas } from './requests/index.js'
 import type { Upstream } from './pairs.js'
 
-/** Something that the promise "nothing is lost silently" does not allow. */
+/** A violation of the promise that nothing is lost silently. */
 export interface Violation {
   readonly kind:
     | 'lost'
     | 'invalid upstream request'
     | 'refusal names no field'
     | 'ledger names no field'
-    | 'proof sent to a stranger'
+    | 'proof sent to another provider'
     | 'crash'
     | 'invalid request'
   readonly at: string
@@ -90,7 +90,7 @@ function isPlace(value: Json, pointer: string): boolean {
   return true
 }
 
-/** Members that only say which form an object has, or what the gateway itself decides. */
+/** Members that only tell the type of an object, or that the gateway itself decides. */
 const formal = new Set(['type', 'role', 'object'])
 const decidedElsewhere = new Set(['/model', '/stream'])
 const dataMembers = new Set(['data', 'file_data', 'image_url', 'url'])
@@ -128,14 +128,14 @@ class Examination {
       const pointer = pointerOf(path)
       if (value === null || value === '' || decidedElsewhere.has(pointer) || (isJsonObject(value) && !this.#isTool(path))) continue
       const leak = this.#leak(path, value)
-      if (leak !== undefined) violations.push({ kind: 'proof sent to a stranger', at: pointer, detail: leak })
+      if (leak !== undefined) violations.push({ kind: 'proof sent to another provider', at: pointer, detail: leak })
       if (this.#isBooked(pointer) || this.#arrives(path, value)) continue
       violations.push({ kind: 'lost', at: pointer, detail: JSON.stringify(value).slice(0, 200) })
     }
     return violations
   }
 
-  /** An empty object says nothing but where its name is the name of a tool. */
+  /** Whether an empty object is a tool, whose name is that of the member. */
   #isTool(path: Path): boolean {
     return (
       this.pair.client === 'generate-content' &&
@@ -181,7 +181,7 @@ class Examination {
     return this.#matters(path, value)
   }
 
-  /** A value that says too little to be found, such as `true`, arrives where the upstream's request is another one without it. */
+  /** Whether a value that cannot be searched for, such as `true`, changes the upstream's request. */
   #matters(path: Path, value: Json): boolean {
     const without = this.#variant(path, undefined)
     if (without !== undefined) return without
@@ -191,7 +191,7 @@ class Examination {
     return others.some((other) => this.#variant(path, other) === true)
   }
 
-  /** Does this change of the request change what is sent? `undefined` where the changed request is not valid. */
+  /** Whether this change of the request changes what is sent; `undefined` where the changed request is not valid. */
   #variant(path: Path, replacement: Json | undefined): boolean | undefined {
     const request = changed(this.request, path, replacement)
     if (!isJsonObject(request) || validatorOf(this.pair.client)(request) !== undefined) return undefined
@@ -204,7 +204,7 @@ class Examination {
     }
   }
 
-  /** The proof of one provider in the request to another. */
+  /** Describes a proof of one provider in a request to another. */
   #leak(path: Path, value: Json): string | undefined {
     const name = String(path.at(-1))
     if (typeof value !== 'string' || !proofMembers.has(name)) return undefined

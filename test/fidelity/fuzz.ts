@@ -86,7 +86,7 @@ function bookReply(name: string, violations: readonly ReplyViolation[], value: u
   }
 }
 
-/** Faults of one cause have one key: places without their numbers and made-up names. */
+/** A key for faults with the same cause: the pointer without its numbers and random names. */
 function keyOf({ kind, at, detail }: Violation): string {
   const words =
     kind === 'lost'

@@ -6,7 +6,7 @@ import { encodeCallId } from '../../src/dialects/responses/request/parts-encode.
 import { camelCase } from './schema-values.js'
 import { canonical, isJsonObject, parsed, type Json } from './json.js'
 
-/** Everything that an upstream request says, in any of its forms: JSON texts count as what they hold. */
+/** All values of an upstream request; JSON texts are parsed and searched too. */
 export class Haystack {
   readonly #texts: string[] = []
   readonly #numbers = new Set<number>()
@@ -23,7 +23,7 @@ export class Haystack {
     return this.#numbers.has(number) || this.#all.includes(String(number))
   }
 
-  /** The same value under the same name, or under what another style calls it. */
+  /** Whether there is the value under this name, or under the name that another style has for it. */
   hasMember(name: string, value: string | boolean | number): boolean {
     const wanted = value === 'message.output_text.logprobs' ? 'logprobs=true' : `${conceptOf(name)}=${String(value).toLowerCase()}`
     return this.#members.has(wanted)
@@ -33,26 +33,26 @@ export class Haystack {
     return this.#objects.has(canonical(value))
   }
 
-  /** The text as it is, without blanks at its ends, or inside a JSON text. */
+  /** Whether there is the text, possibly trimmed, or inside a JSON text. */
   hasText(text: string): boolean {
     const trimmed = text.trim()
     return trimmed === '' || this.#all.includes(trimmed) || this.#all.includes(JSON.stringify(trimmed).slice(1, -1))
   }
 
-  /** In whatever alphabet or form: base64 of either kind, the text that it encodes, with or without the head of a data URL. */
+  /** Whether there are the data, in either alphabet of base64 or as the encoded text, with or without the head of a data URL. */
   hasData(data: string): boolean {
     const body = data.startsWith('data:') ? data.slice(data.indexOf(',') + 1) : data
     const bytes = Buffer.from(body, 'base64')
     return this.#all.includes(bytes.toString('base64')) || this.hasText(bytes.toString())
   }
 
-  /** Names and ids of tools, which some providers take only in a shorter form. */
+  /** Whether there is the name or id of a tool, which some providers accept only when shortened. */
   hasName(name: string): boolean {
     const forms = [
       name,
       ...Object.values(upstreamDialects).flatMap(({ facts }) => {
         const { toolNames } = facts.accepts
-        // Behind the name of its namespace only the beginning of a name may be left.
+        // After the name of a namespace only the beginning of a name may be left.
         return [new ToolNames(toolNames, []).fitted(name), name.replaceAll(toolNames.forbidden, '_').slice(0, 24)]
       }),
       new ToolIds().call(name),
@@ -75,7 +75,7 @@ export class Haystack {
         for (const item of Array.isArray(member) ? member : [])
           if (typeof item === 'string') this.#members.add(`${conceptOf(name)}=${item.toLowerCase()}`)
         if (typeof member !== 'object') this.#members.add(`${conceptOf(name)}=${String(member).toLowerCase()}`)
-        // A text document travels as base64 in some styles.
+        // Some styles have text documents as base64.
         if (name === 'data' && typeof member === 'string') this.#texts.push(Buffer.from(member, 'base64').toString())
         this.#collect(member)
       }
@@ -91,7 +91,7 @@ export class Haystack {
   }
 }
 
-/** Names of one thing in several styles. */
+/** Names of the same concept in several styles. */
 const concepts: Readonly<Record<string, string>> = {
   reasoningEffort: 'effort',
   thinkingLevel: 'effort',

@@ -7,12 +7,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; anything else counts as an empty list. */
+/** The objects of a list; `[]` for a value that is not a list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** The same text for equal values, whatever the order of their members. */
+/** JSON text that is the same for equal values, independent of the order of members. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isJsonObject(value)) return value === undefined ? 'null' : JSON.stringify(value)
@@ -23,7 +23,7 @@ export function canonical(value: unknown): string {
   return `{${members.join(',')}}`
 }
 
-/** What a JSON text holds; `undefined` for any other text. */
+/** The value of a JSON text; `undefined` for other texts. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
@@ -45,7 +45,7 @@ export function leavesOf(value: Json, path: Path = []): { readonly path: Path; r
   return Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, name]))
 }
 
-/** A copy in which the value at the path is another one, or is gone (`undefined`). */
+/** A copy in which the value at the path is replaced, or removed (`undefined`). */
 export function changed(value: Json, path: Path, replacement: Json | undefined): Json {
   const [step, ...rest] = path
   if (step === undefined) return replacement ?? null
@@ -63,7 +63,7 @@ export function changed(value: Json, path: Path, replacement: Json | undefined):
   return Object.fromEntries(entries)
 }
 
-/** A text; anything else counts as an empty one. */
+/** The text; `''` for other values. */
 export function textIn(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,4 @@
-// What the schemas cannot say: that base64 is base64, JSON text is JSON, and a signature is one that some provider gave.
+// Generators for values that schemas cannot express: base64, JSON text, signatures that a provider could have made.
 import { sealProof, type Proof } from '../../src/exchange/proof.js'
 import type { Draw } from './draw.js'
 import type { Json, JsonObject } from './json.js'
@@ -18,7 +18,7 @@ export function imageAddress(draw: Draw): string {
     : `data:${draw.pick(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])};base64,${base64(draw)}`
 }
 
-/** The data of a file: mostly a PDF as a data URL, else a text, or a PDF without the head. */
+/** The data of a file: mostly a PDF as a data URL, sometimes a text, or a PDF without the head of the URL. */
 export function fileData(draw: Draw): string {
   return draw.weighted([
     [5, () => `data:application/pdf;base64,${base64(draw)}`],
@@ -27,7 +27,7 @@ export function fileData(draw: Draw): string {
   ])()
 }
 
-/** Arguments of a call: the JSON text of an object, seldom what models write by mistake. */
+/** Arguments of a tool call: the JSON text of an object, rarely a text that models write by mistake. */
 export function argumentsText(draw: Draw, values: SchemaValues): string {
   return draw.weighted([
     [12, () => JSON.stringify(values.freeObject())],
@@ -53,7 +53,7 @@ export function signature(draw: Draw): string {
 
 const scalarTypes = ['string', 'number', 'integer', 'boolean'] as const
 
-/** A JSON Schema of an object, with descriptions that are told apart. */
+/** A JSON Schema of an object, with unique descriptions. */
 export function jsonSchema(draw: Draw, depth = 0): JsonObject {
   const properties: JsonObject = {}
   const count = draw.below(4)
@@ -89,7 +89,7 @@ function property(draw: Draw, depth: number): Json {
   ])()
 }
 
-/** A name that every provider takes, seldom one that only some do. */
+/** A name that every provider accepts, rarely one that only some do. */
 export function toolName(draw: Draw): string {
   return draw.weighted([
     [12, () => `tool_${draw.marker()}`],

@@ -2,11 +2,11 @@ import { chatDialects, type ChatDialect, type UpstreamDialect } from '../../src/
 import type { Pair } from './conversion.js'
 
 export const clients = chatDialects
-/** The styles of upstreams that a contract of ours describes. */
+/** The upstream dialects with a contract in openapi/. */
 export type Upstream = Extract<UpstreamDialect, ChatDialect | 'cohere-chat'>
 export const upstreams: readonly Upstream[] = [...chatDialects, 'cohere-chat']
 
-/** Names of models, each of which some codec treats in its own way. */
+/** Names of models that some codec treats differently. */
 export const models: Readonly<Record<Upstream, readonly string[]>> = {
   'chat-completions': ['up-model', 'gpt-5-mini', 'gpt-5.6'],
   responses: ['up-model', 'o3', 'gpt-5.4'],

@@ -1,4 +1,4 @@
-// Replies in the exchange's words, as the decoder of some upstream's style would give them, whole or in pieces.
+// Replies in the neutral model, as the decoder of an upstream dialect returns them, plain or streamed.
 import type fc from 'fast-check'
 import type { Citation, Part } from '../../src/exchange/part.js'
 import type { Proof } from '../../src/exchange/proof.js'
@@ -212,7 +212,7 @@ function cut(draw: Draw, text: string): string[] {
 function interleaved(draw: Draw, runs: readonly (readonly StreamPart[])[]): StreamPart[] {
   const waiting = runs.map((run) => [...run]).filter((run) => run.length > 0)
   const result: StreamPart[] = []
-  // Calls begin in their order, as providers number them.
+  // Tool calls begin in the order of their numbers.
   for (const run of waiting) result.push(...run.splice(0, 1))
   while (waiting.some((run) => run.length > 0)) result.push(...draw.pick(waiting.filter((run) => run.length > 0)).splice(0, 1))
   return result

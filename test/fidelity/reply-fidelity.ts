@@ -44,7 +44,7 @@ export function replyContext(client: ChatDialect, upstream: Upstream, stream = f
   return { request, wireRequest: wire, upstreamDialect: upstream, now: 1_700_000_001, newId, ledger }
 }
 
-/** What a client of the style reads of a reply is what the upstream said, and valid in every piece. */
+/** Checks that a client of the style reads the same reply as the upstream sent, and that every event is valid. */
 export function examineReply(client: ChatDialect, upstream: Upstream, { reply, batches }: StreamedReply): ReplyViolation[] {
   try {
     return [
@@ -70,7 +70,7 @@ function examineWhole(client: ChatDialect, upstream: Upstream, reply: Reply): Re
   return [...invalidReply(client, wire), ...differences('changed', client, reply, read)]
 }
 
-/** A call that cannot be used is an error where the style has no word for it; an answer that the provider broke off is one in every style. */
+/** Whether the reply may become an error: an unusable tool call where the style cannot express it, a cut-off answer in every style. */
 function mayBecomeError({ choices }: Reply): boolean {
   const reason = choices[0]?.finish.reason
   return reason === 'malformed-call' || reason === 'failed'
@@ -91,7 +91,7 @@ export function decodeContext(context: ReplyContext) {
   return { newId: context.newId, traits: {}, ledger: new LossLedger(), request: context.request }
 }
 
-/** Every event of a stream, held against the contract. */
+/** Validates every event of a stream. */
 export function invalidEvents(client: ChatDialect, text: string): ReplyViolation[] {
   const validate = schemasOf(client).component(replySchemas[client].event)
   return readEvents(text).flatMap(({ event, data }): ReplyViolation[] => {
@@ -151,7 +151,7 @@ export function readStream(
   return collected(parts)
 }
 
-/** The whole reply that a stream tells. */
+/** Joins the parts of a stream into a reply. */
 export function collected(parts: readonly StreamPart[]): { readonly read?: Reply; readonly error?: GatewayError } {
   const open = new Map<number, Writable<Part>>()
   const logprobs: TokenLogprob[] = []
@@ -255,7 +255,7 @@ function reading({ choices, usage }: Reply): Reading {
   }
 }
 
-/** Ends that some style does not tell apart. A call that cannot be used never looks like a good end. */
+/** Finish reasons that some style does not distinguish. An unusable tool call never looks like a normal end. */
 const finishes: Readonly<Record<FinishReason, string>> = {
   stop: 'end',
   'stop-sequence': 'end',
@@ -275,7 +275,7 @@ function differences(kind: ReplyViolation['kind'], client: ChatDialect, said: Re
   if (said.choices[0]?.finish.reason === 'failed') return [{ kind, detail: `${client}: a failure became an answer` }]
   return (Object.keys(before) as (keyof Reading)[]).flatMap((name): ReplyViolation[] => {
     if (canonical(before[name]) === canonical(after[name])) return []
-    // A refusal in words is an end with a text where a style has no word for it.
+    // Where a style has no refusals, one becomes a text with a normal end.
     if (name === 'finish' && said.choices[0]?.parts.some(({ type }) => type === 'refusal')) return []
     if (name === 'finish' && unusable && after.finish !== 'calls') return []
     if ((name === 'input' || name === 'output') && said.usage === undefined) return []
@@ -283,7 +283,7 @@ function differences(kind: ReplyViolation['kind'], client: ChatDialect, said: Re
   })
 }
 
-/** A reply as an upstream's own document allows it: what comes of it for the client is valid too, or it is an error of the upstream. */
+/** Checks a reply that the upstream's document allows: the client's reply must be valid, or an error of the upstream. */
 export function examineWire(client: ChatDialect, upstream: Upstream, wire: Json): ReplyViolation[] {
   const context = replyContext(client, upstream)
   let reply: Reply
@@ -301,7 +301,7 @@ export function examineWire(client: ChatDialect, upstream: Upstream, wire: Json)
   }
 }
 
-/** Events of an upstream in any order, as its document allows each: whatever the client gets is valid, and nothing crashes. */
+/** Checks valid events of an upstream in any order: the client's events must be valid, and nothing may crash. */
 export function examineEvents(client: ChatDialect, upstream: Upstream, events: readonly Json[]): ReplyViolation[] {
   const context = replyContext(client, upstream, true)
   try {

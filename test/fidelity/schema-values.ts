@@ -1,15 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from './json.js'
 import type { Draw } from './draw.js'
 
-/** Where a value stands, for the meanings that a schema cannot express. */
+/** The position of a value, by which its meaning is chosen. */
 export interface Place {
-  /** The named schema that holds the property, and the property; `''` above all. */
+  /** The named schema of the property, and the property; `''` at the root. */
   readonly owner: string
   readonly name: string
   readonly depth: number
 }
 
-/** Makes a value that the schema alone would make meaningless; `undefined` leaves an optional member out. */
+/** Generates a value that the schema alone could not make meaningful; `undefined` leaves an optional member out. */
 export type Meaning = (draw: Draw, values: SchemaValues, place: Place) => Json | undefined
 
 /** By `Owner.property`, by `.property` of any owner, or by the name of a schema. */
@@ -17,17 +17,17 @@ export type Meanings = Readonly<Record<string, Meaning>>
 
 export interface ValueOptions {
   readonly meanings: Meanings
-  /** How likely an optional member is there, by `Owner.property`; else by depth. */
+  /** The probability of an optional member, by `Owner.property`; others depend on the depth. */
   readonly likely?: Readonly<Record<string, number>>
-  /** How likely a branch of a union is taken: weights by the branch's schema name; 1 where none is given. */
+  /** The weights of a union's branches by the name of their schema; 1 by default. */
   readonly weights?: Readonly<Record<string, number>>
-  /** Members that no contract knows, which clients may send. */
+  /** Whether to add unknown members, which clients may send. */
   readonly unknownMembers?: boolean
 }
 
 type Schema = JsonObject
 
-/** Values that a schema of one OpenAPI document allows. */
+/** Generates values that the schemas of one OpenAPI document allow. */
 export class SchemaValues {
   constructor(
     private readonly schemas: JsonObject,
@@ -41,7 +41,7 @@ export class SchemaValues {
     return value ?? this.plain(name, place)
   }
 
-  /** As the schema says, without the meaning of the component itself. */
+  /** A value of the component's schema, without the meaning of the component itself. */
   plain(name: string, place: Place = { owner: '', name: '', depth: 0 }): Json {
     return this.#value(this.#schemaOf(name), { ...place, owner: name })
   }
@@ -112,7 +112,7 @@ export class SchemaValues {
       const property = properties[name]
       if (!isJsonObject(property)) continue
       const camel = camelCase(name)
-      // Both spellings of one member never stand together.
+      // Never both spellings of one member.
       if (camel !== name && names.includes(camel)) continue
       const snake = snakeCase(name)
       const spelling = snake !== name && names.includes(snake) && this.draw.chance(0.25) ? snake : name

@@ -1,6 +1,6 @@
 import { changed, isJsonObject, type Json, type JsonObject, type Path } from './json.js'
 
-/** The smallest request that still has the fault: members and items are taken out, and values made simpler, as long as it stays. */
+/** Shrinks a request: members and items are removed and values simplified while it still has the fault. */
 export function smallest(request: JsonObject, hasFault: (request: JsonObject) => boolean): JsonObject {
   let best = request
   for (let progress = true; progress;) {
@@ -25,7 +25,7 @@ function simpler(value: Json, path: Path): Json[] {
   return [changed(value, path, /q\d+q/.exec(place)?.[0] ?? place.slice(0, 8))]
 }
 
-/** Containers before what they hold: the larger cut is tried first. */
+/** The paths of containers come before those of their members: the larger cut is tried first. */
 function pathsOf(value: Json, path: Path = []): Path[] {
   const inner = Array.isArray(value)
     ? value.map((item, index): [number, Json] => [index, item])

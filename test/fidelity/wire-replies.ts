@@ -1,4 +1,4 @@
-// Replies and events as the document of an upstream's style allows them, in no order that means anything.
+// Replies and events that the document of an upstream allows, in random order.
 import type fc from 'fast-check'
 import { drawn } from './draw.js'
 import type { Json } from './json.js'

@@ -1,4 +1,4 @@
-/** `exact`; `lossy: what`; `refused: why`; `failed: …` for what must not be; `–` where a style has no words for it. */
+/** `exact`; `lossy: what`; `refused: why`; `failed: …` for a fault of the gateway; `–` where a style does not have the feature. */
 export type Cell = string
 
 export interface Row {
@@ -9,7 +9,7 @@ export interface Row {
 
 export const none: Cell = '–'
 
-/** How good a cell is; the more is lost, the worse. `undefined` for no cell. */
+/** A rank by which cells are compared: the more is lost, the worse. `undefined` for no cell. */
 export function rank(cell: Cell | undefined): number | undefined {
   if (cell === undefined || cell === none) return undefined
   if (cell === 'exact') return 1000

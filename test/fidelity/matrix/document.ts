@@ -17,7 +17,7 @@ const upstreamNames: Readonly<Record<Upstream, string>> = {
   'cohere-chat': 'Cohere chat',
 }
 
-/** The matrix as a page: a table for each style of clients, and below it what exactly is lost or refused, and why. */
+/** The matrix as a page: a table for each client style, with notes on what is lost or refused, and why. */
 export function document(rows: readonly Row[]): string {
   return `${head(rows)}\n${clients.map((client) => section(client, rows)).join('\n')}`
 }
@@ -27,16 +27,16 @@ function head(rows: readonly Row[]): string {
   const of = (word: string): number => cells.filter((cell) => cell.startsWith(word)).length
   return `# Fidelity
 
-What comes out right between every style of clients and every kind of upstream. \`make matrix\` writes this page and \`fidelity.json\` from
-checks that it runs: each request is converted, held against the upstream's contract and read back by the upstream's own style; each reply
-is written by the upstream's style, converted, held against the client's contract and read back as the client reads it. \`make test\` fails
-where a cell gets worse.
+What conversions between the styles of clients and providers keep, lose or refuse. \`make matrix\` writes this page and \`fidelity.json\` from
+checks that it runs: each request is converted, validated against the provider's contract and read back in the provider's style; each reply
+is written in the provider's style, converted, validated against the client's contract and read back in the client's style. \`make test\`
+fails where a cell gets worse.
 
-- **exact**: nothing is lost; what has another form or place is no loss.
-- **lossy**: a part that only tunes or describes is left out or comes nearest. The reply's \`x-anywire-conversion\` header names it, and
+- **exact**: nothing is lost; a change of format or place is not a loss.
+- **lossy**: a setting or a description is left out or approximated. The reply's \`x-anywire-conversion\` header names it, and
   \`x-anywire-strict: true\` refuses it.
 - **refused**: a 400 that names the field, before anything is sent; for replies, an error in place of an answer that could be misread.
-- **–**: one of the two styles has no words for it.
+- **–**: one of the two styles does not have it.
 
 Requests of a client in the provider's own style are not converted but relayed byte for byte; those columns show what conversion would do.
 Models: ${upstreams.map((upstream) => `${upstreamNames[upstream]} \`${modelNames[upstream]}\``).join(', ')}.

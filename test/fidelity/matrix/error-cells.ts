@@ -1,4 +1,4 @@
-// Failures of the provider, before a stream and inside it, as the client's style tells them.
+// Failures of the provider, before a stream and in it, as clients get them.
 import { clientDialects, upstreamDialects } from '../../../src/dialects/registry.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { schemasOf } from '../../contract/documents.js'
@@ -14,7 +14,7 @@ const schemas: Readonly<Record<ChatDialect, string>> = {
   'generate-content': 'GeminiErrorReply',
 }
 
-/** A status of the provider, and what the client must get: of its own key the client can know nothing. */
+/** A status of the provider, and the one that the client must get: a refused key is the gateway's, not the client's. */
 export const errorFeatures = [
   { name: 'a request that it refuses (400)', status: 400, expected: 400 },
   { name: 'a key that it refuses (401)', status: 401, expected: 502 },
@@ -51,7 +51,7 @@ function bodyOf(upstream: Upstream, status: number): unknown {
   }
 }
 
-/** An error frame in the middle of a stream: the client's stream tells it, and never looks finished. */
+/** An error frame during a stream: the client's stream must have the error, and must not look complete. */
 export function streamErrorCell(client: ChatDialect, upstream: Upstream): Cell {
   const context = replyContext(client, upstream, true)
   const decoder = upstreamDialects[upstream].createStreamDecoder(decodeContext(context))

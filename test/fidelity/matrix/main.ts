@@ -1,5 +1,5 @@
-// The fidelity matrix: `main.ts` writes docs/fidelity.md and fidelity.json, `main.ts --check` holds the committed one against what the
-// code does now: a cell that is worse fails. The last line counts.
+// The fidelity matrix: `main.ts` writes docs/fidelity.md and fidelity.json; `main.ts --check` compares the committed one with the current
+// code and fails where a cell is worse. The last line counts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'

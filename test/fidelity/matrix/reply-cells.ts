@@ -54,12 +54,12 @@ function compared(feature: ReplyFeature, said: Reply, read: Reply, { ledger }: R
   return `lossy: ${[...lost, `read as ${after.slice(0, 120).replaceAll(';', ',')}`].join('; ')}`
 }
 
-/** The documents that citations count are part of the question. */
+/** The request has the documents that citations refer to by index. */
 function contextFor(client: ChatDialect, upstream: Upstream): ReplyContext {
   return replyContext(client, upstream, true)
 }
 
-/** The reply as the gateway reads it of this upstream; `undefined` where the upstream's style cannot say it. */
+/** The reply as the gateway reads it from this upstream; `undefined` where the upstream's style cannot express it. */
 function wholeFrom(feature: ReplyFeature, upstream: Upstream): Reply | undefined {
   if (upstream === 'cohere-chat')
     return feature.cohere === undefined
@@ -109,7 +109,7 @@ function nativeStream(feature: ReplyFeature, upstream: ChatDialect): string | un
   )
 }
 
-/** The events of a Cohere stream that tell the same as a whole reply. */
+/** The events of a Cohere stream with the same content as a plain reply. */
 function cohereStream({ cohere }: ReplyFeature): string | undefined {
   if (cohere === undefined || 'logprobs' in cohere) return undefined
   const wire = JSON.parse(JSON.stringify(cohere)) as JsonObject

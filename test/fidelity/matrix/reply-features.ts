@@ -1,5 +1,5 @@
-// What providers answer, in the exchange's words. Each is written by the upstream's style, read by the gateway, written for the client
-// and read as the client reads it, whole and in pieces.
+// Replies of providers, in the neutral model. Each is written in the upstream's style, read by the gateway, written for the client and read
+// as the client reads it, plain and streamed.
 import type { UpstreamDialect } from '../../../src/exchange/dialect-name.js'
 import type { Part } from '../../../src/exchange/part.js'
 import { openProof, type Proof } from '../../../src/exchange/proof.js'
@@ -10,9 +10,9 @@ export interface ReplyFeature {
   readonly name: string
   readonly group: string
   readonly reply: (upstream: UpstreamDialect) => Reply | undefined
-  /** What the client must read as the provider meant it. */
+  /** The part of the reply that the client must read unchanged. */
   readonly same: (reply: Reply) => unknown
-  /** Cohere's wire form, whose client half does not exist. */
+  /** Cohere's wire format, which has no client half to write it. */
   readonly cohere?: Readonly<Record<string, unknown>>
 }
 
@@ -77,8 +77,8 @@ const usageOf =
 const proofOf = (reply: Reply): unknown => partsOf(reply).flatMap((part) => ('proof' in part ? originsOf(part.proof) : []))
 
 /**
- * Whose proof it is, and whether it came through whole: what the gateway sealed is opened, as it is when the client sends it back. A
- * sealed absence, with an empty value, is none.
+ * The dialect and value of a proof. A sealed proof is opened, as it is when the client sends it back; a sealed absence (an empty value) is
+ * not a proof.
  */
 function originsOf(proof: Proof): unknown[] {
   const sealed = openProof(proof.value) ?? (proof.kind === 'details' ? openDetail(proof.value) : undefined) ?? proof

@@ -16,7 +16,7 @@ const base: Readonly<Record<ChatDialect, JsonObject>> = {
   'generate-content': { contents: [{ role: 'user', parts: [{ text: 'Hello.' }] }] },
 }
 
-/** Names that tell the codecs which generation they write for. */
+/** Model names, from which the codecs read the generation. */
 export const modelNames: Readonly<Record<Upstream, string>> = {
   'chat-completions': 'gpt-5.2',
   responses: 'gpt-5.2',
@@ -45,9 +45,9 @@ function lossText({ at, action, why }: Loss): string {
   return `\`${at}\` ${action}, ${why.replaceAll(';', ',')}`
 }
 
-/** What the upstream's own style reads otherwise than the client meant it; `undefined` where it reads the same. */
+/** How the upstream's own decoder reads the request differently than the client meant it; `undefined`: the same. */
 function differenceOf(feature: RequestFeature, meant: ConversationRequest, upstream: Upstream, wire: JsonObject): string | undefined {
-  // Cohere's style is spoken to upstreams alone: that every leaf arrives has been examined before.
+  // Cohere's style has no decoder of requests; `examine` has already checked that every leaf arrives.
   if (upstream === 'cohere-chat') return undefined
   const ledger = new LossLedger()
   const read = clientDialects[upstream].decodeRequest(wire, { ledger, model: 'm-1' })

@@ -1,4 +1,4 @@
-// What clients ask for, in each style that has words for it. A style that has none is left out, and its cells say so.
+// Features of requests, in each style that has them. A style without the feature is left out; its cells are `–`.
 import type { ChatDialect, UpstreamDialect } from '../../../src/exchange/dialect-name.js'
 import type { Part } from '../../../src/exchange/part.js'
 import { sealProof, type Proof } from '../../../src/exchange/proof.js'
@@ -10,7 +10,7 @@ export interface RequestFeature {
   readonly group: string
   /** Members of the request in each style. */
   readonly asked: Readonly<Partial<Record<ChatDialect, JsonObject | ((upstream: UpstreamDialect) => JsonObject | undefined)>>>
-  /** What must be the same when the upstream's request is read by the upstream's own style. */
+  /** The part of the conversation that must be the same when the upstream's request is decoded again. */
   readonly same: (conversation: ConversationRequest) => unknown
 }
 
@@ -557,7 +557,7 @@ export const requestFeatures: readonly RequestFeature[] = [
         toolConfig: { functionCallingConfig: { mode: 'AUTO', allowedFunctionNames: ['weather'] } },
       },
     },
-    // Offering only these says the same.
+    // Offering only these tools has the same effect.
     same: (c) =>
       c.toolChoice?.value.type === 'allowed'
         ? c.toolChoice.value.names

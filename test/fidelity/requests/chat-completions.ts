@@ -79,7 +79,7 @@ export const options: ValueOptions = {
   },
 }
 
-/** Tool choices name declared tools, and results answer calls. */
+/** Makes tool choices name declared tools, and results belong to tool calls. */
 export function connect(request: JsonObject, draw: Draw): JsonObject {
   const tools = objectsIn(request['tools'])
   const functions = [...tools.flatMap((tool) => objectsIn([tool['function']])), ...objectsIn(request['functions'])].map(({ name }) =>

@@ -32,7 +32,7 @@ function fileAddress(draw: Draw): JsonObject {
   }
 }
 
-/** A part has one member that says what it is; the others describe it. */
+/** A part has one data member; its other members describe that. */
 function part(draw: Draw, values: SchemaValues): JsonObject {
   const depth = { owner: 'GeminiPart', name: '', depth: 4 }
   const data = draw.weighted<() => JsonObject>([
@@ -168,7 +168,7 @@ export const options: ValueOptions = {
 
 const either = (holder: JsonObject, camel: string, snake: string): Json | undefined => holder[camel] ?? holder[snake]
 
-/** Calls stand in the model's contents and results in the user's, each answering a call before it; choices name declared functions. */
+/** Puts function calls into model contents and responses to them into user contents; choices name declared functions. */
 export function connect(request: JsonObject, draw: Draw): JsonObject {
   const tools = Array.isArray(request['tools']) ? objectsIn(request['tools']) : objectsIn([request['tools']])
   const declared = tools

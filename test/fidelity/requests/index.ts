@@ -22,7 +22,7 @@ const styles: Readonly<Record<ChatDialect, Style>> = {
   'generate-content': { schema: 'GeminiGenerateContentRequest', ...gemini },
 }
 
-/** Requests of one client style that its OpenAPI document allows, and that mean something. */
+/** Requests of one client style that its OpenAPI document allows and that are consistent. */
 export function requestsOf(style: ChatDialect): fc.Arbitrary<JsonObject> {
   const { schema, options, connect } = styles[style]
   const schemas = componentsOf(style)

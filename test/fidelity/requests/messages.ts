@@ -69,7 +69,7 @@ export const options: ValueOptions = {
 const ofUser = new Set(['text', 'image', 'document', 'search_result', 'tool_result', 'container_upload'])
 const ofUserAlone = new Set(['image', 'document', 'search_result', 'tool_result', 'container_upload'])
 
-/** Each role holds its own kinds of blocks, tool choices name declared tools, and results answer the calls of the turn before. */
+/** Gives each role its own kinds of blocks; tool choices name declared tools, and results belong to the tool calls of the turn before. */
 export function connect(request: JsonObject, draw: Draw): JsonObject {
   const tools = objectsIn(request['tools']).filter((tool) => isJsonObject(tool['input_schema']))
   const names = tools.map(({ name }) => textIn(name))

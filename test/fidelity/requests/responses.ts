@@ -116,7 +116,7 @@ export const options: ValueOptions = {
 
 const ofAssistant = new Set(['output_text', 'refusal'])
 
-/** Each role holds its own kinds of parts, tool choices name declared tools, and outputs answer calls. */
+/** Gives each role its own kinds of parts; tool choices name declared tools, and outputs belong to tool calls. */
 export function connect(request: JsonObject, draw: Draw): JsonObject {
   const tools = objectsIn(request['tools'])
   const functions = tools.flatMap((tool) => {
