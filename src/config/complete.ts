@@ -68,7 +68,7 @@ function completeToken(token: TokenFile): Omit<TokenSettings, 'place'> {
 
 export function completeProvider(provider: ProviderFile, connection?: ConnectionSettings): ConfiguredProvider {
   const { name, kind, base_url, api_key, chat_api, headers, forward_headers, auth, passthrough, timeouts, retries, ...others } = provider
-  const { proxy: _proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
+  const { proxy, ca_file: _ca, client_cert_file: _cert, client_key_file: _key, ...settings } = others
   const definition = providerKind(kind)
   const address = base_url ?? definition?.defaultBaseUrl
   return defined({
@@ -85,6 +85,7 @@ export function completeProvider(provider: ProviderFile, connection?: Connection
       passthrough === undefined || passthrough === false
         ? undefined
         : { prefixes: passthrough === true ? [] : (passthrough.prefixes ?? []) },
+    proxy,
     connection,
     timeouts,
     retries,

@@ -1,7 +1,7 @@
 import { providerKinds, providerOf } from '../providers/kinds.js'
 import type { ConnectionSettings } from '../providers/provider-settings.js'
 import type { ModelSettings, ConfiguredProvider } from './configuration.js'
-import { proxyFor } from './connection.js'
+import { proxyFor } from '../providers/environment-proxy.js'
 import { listModels, type ListOptions } from './list-models.js'
 import type { Environment } from './substitute.js'
 

@@ -9,7 +9,7 @@ import { checkNames, checkReferences } from './check-names.js'
 import { checkPassedOn } from './check-passed-on.js'
 import { defined, isObject } from '../json/object.js'
 import { mendBaseUrl } from './base-url.js'
-import { complete, type ReachableProvider } from './complete.js'
+import { complete, completeProvider, type ReachableProvider } from './complete.js'
 import { readConnection } from './connection.js'
 import type { Configuration } from './configuration.js'
 import { parseConfiguration, type ConfigurationDocument, type KeyPath } from './document.js'
@@ -81,7 +81,7 @@ export function loadConfiguration(options: LoadOptions): Configuration {
     const mended = provider.base_url === undefined || kind === undefined ? undefined : mendBaseUrl(provider.base_url, kind)
     if (mended !== undefined && 'expected' in mended) return fail({ path: [...key, 'base_url'], expected: mended.expected })
     if (mended?.warning !== undefined) warnings.push(place([...key, 'base_url'], mended.warning))
-    const address = mended?.address ?? kind?.defaultBaseUrl
+    const address = mended?.address ?? kind?.defaultBaseUrl ?? kind?.baseUrl?.(completeProvider(provider))
     const read = readConnection(provider, address, key, { environment, directory })
     if ('problem' in read) return fail(read.problem)
     return { provider: mended === undefined ? provider : { ...provider, base_url: mended.address }, connection: read.connection }

@@ -13,6 +13,8 @@ export interface ProviderSettings {
   readonly forward_headers?: readonly string[]
   /** `client`: the client's own sign-in at this provider is sent in place of a key; the gateway's token stands in `x-anywire-token`. */
   readonly auth?: 'client'
+  /** As configured: the URL of an HTTP proxy, or `none`; absent: the environment's. */
+  readonly proxy?: string
   readonly connection?: ConnectionSettings
   readonly settings: Readonly<Record<string, unknown>>
 }

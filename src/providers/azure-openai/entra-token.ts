@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { GatewayFailure } from '../../exchange/error.js'
 import { identityAsker } from '../ask-identity.js'
+import { identityFetch } from '../identity-fetch.js'
 import type { ProviderSettings } from '../provider-settings.js'
 import { Renewed } from '../renewed.js'
 import type { EntraOptions, EntraToken, Identity } from './identity.js'
@@ -18,7 +19,7 @@ export function identityOf({ settings }: ProviderSettings): Identity | undefined
 export async function entraToken(settings: ProviderSettings): Promise<string> {
   let tokens = known.get(settings)
   if (tokens === undefined) {
-    tokens = new Renewed(() => ask(settings), Date.now)
+    tokens = new Renewed(() => newToken(settings), Date.now)
     known.set(settings, tokens)
   }
   try {
@@ -39,10 +40,11 @@ export function entraSecrets(settings: ProviderSettings): string[] {
   return identityOf(settings) === undefined ? [] : [secret, token].filter((value): value is string => value !== undefined && value !== '')
 }
 
-async function ask(settings: ProviderSettings): Promise<EntraToken> {
+async function newToken(settings: ProviderSettings): Promise<EntraToken> {
   // Loaded at the first use: most gateways have no provider of this kind.
   const { askForToken } = await import('./identity.js')
-  return askForToken({ ...optionsOf(settings), ask: identityAsker(fetch), readText: (path) => readFile(path, 'utf8'), now: Date.now })
+  const ask = identityAsker(identityFetch(settings, process.env))
+  return askForToken({ ...optionsOf(settings), ask, readText: (path) => readFile(path, 'utf8'), now: Date.now })
 }
 
 function optionsOf(provider: ProviderSettings): Pick<EntraOptions, 'identity' | 'tenantId' | 'clientId' | 'clientSecret' | 'environment'> {

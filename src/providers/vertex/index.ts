@@ -3,7 +3,9 @@ import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { FormatsOf } from '../../exchange/media-task.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { noTraits, type Endpoint, type EndpointAddress, type MediaFormats, type ProviderKind, type RequestChanges } from '../provider.js'
-import { accessTokens, type AccessTokens } from './access-token.js'
+import { identityFetch } from '../identity-fetch.js'
+import { accessTokens } from './access-token.js'
+import type { AccessTokens } from './google-tokens.js'
 import { pathSegment } from '../upstream-path.js'
 import { bareName, familyOf, type Family } from './models.js'
 import { defined } from '../../json/object.js'
@@ -111,7 +113,9 @@ export const vertex: ProviderKind = {
     let tokens = tokensOf.get(settings)
     if (tokens === undefined) {
       const { credentials_file: file } = settings.settings
-      tokens = accessTokens(defined({ credentialsFile: typeof file === 'string' ? file : undefined, fetch }))
+      tokens = accessTokens(
+        defined({ credentialsFile: typeof file === 'string' ? file : undefined, fetch: identityFetch(settings, process.env) }),
+      )
       tokensOf.set(settings, tokens)
     }
     const token = await tokens()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Pool, type Client, type Dispatcher } from 'undici'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
-import { connectorFor } from './connector.js'
+import { connectorFor } from '../../providers/connector.js'
 import { RunningUpstreamRequest } from './running-request.js'
 import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
 import { WatchedClient, type WatchedOptions } from './watched-client.js'

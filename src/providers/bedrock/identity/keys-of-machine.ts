@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { GatewayFailure } from '../../../exchange/error.js'
 import { identityAsker } from '../../ask-identity.js'
+import { identityFetch } from '../../identity-fetch.js'
 import type { ProviderSettings } from '../../provider-settings.js'
 import { Renewed } from '../../renewed.js'
 import { regionOf } from '../credentials.js'
@@ -38,13 +39,15 @@ async function searchKeys(settings: ProviderSettings): Promise<MachineKeys> {
   const { profile } = settings.settings
   // Loaded at the first use: most gateways have no provider of this kind.
   const { machineKeys } = await import('./machine-keys.js')
+  const { runCommand } = await import('./credential-process.js')
   return machineKeys({
     environment: process.env,
     home: homedir(),
     region: regionOf(settings, process.env),
     ...(typeof profile === 'string' ? { profile } : {}),
-    ask: identityAsker(fetch),
+    ask: identityAsker(identityFetch(settings, process.env)),
     readText: (path) => readFile(path, 'utf8'),
+    run: runCommand,
     now: Date.now,
   })
 }

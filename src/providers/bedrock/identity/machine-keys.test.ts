@@ -16,20 +16,48 @@ const files: Readonly<Record<string, string>> = {
   '/home/u/.aws/credentials':
     '[default]\naws_access_key_id = AKIA0\naws_secret_access_key=s0\n[work]\naws_access_key_id=AKIA1\naws_secret_access_key=s1 # mine\n',
   '/home/u/.aws/config':
-    '[profile role]\nrole_arn = arn:aws:iam::1:role/r\nsource_profile = work\nexternal_id = e\nrole_session_name = s\n[profile web]\nrole_arn = arn:aws:iam::1:role/w\nweb_identity_token_file = /var/token\n[profile sso]\nsso_session = x\n[profile loop]\nrole_arn = a\nsource_profile = loop2\n[profile loop2]\nrole_arn = a\nsource_profile = loop\n',
+    '[profile role]\nrole_arn = arn:aws:iam::1:role/r\nsource_profile = work\nexternal_id = e\nrole_session_name = s\n[profile web]\nrole_arn = arn:aws:iam::1:role/w\nweb_identity_token_file = /var/token\n[profile sso]\nsso_session = x\nsso_account_id = 12\nsso_role_name = r/w\n[sso-session x]\nsso_region = eu-west-1\nsso_start_url = https://x.example/start\n[profile older-sso]\nsso_start_url = https://o.example/start\nsso_region = eu-west-1\nsso_account_id = 12\nsso_role_name = r/w\n[profile old-sso]\nsso_session = y\nsso_account_id = 12\nsso_role_name = r\n[sso-session y]\nsso_region = eu-west-1\n[profile sso-nowhere]\nsso_session = z\n[profile command]\ncredential_process = give keys --now\n[profile lasting]\ncredential_process = give lasting\n[profile failing]\ncredential_process = fail\n[profile odd]\ncredential_process = give odd\n[profile empty]\nregion = eu-west-1\n[profile loop]\nrole_arn = a\nsource_profile = loop2\n[profile loop2]\nrole_arn = a\nsource_profile = loop\n',
+  // Named after the SHA-1 of the session's name, or of the start address.
+  '/home/u/.aws/sso/cache/11f6ad8ec52a2984abaafd7c3b516503785c2072.json': JSON.stringify({
+    accessToken: 'sso-1',
+    expiresAt: '2026-03-04T06:00:00Z',
+  }),
+  '/home/u/.aws/sso/cache/2b528ab92a57403741ab47095ae9a95f546720d3.json': JSON.stringify({
+    accessToken: 'sso-2',
+    expiresAt: '2026-03-04T06:00:00Z',
+  }),
+  '/home/u/.aws/sso/cache/95cb0bfd2977c761298d9624e4b4d4c72a39974a.json': JSON.stringify({
+    accessToken: 'sso-3',
+    expiresAt: '2026-03-04T05:00:00Z',
+  }),
   '/var/token': 'web-token\n',
   '/var/pod-token': 'pod-token\n',
 }
 
+const outputs: Readonly<Record<string, string>> = {
+  'give keys --now': JSON.stringify({ Version: 1, AccessKeyId: 'ASIA1', SecretAccessKey: 'sec', SessionToken: 'ses', Expiration: end }),
+  'give lasting': JSON.stringify({ Version: 1, AccessKeyId: 'AKIA9', SecretAccessKey: 'sec' }),
+  'give odd': 'Please sign in.',
+}
+
 function find(environment: Record<string, string>, more: { readonly profile?: string; readonly home?: string } = {}) {
   return machineKeys({
-    environment: { AWS_ENDPOINT_URL_STS: service.address, AWS_EC2_METADATA_SERVICE_ENDPOINT: service.address, ...environment },
+    environment: {
+      AWS_ENDPOINT_URL_STS: service.address,
+      AWS_ENDPOINT_URL_SSO: service.address,
+      AWS_EC2_METADATA_SERVICE_ENDPOINT: service.address,
+      ...environment,
+    },
     home: '/nowhere',
     region: 'eu-west-1',
     ask: identityAsker(fetch),
     readText: (path) => {
       const text = files[path]
       return text === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve(text)
+    },
+    run: (command) => {
+      const output = outputs[command]
+      return output === undefined ? Promise.reject(new Error('canary')) : Promise.resolve(output)
     },
     now: () => Date.parse('2026-03-04T05:06:07Z'),
     ...more,
@@ -82,6 +110,31 @@ test("a profile's role, by the keys of its source: the request is signed", async
   expect(await find({}, { profile: 'role', home: '/home/u' })).toEqual(temporary)
 })
 
+test.each([
+  ['sso', 'sso-1'],
+  ['older-sso', 'sso-2'],
+])('single sign-on: the role for the token that was kept: %s', async (profile, token) => {
+  service.expect({
+    method: 'GET',
+    path: '/federation/credentials?role_name=r%2Fw&account_id=12',
+    headers: { 'x-amz-sso_bearer_token': token },
+    answer: JSON.stringify({
+      roleCredentials: { accessKeyId: 'ASIA1', secretAccessKey: 'sec', sessionToken: 'ses', expiration: expiresAt },
+    }),
+  })
+  expect(await find({}, { profile, home: '/home/u' })).toEqual(temporary)
+})
+
+test('the keys that a command of the profile writes', async () => {
+  service.expect()
+  expect(await find({}, { profile: 'command', home: '/home/u' })).toEqual(temporary)
+  expect(await find({}, { profile: 'lasting', home: '/home/u' })).toEqual({
+    accessKeyId: 'AKIA9',
+    secretAccessKey: 'sec',
+    expiresAt: Infinity,
+  })
+})
+
 test("a profile's role by web identity", async () => {
   service.expect(webIdentity(`anywire-${Date.parse('2026-03-04T05:06:07Z')}`, 'arn:aws:iam::1:role/w'))
   expect(await find({}, { profile: 'web', home: '/home/u' })).toEqual(temporary)
@@ -89,7 +142,11 @@ test("a profile's role by web identity", async () => {
 
 test.each([
   ['a name that no file has', 'none', 'profile none: not found in the shared files'],
-  ['single sign-on', 'sso', 'single sign-on and credential_process are not supported'],
+  ['single sign-on that is over', 'old-sso', 'nobody is signed in; run aws sso login --profile old-sso'],
+  ['single sign-on without a region', 'sso-nowhere', 'single sign-on needs sso_region'],
+  ['a command that fails', 'failing', 'profile failing: credential_process failed'],
+  ['a command that writes something else', 'odd', 'did not write keys in version 1'],
+  ['nothing', 'empty', 'has no keys, role, credential_process or single sign-on'],
   ['a circle', 'loop', 'leads back to it'],
 ])('a named profile and no other place: %s', async (_, profile, problem) => {
   service.expect()

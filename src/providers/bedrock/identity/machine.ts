@@ -16,6 +16,8 @@ export interface Machine {
   readonly ask: AskIdentity
   /** Throws where there is no such file. */
   readonly readText: (path: string) => Promise<string>
+  /** Runs a command of a profile. Returns its standard output. Throws where it fails. */
+  readonly run: (command: string) => Promise<string>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { containerKeys, instanceKeys } from './metadata.js'
+import { keysOfCommand } from './credential-process.js'
 import { roleByKeys, roleByWebIdentity } from './security-tokens.js'
+import { roleBySignOn, type SignOn } from './sign-on.js'
 import { variable, type MachineKeys, type Machine } from './machine.js'
 import { defined } from '../../../json/object.js'
 
@@ -20,14 +22,14 @@ async function keysOf(machine: Machine, profiles: Profiles, name: string, seen: 
   if (profile === undefined) throw new Error(`profile ${name}: not found in the shared files`)
   if (seen.includes(name)) throw new Error(`profile ${name}: its source_profile leads back to it`)
   const { role_arn: arn, web_identity_token_file: tokenFile, source_profile: source, credential_source: from } = profile
-  if (arn === undefined) return ownKeys(profile, name)
+  if (arn === undefined) return ownKeys(machine, profiles, profile, name)
   const role = {
     arn,
     ...(profile['role_session_name'] === undefined ? {} : { sessionName: profile['role_session_name'] }),
     ...(profile['external_id'] === undefined ? {} : { externalId: profile['external_id'] }),
   }
   if (tokenFile !== undefined) return roleByWebIdentity(machine, role, tokenFile)
-  if (source === name) return roleByKeys(machine, role, ownKeys(profile, name))
+  if (source === name) return roleByKeys(machine, role, await ownKeys(machine, profiles, profile, name))
   if (source !== undefined) return roleByKeys(machine, role, await keysOf(machine, profiles, source, [...seen, name]))
   const keys = await keysFrom(machine, from)
   if (keys === undefined)
@@ -52,11 +54,26 @@ function keysFrom(machine: Machine, source: string | undefined): Promise<Machine
   }
 }
 
-function ownKeys(profile: Profile, name: string): MachineKeys {
-  const { aws_access_key_id: id, aws_secret_access_key: secret, aws_session_token: session } = profile
-  if (id === undefined || secret === undefined)
-    throw new Error(`profile ${name}: has no keys and no role; single sign-on and credential_process are not supported`)
-  return defined<MachineKeys>({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
+/** Keys of a profile without a role: its own, those that a command writes, or those of single sign-on. */
+async function ownKeys(machine: Machine, profiles: Profiles, profile: Profile, name: string): Promise<MachineKeys> {
+  const { aws_access_key_id: id, aws_secret_access_key: secret, aws_session_token: session, credential_process: command } = profile
+  if (id !== undefined && secret !== undefined)
+    return defined<MachineKeys>({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
+  if (command !== undefined) return keysOfCommand(machine, command, name)
+  const signOn = signOnOf(profiles, profile, name)
+  if (signOn === undefined) throw new Error(`profile ${name}: has no keys, role, credential_process or single sign-on`)
+  return roleBySignOn(machine, signOn)
+}
+
+function signOnOf(profiles: Profiles, profile: Profile, name: string): SignOn | undefined {
+  const { sso_session: session, sso_account_id: accountId, sso_role_name: roleName } = profile
+  const place = session === undefined ? profile : profiles.get(`sso-session ${session}`)
+  const { sso_start_url: start, sso_region: region } = place ?? {}
+  if (session === undefined && start === undefined) return undefined
+  const cacheKey = session ?? start
+  if (cacheKey === undefined || region === undefined || accountId === undefined || roleName === undefined)
+    throw new Error(`profile ${name}: single sign-on needs sso_region, sso_account_id and sso_role_name`)
+  return { profile: name, cacheKey, region, accountId, roleName }
 }
 
 async function profilesIn({ readText }: Machine, path: string): Promise<Profiles> {

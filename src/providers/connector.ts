@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { buildConnector, Client } from 'undici'
-import type { ConnectionSettings } from '../../providers/provider-settings.js'
-import { defined } from '../../json/object.js'
+import type { ConnectionSettings } from './provider-settings.js'
+import { defined } from '../json/object.js'
 
 type Connector = buildConnector.connector
 
