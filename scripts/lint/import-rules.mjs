@@ -62,7 +62,22 @@ export const rooms = {
     ],
     ...['store', 'record', 'books', 'routing', 'relay', 'realtime', 'operations'],
   ],
-  cli: ['json', 'exchange', 'dialects', 'providers', 'config', 'contract', 'access', 'store', 'relay', 'contract-test', 'mock', 'server'],
+  cli: [
+    'json',
+    'exchange',
+    'dialects',
+    'providers',
+    'config',
+    'contract',
+    'access',
+    'store',
+    'books',
+    'accounting',
+    'relay',
+    'contract-test',
+    'mock',
+    'server',
+  ],
 }
 
 /** Rooms whose folders must not import one another; files beside the folders are for all of them. */

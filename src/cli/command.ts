@@ -7,6 +7,8 @@ export interface CommandOptions {
   readonly style?: string
   readonly token?: string
   readonly model?: string
+  /** The name of a provider in the configuration. */
+  readonly provider?: string
   /** The arguments after the command's name. */
   readonly words: readonly string[]
 }

@@ -7,6 +7,9 @@ Usage
   anywire mock [--port N] [--style S]          answer from the contract's examples, without provider and key (port 8788)
   anywire contract-test URL --token T [--style S] [--model M]
                                                hold a gateway or a provider against the contract
+  anywire reconcile FILE --provider NAME [--json]
+                                               hold a provider's export of usage or costs against the books
+  anywire backup FILE                          write a copy of the SQLite database, also while it is in use
   anywire schema                               print the JSON Schema of anywire.yaml
   anywire providers                            print which endpoint works with which kind of provider
   anywire --version | --help

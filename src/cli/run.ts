@@ -14,10 +14,12 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'contract-test': async () => (await import('./contract-test.js')).contractTest,
   schema: async () => (await import('./schema.js')).schema,
   providers: async () => (await import('./providers.js')).providers,
+  reconcile: async () => (await import('./reconcile.js')).reconcile,
+  backup: async () => (await import('./backup.js')).backup,
 }
 
 /** The number of arguments of a command; other commands take none. */
-const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1 }
+const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1, reconcile: 1, backup: 1 }
 
 const options = {
   config: { type: 'string', short: 'c' },
@@ -26,6 +28,7 @@ const options = {
   style: { type: 'string' },
   token: { type: 'string' },
   model: { type: 'string' },
+  provider: { type: 'string' },
   'check-config': { type: 'boolean' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
@@ -62,6 +65,7 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     style: values.style,
     token: values.token,
     model: values.model,
+    provider: values.provider,
   })
   try {
     if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)
@@ -70,7 +74,10 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     )(chosen)
   } catch (error) {
     if (error instanceof ConfigurationError) return complain(error.message, configurationExitCode)
-    return complain(`anywire cannot start: ${error instanceof Error ? error.message : String(error)}`, 1)
+    return complain(
+      `${name === 'start' ? 'anywire cannot start' : `${name} failed`}: ${error instanceof Error ? error.message : String(error)}`,
+      1,
+    )
   }
 }
 
