@@ -1,7 +1,7 @@
 import type { Ending } from '../record/ending.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
 import type { RunningRecords } from '../record/running-records.js'
-import { stagedText } from '../store/booking/staged-request.js'
+import { RequestBatch } from '../store/booking/request-batch.js'
 import type { RequestRepository } from '../store/request-repository.js'
 import type { SpendingRepository } from '../store/spending-repository.js'
 import type { UsageRepository } from '../store/usage-repository.js'
@@ -49,6 +49,9 @@ const lastTries = 8
 
 const interruption: Ending = { outcome: 'interrupted', status: 500, error: 'internal', message: 'The gateway ended without a word.' }
 
+const noTags: readonly string[] = []
+const nothing = new RequestBatch()
+
 /** A running request as it was last written. */
 interface Announced {
   readonly at: number
@@ -57,15 +60,15 @@ interface Announced {
 }
 
 /**
- * Writes one record for each request of a token (promises P29, P47, P48), off the path of requests: what ended is queued as text and
+ * Writes one record for each request of a token (promises P29, P47, P48), off the path of requests: what ended is queued and
  * handed to the database many at a time, which adds it up in the same transaction. Requests that take longer are written beforehand as
  * the records that they become if the process dies.
  */
 export class Books implements RecordSink {
-  /** JSON rows of requests that have ended. */
-  readonly #queue: string[] = []
-  /** JSON rows of the tags of each, empty for most. */
-  readonly #queuedTags: string[] = []
+  /** Batches that are to be written, the oldest first. */
+  #full: RequestBatch[] = []
+  #filling = new RequestBatch()
+  #queued = 0
   readonly #users = new CountedNames(mostUsers)
   readonly #models = new CountedNames(mostModels)
   readonly #tags = new CountedNames(mostTags)
@@ -86,7 +89,7 @@ export class Books implements RecordSink {
 
   /** The database has been away for so long that no more can be queued: requests would leave no record. */
   get isFull(): boolean {
-    return this.#queue.length >= mostQueued
+    return this.#queued >= mostQueued
   }
 
   take(record: FinishedRecord): void {
@@ -99,13 +102,13 @@ export class Books implements RecordSink {
       model: request.model === null || request.provider === null ? null : this.#models.counted(request.model, startedAt),
       upstream_model: request.upstream_model === null ? null : this.#models.counted(request.upstream_model, startedAt),
     }
-    this.#queue.push(stagedText(request, startedAt, record.charge.cost, counted))
-    this.#queuedTags.push(record.tags.length === 0 ? '' : this.#tagRows(record, startedAt))
-  }
-
-  #tagRows({ id, tags }: FinishedRecord, startedAt: number): string {
-    const counted = new Set(tags.map((tag) => this.#tags.counted(tag, startedAt)))
-    return [...counted].map((tag) => JSON.stringify([id, tag])).join(',')
+    const tags = record.tags.length === 0 ? noTags : [...new Set(record.tags.map((tag) => this.#tags.counted(tag, startedAt)))]
+    if (this.#filling.length >= mostAtOnce) {
+      this.#full.push(this.#filling)
+      this.#filling = new RequestBatch()
+    }
+    this.#filling.add(request, startedAt, record.charge.cost, counted, tags)
+    this.#queued++
   }
 
   /** Writes all that has ended so far. Never rejects: what could not be written is tried again. */
@@ -121,17 +124,20 @@ export class Books implements RecordSink {
     clearInterval(this.#timer)
     for (let attempt = 0; attempt < lastTries; attempt++) {
       await this.write()
-      if (this.#queue.length === 0) return
+      if (this.#queued === 0) return
       await new Promise((resolve) => setTimeout(resolve, retryEveryMs))
     }
-    this.options.onTrouble('records of requests were lost: the database cannot be written', { records: this.#queue.length })
+    this.options.onTrouble('records of requests were lost: the database cannot be written', { records: this.#queued })
   }
 
   async #writeAll(): Promise<void> {
     try {
-      let left = this.#queue.length
-      do await this.#writeSome()
-      while ((left -= mostAtOnce) > 0)
+      if (this.#filling.length > 0) {
+        this.#full.push(this.#filling)
+        this.#filling = new RequestBatch()
+      }
+      const batches = this.#full.length
+      for (let count = 0; count < Math.max(1, batches); count++) await this.#writeOne()
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
       this.#failing = false
       await this.#purge()
@@ -144,14 +150,15 @@ export class Books implements RecordSink {
     }
   }
 
-  async #writeSome(): Promise<void> {
-    const batch = this.#queue.slice(0, mostAtOnce)
-    const tags = this.#queuedTags.slice(0, batch.length).filter((rows) => rows !== '')
+  /** The oldest batch, and what is new of running requests. A batch that fails stays the first: nobody knows whether it was written. */
+  async #writeOne(): Promise<void> {
+    const [ended = nothing] = this.#full
     const running = this.#changedRunning()
-    if (batch.length === 0 && running.length === 0) return
-    await this.options.repository.book({ ended: `[${batch.join(',')}]`, tags: `[${tags.join(',')}]`, running: JSON.stringify(running) })
-    this.#queue.splice(0, batch.length)
-    this.#queuedTags.splice(0, batch.length)
+    if (ended.length === 0 && running.length === 0) return
+    await this.options.repository.book({ ended, running: JSON.stringify(running) })
+    if (ended === nothing) return
+    this.#full.shift()
+    this.#queued -= ended.length
   }
 
   /** Id and record of running requests that are not written as they are now. */

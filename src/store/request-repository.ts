@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { parseMoney } from '../accounting/money.js'
 import type { BatchWriter, BookBatch } from './booking/batch-writer.js'
-import { stagedText, type BookedRequest } from './booking/staged-request.js'
+import { RequestBatch } from './booking/request-batch.js'
+import type { BookedRequest } from './booking/staged-request.js'
 import { listRequests, type RequestPage, type RequestQuery } from './request-query.js'
 import type { StoreSchema } from './schema.js'
 
@@ -38,11 +39,9 @@ export class RequestRepository {
       const rows = await this.#database.selectFrom('running_requests').select('record').limit(recoveredAtOnce).execute()
       if (rows.length === 0) return count
       const requests = rows.map(({ record }) => ({ ...absent, ...(JSON.parse(record) as BookedRequest) }))
-      await this.#write({
-        ended: `[${requests.map((request) => stagedText(request, Date.parse(request.started_at), parseMoney(request.cost_usd))).join(',')}]`,
-        tags: tagRows(requests),
-        running: '[]',
-      })
+      const ended = new RequestBatch()
+      for (const request of requests) ended.add(request, Date.parse(request.started_at), parseMoney(request.cost_usd))
+      await this.#write({ ended, running: '[]' })
       count += rows.length
     }
   }
@@ -68,11 +67,6 @@ export class RequestRepository {
     const { numDeletedRows } = await this.#database.deleteFrom('requests').where('id', 'in', old).executeTakeFirst()
     return Number(numDeletedRows) === purgedAtOnce
   }
-}
-
-/** JSON rows of id and tag. */
-function tagRows(requests: readonly BookedRequest[]): string {
-  return JSON.stringify(requests.flatMap(({ id, tags }) => (tags === null ? [] : tags.split(',').map((tag) => [id, tag]))))
 }
 
 /** Columns that an earlier version did not write. */

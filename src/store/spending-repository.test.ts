@@ -1,5 +1,6 @@
 import { parseMoney, type Money } from '../accounting/money.js'
-import { stagedText, type BookedRequest } from './booking/staged-request.js'
+import { RequestBatch } from './booking/request-batch.js'
+import type { BookedRequest } from './booking/staged-request.js'
 import { openStore, type Store } from './store.js'
 
 let store: Store
@@ -18,11 +19,12 @@ const plain: BookedRequest = {
 }
 
 function book(requests: readonly (Partial<BookedRequest> & { readonly started_at: string; readonly cost_usd: string })[]): Promise<void> {
-  const rows = requests.map((request, index) => {
+  const ended = new RequestBatch()
+  for (const [index, request] of requests.entries()) {
     const all = { ...plain, id: `${request.started_at} ${index}`, ...request }
-    return stagedText(all, Date.parse(all.started_at), parseMoney(all.cost_usd))
-  })
-  return store.requests.book({ ended: `[${rows.join(',')}]`, tags: '[]', running: '[]' })
+    ended.add(all, Date.parse(all.started_at), parseMoney(all.cost_usd))
+  }
+  return store.requests.book({ ended, running: '[]' })
 }
 
 const spent = (day: string, week: string, month: string, total: string): Record<string, Money> => ({

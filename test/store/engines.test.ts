@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { parseMoney } from '../../src/accounting/money.js'
 import type { DatabaseAddress } from '../../src/config/configuration.js'
 import { groupings } from '../../src/store/booking/rollups.js'
-import { stagedText, type BookedRequest } from '../../src/store/booking/staged-request.js'
+import { RequestBatch } from '../../src/store/booking/request-batch.js'
+import type { BookedRequest } from '../../src/store/booking/staged-request.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { Postgres, postgresPrograms } from '../postgres.js'
 
@@ -59,12 +60,9 @@ function request(id: string, changes: Partial<BookedRequest> = {}): BookedReques
 }
 
 function batchOf(requests: readonly BookedRequest[], running: readonly BookedRequest[] = []) {
-  const texts = requests.map((one) => stagedText(one, Date.parse(one.started_at), parseMoney(one.cost_usd)))
-  return {
-    ended: `[${texts.join(',')}]`,
-    tags: JSON.stringify(requests.flatMap(({ id, tags }) => (tags ?? '').split(',').flatMap((tag) => (tag === '' ? [] : [[id, tag]])))),
-    running: JSON.stringify(running.map((one) => [one.id, JSON.stringify(one)])),
-  }
+  const ended = new RequestBatch()
+  for (const one of requests) ended.add(one, Date.parse(one.started_at), parseMoney(one.cost_usd))
+  return { ended, running: JSON.stringify(running.map((one) => [one.id, JSON.stringify(one)])) }
 }
 
 describe.each(engines)('the store on %s', (engine) => {

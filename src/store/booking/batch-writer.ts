@@ -1,16 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { StoreSchema } from '../schema.js'
 import type { SqliteThread } from '../sqlite/thread.js'
+import type { RequestBatch } from './request-batch.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
 import { batchTables, bookStatements, groupKeys, groupStatements, groupSums } from './statements.js'
 
-/** What is written together, all or nothing. Each a JSON list of rows, which are lists of values. */
+/** What is written together, all or nothing. */
 export interface BookBatch {
-  /** `stagedText` of requests that have ended. */
-  readonly ended: string
-  /** Id and tag, of those that have tags. */
-  readonly tags: string
-  /** Id and JSON: requests that run, as the records that they become if the process dies. */
+  readonly ended: RequestBatch
+  /** Requests that run, as the records that they become if the process dies: a JSON list of rows, each a list of id and JSON text. */
   readonly running: string
 }
 
@@ -29,10 +27,10 @@ interface PlannedLoad {
   readonly conflict?: string
 }
 
-function loadsOf({ tags, running }: Omit<BookBatch, 'ended'>): PlannedLoad[] {
+function loadsOf({ ended, running }: BookBatch): PlannedLoad[] {
   const loads: PlannedLoad[] = [
     { table: 'running_requests', columns: runningColumns, rows: running, conflict: keepLatest },
-    { table: 'batch_tags', columns: batchTables['batch_tags'] ?? {}, rows: tags },
+    { table: 'batch_tags', columns: batchTables['batch_tags'] ?? {}, rows: ended.tagsText },
   ]
   return loads.filter(({ rows }) => rows !== empty)
 }
@@ -46,8 +44,8 @@ export function sqliteWriter(thread: SqliteThread): BatchWriter {
       text: insertion(table, Object.keys(columns), conflict),
       rows,
     }))
-    if (batch.ended === empty) await session.ask({ type: 'batch', loads, statements: [] })
-    else await session.ask({ type: 'batch', loads, grouped: { ...grouping, rows: batch.ended }, statements })
+    if (batch.ended.length === 0) await session.ask({ type: 'batch', loads, statements: [] })
+    else await session.ask({ type: 'batch', loads, grouped: { ...grouping, columns: batch.ended.columnsText }, statements })
   }
 }
 
@@ -82,7 +80,7 @@ export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
         await transaction.executeQuery(CompiledQuery.raw(text, [...values]))
       }
       for (const text of tables) await run(text)
-      const ended: PlannedLoad[] = batch.ended === empty ? [] : [{ table: 'batch', columns: stagedColumns, rows: batch.ended }]
+      const ended: PlannedLoad[] = batch.ended.length === 0 ? [] : [{ table: 'batch', columns: stagedColumns, rows: batch.ended.rowsText }]
       for (const { table, columns, rows, conflict = '' } of [...loadsOf(batch), ...ended]) {
         const values = Object.values(columns).map((type, index) => (type === 'text' ? `row ->> ${index}` : `(row ->> ${index})::${type}`))
         await run(
@@ -91,7 +89,7 @@ export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
           [rows],
         )
       }
-      if (batch.ended !== empty) for (const text of [...groupStatements, ...bookStatements]) await run(text)
+      if (batch.ended.length > 0) for (const text of [...groupStatements, ...bookStatements]) await run(text)
     })
 }
 

@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Money } from '../../accounting/money.js'
 import type { RequestTable } from '../schema.js'
-import { limbsOf } from './limbs.js'
 
 /** One request as the books have it: promises' record, and whose it is. */
 export type BookedRequest = Selectable<RequestTable> & {
@@ -66,35 +64,5 @@ export const stagedColumns = {
 export const daySeconds = 86_400
 export const slotSeconds = 300
 
-// eslint-disable-next-line no-control-regex
-const special = /[\u0000-\u001f"\\\u007f-\uffff]/
-
-function quoted(text: string | null): string {
-  if (text === null) return 'null'
-  return special.test(text) ? JSON.stringify(text) : `"${text}"`
-}
-
 /** The names of a request that its client chose, as the sums have them. */
 export type CountedAs = Pick<BookedRequest, 'end_user' | 'model' | 'upstream_model'>
-
-/**
- * JSON of the values of `stagedColumns`, in their order: what the database is given for one request. Written by hand: `JSON.stringify` of
- * a list takes three times as long. `startedAt`: milliseconds.
- */
-export function stagedText(request: BookedRequest, startedAt: number, cost: Money, counted: CountedAs = request): string {
-  const seconds = Math.floor(startedAt / 1000)
-  const endSeconds = Math.floor((startedAt + request.duration_ms) / 1000)
-  const { high, middle, low } = limbsOf(cost)
-  return (
-    `[${quoted(request.id)},${quoted(request.token_id)},${quoted(request.token)},${quoted(request.user_id)},` +
-    `${quoted(request.team_id)},${quoted(request.owner)},${quoted(request.team)},${quoted(request.end_user)},` +
-    `${quoted(request.tags)},${quoted(request.style)},${quoted(request.model)},${quoted(request.provider)},` +
-    `${quoted(request.upstream_model)},${quoted(request.started_at)},${request.duration_ms},` +
-    `${request.first_byte_ms},${request.status},${quoted(request.outcome)},${quoted(request.error)},` +
-    `${request.input_tokens},${request.output_tokens},${request.cached_input_tokens},` +
-    `${request.cache_write_input_tokens},${request.reasoning_output_tokens},${quoted(request.usage_source)},` +
-    `${quoted(request.cost_usd)},${quoted(request.attempts)},${quoted(request.losses)},${quoted(counted.end_user)},` +
-    `${quoted(counted.model)},${quoted(counted.upstream_model)},${seconds - (seconds % daySeconds)},${seconds - (seconds % slotSeconds)},` +
-    `${endSeconds - (endSeconds % daySeconds)},${high},${middle},${low}]`
-  )
-}

@@ -34,8 +34,8 @@ export interface Load {
 
 /** Rows that are inserted, and those that were not there before also added up by some of their columns. */
 export interface GroupedLoad {
-  /** JSON list of rows, each a list of values. */
-  readonly rows: string
+  /** JSON list of columns, each a list of the values of all rows, or of their only one. */
+  readonly columns: string
   /** Takes the first `insertWidth` values of a row. */
   readonly insert: string
   readonly insertWidth: number
@@ -137,27 +137,52 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
   }
 }
 
-function insertGrouped(database: DatabaseSync, { rows, insert, insertWidth, copy, copyIf, group, keys, sums }: GroupedLoad): void {
-  const insertion = prepared(database, insert)
+function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
+  const columns = JSON.parse(load.columns) as SQLInputValue[][]
+  const length = Math.max(...columns.map((values) => values.length))
+  const row = columns.map(([value = null]) => value)
+  const varying = columns.flatMap(({ length: values }, column) => (values > 1 ? [column] : []))
+  const varyingKeys = load.keys.filter((column) => varying.includes(column))
+  const insertion = prepared(database, load.insert)
+  const values = row.slice(0, load.insertWidth)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
-  for (const row of JSON.parse(rows) as SQLInputValue[][]) {
-    if (Number(insertion.run(...row.slice(0, insertWidth)).changes) === 0) continue
-    if (row[copyIf] !== null) prepared(database, copy).run(...row)
-    let name = ''
-    // No text of a row has a NUL.
-    for (const column of keys) {
-      const value = row[column]
-      name += typeof value === 'string' || typeof value === 'number' ? `${value}\0\0` : '\0'
+  for (let index = 0; index < length; index++) {
+    for (const column of varying) {
+      const value = columns[column]?.[index] ?? null
+      row[column] = value
+      if (column < load.insertWidth) values[column] = value
     }
-    let found = groups.get(name)
-    if (found === undefined) {
-      found = { keys: keys.map((column) => row[column] ?? null), sums: [0, ...sums.map(() => 0)] }
-      groups.set(name, found)
+    if (Number(insertion.run(...values).changes) === 0) continue
+    if (row[load.copyIf] !== null) prepared(database, load.copy).run(...row)
+    const name = nameOf(row, varyingKeys)
+    let group = groups.get(name)
+    if (group === undefined) {
+      group = { keys: load.keys.map((column) => row[column] ?? null), sums: [0, ...load.sums.map(() => 0)] }
+      groups.set(name, group)
     }
-    found.sums[0] = (found.sums[0] ?? 0) + 1
-    for (let index = 0; index < sums.length; index++) found.sums[index + 1] = (found.sums[index + 1] ?? 0) + Number(row[sums[index] ?? 0])
+    addTo(group.sums, row, load.sums)
   }
-  for (const { keys: values, sums: totals } of groups.values()) prepared(database, group).run(...values, ...totals)
+  for (const { keys, sums } of groups.values()) prepared(database, load.group).run(...keys, ...sums)
+}
+
+/** Equal for rows that agree in these columns. No text of a row has a NUL. */
+function nameOf(row: readonly SQLInputValue[], columns: readonly number[]): string {
+  let name = ''
+  for (const column of columns) {
+    const value = row[column]
+    name += typeof value === 'string' || typeof value === 'number' ? `${value}\0\0` : '\0'
+  }
+  return name
+}
+
+/** One more row, and its values of these columns. */
+function addTo(sums: number[], row: readonly SQLInputValue[], columns: readonly number[]): void {
+  sums[0] = (sums[0] ?? 0) + 1
+  let index = 0
+  for (const column of columns) {
+    index++
+    sums[index] = (sums[index] ?? 0) + Number(row[column])
+  }
 }
 
 function prepared(database: DatabaseSync, text: string): StatementSync {
