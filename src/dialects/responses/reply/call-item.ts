@@ -2,13 +2,13 @@ import type { ResponsesOutputItem } from '../../../../generated/responses/model/
 import { argumentsObject } from '../../../exchange/custom-tool.js'
 import type { Tool, ClientToolKind } from '../../../exchange/request.js'
 
-/** A call of the model, by the name that the tool has in the request's catalogue. */
+/** A tool call of a reply, with the tool's unique name in the request (`ToolCatalogue`). */
 export interface ToolCall {
   readonly kind: 'function' | 'custom'
-  /** `call_id`. */
+  /** The wire's `call_id`. */
   readonly id: string
   readonly name: string
-  /** What the client knows the tool as. */
+  /** Set where the tool is another one in the client's request. */
   readonly clientKind: ClientToolKind | undefined
 }
 
@@ -21,7 +21,7 @@ export function toolCallItemId({ kind, clientKind }: ToolCall, newId: (prefix: s
   return newId(clientKind?.type === 'tool-search' ? 'tsc_' : kind === 'custom' ? 'ctc_' : 'fc_')
 }
 
-/** A call as an item, under the tool's own name. */
+/** Encodes a tool call as an item, with the client's name of the tool. */
 export function toolCallItem(
   { kind, id: call_id, name, clientKind }: ToolCall,
   id: string,

@@ -3,7 +3,7 @@ import { invalidToolCall } from '../../../exchange/reply-check.js'
 import type { Finish } from '../../../exchange/reply.js'
 import { defined, isObject } from '../../../json/object.js'
 
-/** Why a response ended, as its envelope says it. */
+/** The members of a response that say how it ended. */
 export interface WireFinish {
   readonly status: 'completed' | 'incomplete' | 'failed'
   readonly incomplete_details: { readonly reason: 'max_output_tokens' | 'content_filter' } | null
@@ -14,7 +14,7 @@ const completed: WireFinish = { status: 'completed', incomplete_details: null, e
 const truncated: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, error: null }
 const filtered: WireFinish = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, error: null }
 
-/** `refused`: the words of the refusal are in the output, so the response is a complete one. */
+/** `refused`: the output has a refusal, so the response is complete. */
 export function encodeFinish(finish: Finish | undefined, refused: boolean): WireFinish {
   switch (finish?.reason) {
     case 'length':
@@ -37,7 +37,7 @@ function failed(message: string): WireFinish {
   return { status: 'failed', incomplete_details: null, error: { code: 'server_error', message } }
 }
 
-/** A response with calls is `completed`; this style has no word of its own for them. */
+/** Decodes how a response ended. It is also `completed` where it has tool calls. */
 export function decodeFinish(status: unknown, details: unknown, hasCalls: boolean): Finish {
   if (status === 'incomplete') {
     const reason = isObject(details) ? details['reason'] : undefined

@@ -9,7 +9,7 @@ import { encodeLogprobs } from './logprob.js'
 import { encodeReasoning, outputText } from './output-encode.js'
 import { nextPartPosition, type OpenMessage, type OutputEvents } from './output-events.js'
 
-/** What is open of a response: nothing of an item is announced before there is something of it to send. */
+/** An output item of a stream that has not ended. Its first events are sent when it has content. */
 export type OpenItem = OpenText | OpenRefusal | OpenReasoning | OpenToolCall
 
 /** A text part of a message. */
@@ -65,7 +65,7 @@ export class OpenText {
   }
 }
 
-/** A refusal as a part of a message. */
+/** A refusal part of a message. */
 export class OpenRefusal {
   #message: OpenMessage | undefined
   readonly #text: KeptText
@@ -155,7 +155,7 @@ export class OpenReasoning {
   }
 }
 
-/** A call of a tool. */
+/** A tool call. */
 export class OpenToolCall {
   readonly #index: number
   readonly #itemId: string
@@ -176,13 +176,13 @@ export class OpenToolCall {
   delta(input: string): void {
     if (input === '') return
     this.#input.add(input)
-    // A search for tools has no events of its own.
+    // A tool search has no delta events.
     if (this.call.clientKind?.type === 'tool-search') return
     const type = this.call.kind === 'custom' ? 'response.custom_tool_call_input.delta' : 'response.function_call_arguments.delta'
     this.events.event(type, { ...this.#place(), delta: input })
   }
 
-  /** `cut`: the reply ended inside this call, so that its input is not done. */
+  /** `cut`: the reply ended inside this call, so its input is not complete. */
   end(cut: boolean): void {
     if (cut) return this.events.close(this.#index, this.#item('incomplete'))
     const { kind, name, clientKind } = this.call

@@ -7,7 +7,7 @@ import { decodeLogprobs } from './logprob.js'
 import { typeOfImageFormat } from '../media.js'
 import { defined, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
-/** One item of a reply's output as parts; probabilities of its tokens are added to `logprobs`. */
+/** Decodes an output item to parts. The log probabilities of its tokens are added to `logprobs`. */
 export function decodeOutputItem(item: JsonObject, newId: (prefix: string) => string, logprobs: TokenLogprob[]): Part[] {
   switch (item['type']) {
     case 'message':
@@ -47,7 +47,7 @@ function decodeMessage(item: JsonObject, logprobs: TokenLogprob[]): Part[] {
   return parts
 }
 
-/** The summary where there is one, else the raw reasoning. */
+/** The summary of a reasoning item; the raw reasoning where it has none. */
 export function reasoningText(item: JsonObject): { readonly text: string; readonly summaries: readonly string[] } {
   const summaries = objectsOf(item['summary']).map((part) => textOrEmpty(part['text']))
   if (summaries.length > 0) return { text: summaries.join('\n\n'), summaries }
@@ -75,7 +75,7 @@ export function callOf(item: JsonObject, newId: (prefix: string) => string) {
   return { type: 'tool-call' as const, id, name: textOrEmpty(item['name']), kind, at: '', ...itemId }
 }
 
-/** The whole input of a call; no arguments at all are an empty object. */
+/** The whole input of a tool call; `{}` for a function call without arguments. */
 export function inputOf(item: JsonObject): string {
   if (item['type'] === 'custom_tool_call') return textOrEmpty(item['input'])
   const text = textOrEmpty(item['arguments'])

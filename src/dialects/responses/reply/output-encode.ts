@@ -13,7 +13,7 @@ import { encodeAnnotation } from '../annotation.js'
 import { toolCallItem, toolCallItemId, clientKindOf } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 
-/** Parts of a reply → items of its output. Neighbouring text and refusals are the content of one message. */
+/** Encodes the parts of a reply as output items. Consecutive texts and refusals become the content of one message. */
 export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputItem[] {
   const output: ResponsesOutputItem[] = []
   let message: Extract<ResponsesOutputItem, { type: 'message' }> | undefined
@@ -67,10 +67,10 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
         break
       case 'opaque':
         if (part.dialect === 'responses') close(part.value as ResponsesOutputItem)
-        else context.ledger.dropFromReply(`/${part.label}`, 'this style has no such item')
+        else context.ledger.dropFromReply(`/${part.label}`, 'no counterpart in the responses style')
         break
       case 'tool-result':
-        context.ledger.dropFromReply('/tool-result', 'results of tools are not part of a reply here')
+        context.ledger.dropFromReply('/tool-result', 'a reply of the responses style has no tool results')
     }
     if (part.type !== 'reasoning' && 'proof' in part && wantsProofs(context)) {
       close(encodeReasoning([], part.proof, context))
@@ -79,13 +79,13 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
   return output
 }
 
-/** Signatures of calls and texts get items of their own only where the client said that it keeps encrypted reasoning. */
+/** Whether the client asked for encrypted reasoning. Only then signatures of tool calls and texts are sent, as reasoning items. */
 export function wantsProofs(context: ReplyContext): boolean {
   const include = context.wireRequest['include']
   return Array.isArray(include) && (include as unknown[]).includes('reasoning.encrypted_content')
 }
 
-/** Proofs of this style stand in their native place, those of others sealed in the same, so that the client brings them back. */
+/** Encodes reasoning. Its proof is in `encrypted_content`, sealed where it is another dialect's, so that the client sends it back. */
 export function encodeReasoning(
   summaries: readonly string[],
   proof: Proof | undefined,
@@ -101,7 +101,7 @@ export function encodeReasoning(
   }
 }
 
-/** Reasoning of another style without a proof is marked too: no provider of this style can look up its id. */
+/** Reasoning of another dialect without a proof gets a sealed absence, since no provider of this dialect knows its id. */
 function proofMember(proof: Proof | undefined, own: boolean, { upstreamDialect }: ReplyContext): { encrypted_content?: string } {
   if (proof !== undefined) return { encrypted_content: own ? proof.value : sealProof(proof) }
   return upstreamDialect === 'responses' ? {} : { encrypted_content: sealAbsence(upstreamDialect) }
@@ -114,7 +114,7 @@ function encodeText(part: TextPart, logprobs: readonly TokenLogprob[], context: 
 function encodeCitations(citations: readonly Citation[], length: number, context: ReplyContext) {
   return citations.flatMap((citation) => {
     const annotation = encodeAnnotation(citation, length)
-    if (annotation === undefined) context.ledger.dropFromReply('/citations', 'a document without a file id cannot be cited here')
+    if (annotation === undefined) context.ledger.dropFromReply('/citations', 'citations of documents need a file id in the responses style')
     return annotation === undefined ? [] : [annotation]
   })
 }
@@ -136,5 +136,5 @@ export function encodeImage(
 }
 
 export function dropMedia(part: MediaPart, context: ReplyContext): void {
-  context.ledger.dropFromReply(`/${part.kind}`, `a response has no place for this ${part.kind}`)
+  context.ledger.dropFromReply(`/${part.kind}`, `a reply of the responses style cannot have this ${part.kind}`)
 }

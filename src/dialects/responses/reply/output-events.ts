@@ -2,7 +2,7 @@ import type { ResponsesOutputItem, ResponsesOutputPart } from '../../../../gener
 import type { ReplyContext } from '../../../exchange/context.js'
 import { KeptText, type LongTexts } from '../../../exchange/kept-text.js'
 
-/** A message whose parts are still coming. */
+/** A message that has not ended. */
 export interface OpenMessage {
   readonly id: string
   readonly index: number
@@ -10,7 +10,7 @@ export interface OpenMessage {
   readonly content: ResponsesOutputPart[]
 }
 
-/** The events of one streamed response, and the output items that they have completed so far. */
+/** Writes the events of a streamed response, and collects the output items that have ended. */
 export class OutputEvents {
   readonly output: ResponsesOutputItem[] = []
   #frames = ''
@@ -30,12 +30,12 @@ export class OutputEvents {
     return new KeptText(this.#texts)
   }
 
-  /** The number of the next event. */
+  /** The sequence number of the next event. */
   get sequence(): number {
     return this.#sequence
   }
 
-  /** The frames since the last time. */
+  /** Returns the frames since the last call. */
   take(): string {
     const frames = this.#frames
     this.#frames = ''
@@ -46,17 +46,17 @@ export class OutputEvents {
     this.#frames += `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...fields })}\n\n`
   }
 
-  /** An event that was put together before, up to its number and the end of its object. */
+  /** Writes an event from its frame, which lacks the sequence number and the end of its object. */
   preparedEvent(frame: string): void {
     this.#frames += `${frame},"sequence_number":${this.#sequence++}}\n\n`
   }
 
-  /** Frames with numbers of their own. */
+  /** Writes frames that have their sequence numbers. */
   frames(frames: string): void {
     this.#frames += frames
   }
 
-  /** The message that is open, or a new one where none of this phase is. */
+  /** The open message, where it has this phase; otherwise a new one. */
   message(phase: string | undefined): OpenMessage {
     if (this.#message !== undefined && this.#message.phase === phase) return this.#message
     this.closeMessage()
@@ -78,7 +78,7 @@ export class OutputEvents {
     this.output.push(item)
   }
 
-  /** An item that comes in one piece. */
+  /** Writes the events of an item that is complete at its start. */
   wholeItem(item: ResponsesOutputItem): void {
     this.closeMessage()
     const index = this.output.length
@@ -87,7 +87,7 @@ export class OutputEvents {
   }
 }
 
-/** Where the next part of a message stands. */
+/** The position of the next part of a message, as events have it. */
 export function nextPartPosition(message: OpenMessage) {
   return { item_id: message.id, output_index: message.index, content_index: message.content.length }
 }

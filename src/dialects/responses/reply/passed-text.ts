@@ -1,6 +1,9 @@
 const [basis, prime] = [0x811c9dc5, 0x01000193]
 
-/** What was passed on of a text that comes again as a whole: its length and a hash (FNV-1a), since a text may be large and its reader slow. */
+/**
+ * The part of a text that was passed on, for a stream that repeats the whole text at its end. Kept are its length and a hash (FNV-1a), not
+ * the text, to bound the memory of each stream.
+ */
 export class PassedText {
   #length = 0
   #hash = basis
@@ -14,7 +17,7 @@ export class PassedText {
     this.#hash = hashed(this.#hash, piece, piece.length)
   }
 
-  /** What is missing of the whole; nothing where it does not begin with what was passed on. */
+  /** The rest of the whole text; `''` where the whole text does not begin with the part that was passed on. */
   restOf(whole: string): string {
     if (whole.length <= this.#length || hashed(basis, whole, this.#length) !== this.#hash) return ''
     return whole.slice(this.#length)

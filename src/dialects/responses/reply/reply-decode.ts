@@ -9,11 +9,12 @@ import { hasAnswer } from './reply-events.js'
 import { usageOf } from './usage.js'
 import { isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
 
+/** Decodes a response object of an upstream. It has one choice. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const error = readErrorInReply(wire)
   if (error !== undefined) throw new GatewayFailure(error)
   if (!hasAnswer(wire)) {
-    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no response.' })
+    throw new GatewayFailure({ kind: 'upstream_invalid', message: 'The reply of the provider is not a response object.' })
   }
   const logprobs: TokenLogprob[] = []
   const parts = objectsOf(wire['output']).flatMap((item) => decodeOutputItem(item, context.newId, logprobs))
@@ -31,7 +32,7 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   }
 }
 
-/** A response that failed is an error whatever its HTTP status says; `error: null` is how a good one looks. */
+/** The error in a reply with status 200: also a response with the status `failed`. In other responses `error` is null. */
 export function readErrorInReply(wire: unknown): GatewayError | undefined {
   if (isObject(wire) && wire['object'] === 'response' && wire['status'] === 'failed') return decodeResponsesError(wire)
   return readOpenAIError('responses', wire)

@@ -9,6 +9,7 @@ import { encodeOutput } from './output-encode.js'
 import { envelope, replyHead } from './reply-envelope.js'
 import { encodeUsage } from './usage.js'
 
+/** Encodes a reply as a response object. */
 export function encodeReply(reply: Reply, given: ReplyContext): WireObject {
   const context = withItemIds(given)
   const choice = reply.choices.find(({ index }) => index === 0) ?? reply.choices[0]
@@ -23,7 +24,7 @@ export function encodeReply(reply: Reply, given: ReplyContext): WireObject {
   return { ...finishedResponse(envelope(replyHead(reply, context), context.wireRequest), output, finish, reply.usage, context.now) }
 }
 
-/** The envelope at its end: output, why it ended, usage. */
+/** The response at its end: with output, status and usage. */
 export function finishedResponse(
   started: ResponsesResponse,
   output: readonly ResponsesOutputItem[],
@@ -42,7 +43,7 @@ export function finishedResponse(
   }
 }
 
-/** The item in which an incomplete response was cut is incomplete too. */
+/** The last item of an incomplete response, which is incomplete too. */
 function incompleteItem(item: ResponsesOutputItem): ResponsesOutputItem {
   return item.type === 'message' || item.type === 'function_call' || item.type === 'custom_tool_call'
     ? { ...item, status: 'incomplete' }

@@ -3,7 +3,7 @@ import type { ReplyContext } from '../../../exchange/context.js'
 import { responsesServiceTiers } from '../../openai-service-tiers.js'
 import { isObject, type JsonObject } from '../../../json/object.js'
 
-/** What a response is called and who made it; known when it starts. */
+/** What is known of a response at its start. */
 export interface ReplyHead {
   readonly id: string
   readonly model: string
@@ -12,13 +12,13 @@ export interface ReplyHead {
 }
 
 /**
- * A response with all the members that the SDK's types and Open Responses require, and nothing in its output yet. Settings are
- * those of the request, or what holds where the request is silent.
+ * A response without output, with all members that OpenAI's libraries and the Open Responses specification require. Settings are the
+ * request's, or their defaults.
  */
 export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesResponse {
   const reasoning = isObject(wireRequest['reasoning']) ? wireRequest['reasoning'] : {}
   const text = isObject(wireRequest['text']) ? wireRequest['text'] : {}
-  // Echoed members were checked by the contract's validator when the request came.
+  // The contract's validator has checked these members in the request.
   const echo = (name: string, otherwise: unknown): never => (wireRequest[name] ?? otherwise) as never
   return {
     id: head.id,
@@ -56,7 +56,7 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
   }
 }
 
-/** Tools are echoed in the flat spelling, with the members that the SDK's type always has. */
+/** A tool as responses repeat it: without the nested `function`, and with the members that are required in replies. */
 function echoTool(tool: JsonObject): JsonObject {
   if (tool['type'] !== 'function') return tool
   const nested = tool['function']

@@ -1,6 +1,6 @@
 import { isObject, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
-/** The events that a finished response would have been streamed as, in pieces as large as they come (wire reference §4). */
+/** The stream events of a whole response, with one delta for each text (https://platform.openai.com/docs/api-reference/responses-streaming). */
 export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
   const events: JsonObject[] = []
   const push = (type: string, fields: JsonObject): void => {
@@ -17,18 +17,17 @@ export function eventsOfResponse(response: JsonObject): readonly JsonObject[] {
   return events
 }
 
-/** Whether a reply holds an answer: its output, which may be empty. */
+/** Whether a reply has output, which may be empty. */
 export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && Array.isArray(wire['output'])
 }
 
-/** A whole response as the frames that would have streamed it; `undefined` for what is none, or is not finished. */
+/** The stream frames of a whole response; `undefined` where `wire` is not a response, or not a finished one. */
 export function framesOfReply(wire: unknown): string | undefined {
   if (!hasAnswer(wire) || wire['status'] === 'queued' || wire['status'] === 'in_progress') return undefined
   return framesOfEvents(eventsOfResponse(wire))
 }
 
-/** The events as frames. */
 export function framesOfEvents(events: readonly JsonObject[]): string {
   return events.map((event) => `event: ${textOrEmpty(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')
 }
@@ -83,7 +82,7 @@ function pushPart(part: JsonObject, at: JsonObject, push: Push): void {
   push('response.content_part.done', { ...at, part })
 }
 
-/** An item as it is announced: its place is there, its content not yet. */
+/** An item of `output_item.added`: without its content. */
 function addedItem(item: JsonObject): JsonObject {
   switch (item['type']) {
     case 'message':

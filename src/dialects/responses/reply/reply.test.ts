@@ -19,7 +19,7 @@ const message = (...content: unknown[]) => ({ type: 'message', id: 'msg_1', role
 const decode = (more: Record<string, unknown>) => decodeReply(wireReply(more), decodeContext())
 const partsOf = (...output: unknown[]) => decode({ output }).choices[0]?.parts
 
-describe('a reply of this style is read', () => {
+describe('a reply of this dialect is decoded', () => {
   it('with its items in order', () => {
     const reply = decode({
       output: [
@@ -64,7 +64,7 @@ describe('a reply of this style is read', () => {
     ).toHaveLength(1)
   })
 
-  it('with refusals, citations, probabilities and phases', () => {
+  it('with refusals, citations, log probabilities and phases', () => {
     const annotation = { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 1 }
     const reply = decode({
       output: [
@@ -95,7 +95,7 @@ describe('a reply of this style is read', () => {
     expect(reply.choices[0]?.logprobs).toEqual([{ token: 'A', logprob: -1, bytes: [65] }])
   })
 
-  it('with images, and with other items whole', () => {
+  it('with images, and with other items as opaque parts', () => {
     const search = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
     expect(
       partsOf({ type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'AAA=', output_format: 'webp' }, search),
@@ -110,7 +110,7 @@ describe('a reply of this style is read', () => {
     [{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }, { reason: 'length' }],
     [{ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, { reason: 'content-filter' }],
     [{ status: 'cancelled' }, { reason: 'failed', native: 'cancelled' }],
-  ])('ended as %j', (more, finish) => {
+  ])('with the end %j', (more, finish) => {
     expect(decode(more).choices[0]?.finish).toMatchObject(finish)
   })
 
@@ -121,15 +121,15 @@ describe('a reply of this style is read', () => {
       'the model crashed',
     ],
     ['an error with status 200', { error: { message: 'slow down', type: 'x' } }, 'slow down'],
-    ['something else', { choices: [] }, 'no response'],
-    ['nothing', null, 'no response'],
-  ])('as an error where it is %s', (_name, wire, words) => {
+    ['something else', { choices: [] }, 'not a response object'],
+    ['nothing', null, 'not a response object'],
+  ])('as an error where it is %s', (_name, wire, message) => {
     expect(() => decodeReply(wire, decodeContext())).toThrow(
-      expect.objectContaining({ error: expect.objectContaining({ kind: 'upstream_invalid', message: expect.stringContaining(words) }) }),
+      expect.objectContaining({ error: expect.objectContaining({ kind: 'upstream_invalid', message: expect.stringContaining(message) }) }),
     )
   })
 
-  it('as a good one where error is null', () => {
+  it('without an error where `error` is null', () => {
     expect(readErrorInReply(wireReply({}))).toBeUndefined()
   })
 })
@@ -155,8 +155,8 @@ function encode(
   return { wire, output: wire['output'], losses: context.ledger.losses }
 }
 
-describe('a reply is written in this style', () => {
-  it('with every member that readers count on', () => {
+describe('a reply is encoded in this dialect', () => {
+  it('with every member that typed clients expect', () => {
     const wireRequest = {
       model: 'fast',
       instructions: 'Be brief.',
@@ -211,7 +211,7 @@ describe('a reply is written in this style', () => {
     })
   })
 
-  it('with the names that the request gave where the upstream gives none', () => {
+  it("with the request's model and a new id where the upstream has none", () => {
     const context = replyContext({ model: 'fast' }, { replyId: 'resp_fixed' })
     expect(encodeReply({ id: '', model: '', choices: [] }, context)).toMatchObject({
       id: 'resp_fixed',
@@ -221,7 +221,7 @@ describe('a reply is written in this style', () => {
     })
   })
 
-  it('with one item for reasoning, message and each call', () => {
+  it('with one item for reasoning, one for the message and one for each tool call', () => {
     const { output } = encode([
       { type: 'reasoning', text: 'First.', at: '' },
       { type: 'text', text: 'A', at: '' },
@@ -234,7 +234,7 @@ describe('a reply is written in this style', () => {
         type: 'reasoning',
         id: expect.stringMatching(/^rs_/),
         summary: [{ type: 'summary_text', text: 'First.' }],
-        // Marked as another provider's.
+        // The sealed absence of a proof.
         encrypted_content: expect.stringMatching(/^WyJhbnl3aXJl/),
       },
       {
@@ -279,13 +279,13 @@ describe('a reply is written in this style', () => {
     [{ reason: 'pause' }, 'completed', null, 'completed'],
     [{ reason: 'stop-sequence', stopSequence: 'x' }, 'completed', null, 'completed'],
     [{ reason: 'malformed-call' }, 'failed', null, 'completed'],
-  ])('that ended by %j', (finish, status, details, itemStatus) => {
+  ])('with the end %j', (finish, status, details, itemStatus) => {
     const { wire } = encode([{ type: 'text', text: 'Once', at: '' }], finish)
     expect(wire).toMatchObject({ status, incomplete_details: details, output: [{ status: itemStatus }] })
     expect(wire['error'] === null).toBe(status !== 'failed')
   })
 
-  it('with its own proof as it is and a foreign one sealed', () => {
+  it('with a proof of this dialect unchanged, and one of another dialect sealed', () => {
     const own = { dialect: 'responses', kind: 'encrypted', value: 'b3Bh', itemId: 'rs_9' } as const
     const foreign = { dialect: 'messages', kind: 'signature', value: 'c2ln' } as const
     const { output } = encode([
@@ -297,7 +297,7 @@ describe('a reply is written in this style', () => {
     expect(openProof(second?.encrypted_content ?? '')).toEqual(foreign)
   })
 
-  it('with the signature of a call behind it, for clients that keep encrypted reasoning', () => {
+  it('with the signature of a tool call after it, for clients that asked for encrypted reasoning', () => {
     const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
     const call: Part = { type: 'tool-call', id: 'a', name: 'read', kind: 'function', input: '{}', at: '', proof }
     expect(encode([call]).output).toHaveLength(1)
@@ -308,7 +308,7 @@ describe('a reply is written in this style', () => {
     ])
   })
 
-  it('with citations as annotations, those without a place in the ledger', () => {
+  it('with citations as annotations, and those without a counterpart in the ledger', () => {
     const { output, losses } = encode([
       {
         type: 'text',
@@ -326,7 +326,7 @@ describe('a reply is written in this style', () => {
     expect(losses).toHaveLength(1)
   })
 
-  it('with images as calls of the image tool, and other media in the ledger', () => {
+  it('with images as calls of the image generation tool, and other media in the ledger', () => {
     const { output, losses } = encode([
       { type: 'media', kind: 'image', at: '', source: { type: 'base64', mediaType: 'image/png', data: 'AAA=' } },
       { type: 'media', kind: 'audio', at: '', source: { type: 'base64', mediaType: 'audio/wav', data: 'AAA=' }, transcript: 'Hello' },
@@ -336,11 +336,11 @@ describe('a reply is written in this style', () => {
       { type: 'image_generation_call', result: 'AAA=', status: 'completed' },
       { type: 'message', content: [{ text: 'Hello' }] },
     ])
-    // Of sound only the words are shown.
+    // Of audio only the transcript is sent.
     expect(losses).toHaveLength(2)
   })
 
-  it('with the probabilities of its tokens', () => {
+  it('with the log probabilities of its tokens', () => {
     const context = replyContext()
     const wire = encodeReply(
       {
@@ -365,7 +365,7 @@ describe('a reply is written in this style', () => {
   })
 })
 
-describe('calls of tools that the client has in containers', () => {
+describe('calls of tools of namespaces and of a tool search', () => {
   const form = { type: 'namespaced', namespace: 'mcp__plant', name: 'read' } as const
   const request = {
     ...replyContext().request,
@@ -393,7 +393,7 @@ describe('calls of tools that the client has in containers', () => {
     [call('other', 'function', '{}'), { type: 'function_call', name: 'other' }],
   ]
 
-  it.each(calls)('%j comes back under its own name', (part, item) => {
+  it.each(calls)("%j has the client's name", (part, item) => {
     const reply: Reply = { id: 'c', model: 'up', choices: [{ index: 0, parts: [part], finish: { reason: 'tool-calls' } }] }
     const wire = encodeReply(reply, replyContext({ model: 'fast' }, { request }))
     expect(wire['output']).toMatchObject([{ ...item, status: 'completed' }])

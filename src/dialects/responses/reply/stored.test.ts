@@ -5,15 +5,15 @@ import { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs }
 
 const user = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hi.' }] } as const
 
-describe('what a stored response contributes', () => {
-  it('is its input as items', () => {
+describe('a stored response', () => {
+  it('gives its input as items', () => {
     expect(toInputItems('Hi.')).toEqual([user])
     const items = [{ role: 'user', content: 'A' }] as ResponsesInputItem[]
     expect(toInputItems(items)).toBe(items)
     expect(toInputItems(undefined)).toEqual([])
   })
 
-  it('and its output, items of every kind, valid as input', () => {
+  it('gives its output as items of every type that are valid input', () => {
     const output = [
       { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'b3Bh' },
       {
@@ -41,7 +41,7 @@ describe('the list of input items', () => {
   ] as ResponsesInputItem[]
   const ids = (options: Parameters<typeof inputItemList>[1]) => inputItemList(items, options).data.map((item) => item['id'])
 
-  it('is valid, newest first, every item with an id', () => {
+  it('is valid and newest first, and every item has an id', () => {
     const list = inputItemList(items)
     expect(faults('ResponsesItemList', list)).toEqual([])
     expect(list).toMatchObject({ object: 'list', first_id: 'fco_0002', last_id: 'msg_0000', has_more: false })
@@ -54,7 +54,7 @@ describe('the list of input items', () => {
     })
   })
 
-  it('goes page by page', () => {
+  it('has pages', () => {
     expect(ids({ limit: 2 })).toEqual(['fco_0002', 'msg_b'])
     expect(inputItemList(items, { limit: 2 }).has_more).toBe(true)
     expect(ids({ after: 'msg_b' })).toEqual(['msg_0000'])
@@ -64,7 +64,7 @@ describe('the list of input items', () => {
   })
 })
 
-it('sealed proofs of other styles are left out of what a provider of this style gets', () => {
+it('sealed proofs of other dialects are removed from requests to providers of this dialect', () => {
   const own = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'b3Bh' }
   const foreign = { ...own, encrypted_content: sealProof({ dialect: 'messages', kind: 'signature', value: 'x' }) }
   expect(withoutForeignProofs([user, foreign, own])).toEqual([user, own])

@@ -2,15 +2,14 @@ import type { ResponsesInput, ResponsesInputItem, ResponsesItemList } from '../.
 import { openProof } from '../../../exchange/proof.js'
 import { isObject, objectsOf, type JsonObject } from '../../../json/object.js'
 
-/** The input of a request as a list of items: text is one message of the user. */
+/** The input of a request as a list of items; a text becomes a user message. */
 export function toInputItems(input: ResponsesInput | undefined): readonly ResponsesInputItem[] {
   if (input === undefined) return []
   return typeof input === 'string' ? [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }] : input
 }
 
 /**
- * What the output of a stored response contributes to the input of the next request. Its instructions contribute nothing.
- * Every kind of output item is one of input too.
+ * The output of a stored response as input items of the next request. Every type of output items is a type of input items too.
  */
 export function outputAsInputItems(output: unknown): readonly ResponsesInputItem[] {
   return objectsOf(output).map((item) =>
@@ -18,7 +17,7 @@ export function outputAsInputItems(output: unknown): readonly ResponsesInputItem
   ) as unknown as readonly ResponsesInputItem[]
 }
 
-/** Empty `annotations` and `logprobs` say nothing in an input. */
+/** Removes empty `annotations`, and `logprobs`, which have no meaning in an input. */
 function withoutEmptyLists(message: JsonObject): JsonObject {
   if (!Array.isArray(message['content'])) return message
   const content = objectsOf(message['content']).map((part) => {
@@ -35,7 +34,7 @@ export interface ItemListOptions {
   readonly before?: string
 }
 
-/** `GET …/input_items`: newest first unless `order` is `asc`; an item that came without an id gets one from its place. */
+/** The reply of `GET /v1/responses/{id}/input_items`: newest first unless `order` is `asc`. An item without an id gets one by its index. */
 export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}): ListedItems {
   const named = items.map((item, index) => listedItem(item, index))
   if (options.order !== 'asc') named.reverse()
@@ -58,7 +57,7 @@ interface ListedItems extends ResponsesItemList {
   data: ListedItem[]
 }
 
-/** The same kind of item, with an id and, for a message, its content as a list. */
+/** An input item for the list: with an id, and the content of a message as a list. */
 function listedItem(item: ResponsesInputItem, index: number): ListedItem {
   const wire: JsonObject = { ...item }
   const type = typeof wire['type'] === 'string' ? wire['type'] : 'message'
@@ -80,8 +79,8 @@ const idPrefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The items without the proofs of other styles that this gateway sealed into them: no provider of this style can read those, and
- * OpenAI refuses them. Gives the same list back where there are none.
+ * Removes reasoning items with other dialects' proofs, which this gateway has sealed: OpenAI refuses them. Returns the same list where there
+ * are none.
  */
 export function withoutForeignProofs(items: readonly unknown[]): readonly unknown[] {
   if (!items.some(isSealed)) return items

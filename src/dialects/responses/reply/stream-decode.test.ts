@@ -31,8 +31,8 @@ const finished = (reason: 'stop' | 'tool-calls'): StreamPart[] => [
   { type: 'reply-end' },
 ]
 
-describe('a stream is read', () => {
-  it('with text, phases, annotations and probabilities', () => {
+describe('a stream is decoded', () => {
+  it('with text, phases, annotations and log probabilities', () => {
     const annotation = { type: 'url_citation', url: 'https://a.example' }
     const parts = read(
       created,
@@ -63,7 +63,7 @@ describe('a stream is read', () => {
     ])
   })
 
-  it('with calls that are open at the same time', () => {
+  it('with tool calls that are open at the same time', () => {
     const second = { ...call, id: 'fc_2', call_id: 'call_b' }
     const parts = read(
       created,
@@ -92,18 +92,18 @@ describe('a stream is read', () => {
 
   it.each([
     [
-      'in the done event only',
+      'only in the `arguments.done` event',
       [added(0, call), inner('function_call_arguments.done', 0, { arguments: '{"a":1}' }), done(0, { ...call, arguments: '{"a":1}' })],
       '{"a":1}',
     ],
-    ['in the closed item only', [done(0, { ...call, arguments: '{"a":1}' })], '{"a":1}'],
-    ['not at all', [added(0, call), done(0, call)], '{}'],
-  ])('with arguments that come %s', (_name, frames, input) => {
+    ['only in the done item', [done(0, { ...call, arguments: '{"a":1}' })], '{"a":1}'],
+    ['nowhere', [added(0, call), done(0, call)], '{}'],
+  ])('with arguments that are %s', (_name, frames, input) => {
     const deltas = read(created, ...frames, completed).filter((part) => part.type === 'tool-call-delta')
     expect(deltas).toEqual([{ type: 'tool-call-delta', choice: 0, part: 0, input }])
   })
 
-  it('with text that no delta carried', () => {
+  it('with text that was in no delta', () => {
     const whole = {
       ...message,
       content: [
@@ -157,7 +157,7 @@ describe('a stream is read', () => {
     ])
   })
 
-  it('without reasoning that says nothing, but with a proof alone', () => {
+  it('without empty reasoning, but with reasoning that has only a proof', () => {
     const empty = { type: 'reasoning', id: 'rs_1', summary: [] }
     expect(read(created, added(0, empty), done(0, empty), completed)).toEqual([started, ...finished('stop')])
     const proof = { dialect: 'messages', kind: 'redacted', value: 'eA==' } as const
@@ -169,12 +169,12 @@ describe('a stream is read', () => {
     })
   })
 
-  it('with reasoning of which another gateway says that it has no proof', () => {
+  it('with reasoning that has the sealed absence of a proof', () => {
     const item = { type: 'reasoning', id: 'rs_1', summary: [{ text: 'Hm.' }], encrypted_content: sealAbsence('messages') }
     expect(read(created, done(0, item), completed)).toContainEqual({ type: 'reasoning-end', choice: 0, part: 0 })
   })
 
-  it('with images and other items whole', () => {
+  it('with images and other items as whole parts', () => {
     const search = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
     const image = { type: 'image_generation_call', id: 'ig_1', result: 'AAA=' }
     const parts = read(created, added(0, search), inner('web_search_call.searching', 0, {}), done(0, search), done(1, image), completed)
@@ -184,12 +184,12 @@ describe('a stream is read', () => {
     ])
   })
 
-  it('with items that come in the last event alone', () => {
+  it('with items that are only in the last event', () => {
     const response = { ...completed.response, output: [{ ...message, content: [{ type: 'output_text', text: 'A' }] }] }
     expect(read(created, { ...completed, response })).toContainEqual({ type: 'text-delta', choice: 0, part: 0, text: 'A' })
   })
 
-  it('with a call that only the last event has, and no item twice', () => {
+  it('with a tool call that is only in the last event, and without repeated items', () => {
     const text = { ...message, content: [{ type: 'output_text', text: 'A' }] }
     const response = { ...completed.response, output: [text, { ...call, arguments: '{}' }] }
     const parts = read(created, added(0, message), inner('output_text.delta', 0, { delta: 'A' }), done(0, text), { ...completed, response })
@@ -199,7 +199,7 @@ describe('a stream is read', () => {
     ])
   })
 
-  it('past [DONE], unknown events and whatever follows its end', () => {
+  it('without [DONE], unknown events and events after its end', () => {
     expect(read(created, { type: 'codex.rate_limits' }, completed, '[DONE]', created)).toEqual([started, ...finished('stop')])
   })
 
@@ -213,13 +213,13 @@ describe('a stream is read', () => {
   })
 })
 
-describe('a broken stream yields an error and no end', () => {
+describe('a broken stream ends with an error', () => {
   const half = [created, added(0, call), inner('function_call_arguments.delta', 0, { delta: '{"a"' })]
 
   it.each<[string, (Record<string, unknown> | string)[], string, string]>([
     ['that breaks off', [], 'upstream_disconnected', 'before the response was complete'],
     ['with an event that is not JSON', ['{"type":'], 'upstream_invalid', 'not JSON'],
-    ['with an event that is no object', ['7'], 'upstream_invalid', 'not an object'],
+    ['with an event that is not an object', ['7'], 'upstream_invalid', 'not a JSON object'],
     [
       'that failed',
       [{ type: 'response.failed', response: { error: { code: 'server_error', message: 'engine overloaded' } } }],
@@ -233,7 +233,7 @@ describe('a broken stream yields an error and no end', () => {
       'upstream_invalid',
       'nested words',
     ],
-    ['with an error object alone', [{ error: { message: 'bare words' } }], 'upstream_invalid', 'bare words'],
+    ['with an error object without a type', [{ error: { message: 'bare words' } }], 'upstream_invalid', 'bare words'],
   ])('%s', (_name, frames, kind, words) => {
     const parts = read(...half, ...frames)
     expect(parts.at(-1)).toMatchObject({ type: 'error', error: { kind, message: expect.stringContaining(words) } })
@@ -241,7 +241,7 @@ describe('a broken stream yields an error and no end', () => {
     expect(parts.filter(({ type }) => type === 'error')).toHaveLength(1)
   })
 
-  it('with the usage that a failure reports', () => {
+  it('with the usage of a failed response', () => {
     const response = { error: { message: 'x' }, usage: { input_tokens: 3, output_tokens: 1 } }
     expect(read(created, { type: 'response.failed', response })).toContainEqual({
       type: 'usage',

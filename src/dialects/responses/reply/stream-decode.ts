@@ -15,21 +15,21 @@ import { withExactWireNumbers } from '../../../json/exact-numbers.js'
 import { mayLoseDigits } from '../../../json/scan.js'
 import { defined, isObject, numberOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
-/** An output item as it grows. `part` is the number of the part that is open in it. */
+/** An output item that has not ended. `part`: the number of its open part. */
 interface OpenItem {
   readonly type: string
   readonly phase: string | undefined
   readonly itemId: string | undefined
   part: number | undefined
   kind: 'text' | 'refusal' | 'reasoning' | 'call' | undefined
-  /** What of the open part has been passed on. */
+  /** The text of the open part that was passed on. */
   passed: PassedText
-  /** How many content parts of a message have ended. */
+  /** The number of content parts of a message that have ended. */
   contentParts: number
   summaryIndex: number
 }
 
-/** Reads the events of this style. `output_item.done` is the word that counts: what its deltas left out is passed on then. */
+/** Decodes a stream. An `output_item.done` event has the whole item: text that was in no delta is passed on then. */
 export class ResponsesStreamDecoder implements StreamDecoder {
   readonly #context: DecodeContext
   readonly #items = new Map<number, OpenItem>()
@@ -53,7 +53,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     } catch {
       return this.#fail(parts, 'The provider sent an event that is not JSON.')
     }
-    if (!isObject(data)) return this.#fail(parts, 'The provider sent an event that is not an object.')
+    if (!isObject(data)) return this.#fail(parts, 'The provider sent an event that is not a JSON object.')
     this.#read(data, textOrEmpty(data['type']) || (event.event ?? ''), parts)
     return parts
   }
@@ -130,7 +130,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
         parts.push({ type: 'error', error: decodeResponsesError(data) })
         return
       default:
-        // An error object without a type, as compatible servers send it.
+        // Some compatible servers send an error object without a type.
         if (type === '' && data['error']) {
           this.#ended = true
           parts.push({ type: 'error', error: decodeResponsesError(data) })
@@ -183,7 +183,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     parts.push({ type: 'tool-call-delta', choice: 0, part: open.part, input })
   }
 
-  /** The item that an inner event belongs to; one that was never announced is opened by its first piece. */
+  /** The item of an event; it is opened here where the provider sent no `output_item.added` for it. */
   #itemOf(data: JsonObject, type: string, parts: StreamPart[]): OpenItem | undefined {
     const index = indexOf(data)
     const open = this.#items.get(index)
@@ -214,7 +214,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     return part
   }
 
-  /** `…done` repeats the whole; what no delta carried follows now. */
+  /** Passes on the text of a `…done` event, which is the whole one, that was in no delta. */
   #rest(data: JsonObject, kind: 'text' | 'refusal', whole: string, parts: StreamPart[]): void {
     const open = this.#items.get(indexOf(data))
     this.#content(data, kind, open?.kind === kind ? open.passed.restOf(whole) : whole, parts)
@@ -349,7 +349,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     if (open.part !== undefined) parts.push(defined({ type: 'reasoning-end', choice: 0, part: open.part, proof }))
   }
 
-  /** A part that came in one piece. */
+  /** Passes on a part that is complete at its start. */
   #whole(part: Part, parts: StreamPart[]): void {
     const place = { choice: 0, part: this.#nextPart++ }
     if (part.type === 'media') parts.push({ type: 'media', ...place, media: part satisfies MediaPart })
@@ -359,7 +359,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   #finish(response: unknown, type: string, parts: StreamPart[]): void {
     const wire = isObject(response) ? response : {}
     this.#start(wire, parts)
-    // Some servers send items, or all of them of a kind, in the last event alone.
+    // Some servers send all items, or all items of a type, only in the last event.
     const seen = new Set(this.#seenTypes)
     objectsOf(wire['output']).forEach((item, index) => {
       if (!seen.has(textOrEmpty(item['type']))) this.#done(firstUnusedIndex + index, item, parts)
@@ -373,7 +373,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     this.#ended = true
   }
 
-  /** An item without its `done` event: the terminal event says that all is there. */
+  /** Ends an item whose `output_item.done` is missing: by the terminal event of the response it is complete. */
   #endUnfinished(open: OpenItem, parts: StreamPart[]): void {
     if (open.part === undefined) return
     if (open.kind === 'reasoning') parts.push({ type: 'reasoning-end', choice: 0, part: open.part })
@@ -387,7 +387,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   }
 }
 
-/** Places of items that no event told of: none of the others is there. */
+/** The first index for items that are only in the last event; larger than the indexes of events. */
 const firstUnusedIndex = 1_000_000
 
 function indexOf(data: JsonObject): number {

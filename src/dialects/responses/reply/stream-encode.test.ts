@@ -21,7 +21,7 @@ const call = (part: number, id: string, ...pieces: string[]): StreamPart[] => [
   { type: 'tool-call-end', ...at(part) },
 ]
 
-/** Writes part by part, and checks what holds for every stream: the contract, the numbers, one last event. */
+/** Writes part by part, and checks every stream: the contract's schemas, the sequence numbers, one last event. */
 function write(
   parts: readonly StreamPart[],
   wireRequest: Record<string, unknown> = { model: 'fast' },
@@ -55,17 +55,17 @@ const messageOrder = [
 ]
 
 test.each<[string, StreamPart[], boolean]>([
-  ['a good end', [start, ...text(0, 'All good.'), ...ending()], true],
+  ['a normal end', [start, ...text(0, 'All good.'), ...ending()], true],
   ['the length limit', [start, ...text(0, 'All g'), ...ending('length')], true],
   ['an error', [start, ...text(0, 'All g'), { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }], false],
-  ['a call that nobody can read', [start, ...ending('malformed-call')], false],
-  ['nothing at all', [], false],
-])('after %s the whole response is handed over as it was written, or never', (_name, parts, expected) => {
+  ['a malformed call', [start, ...ending('malformed-call')], false],
+  ['no parts', [], false],
+])('`onWholeReply` after %s', (_name, parts, expected) => {
   const { whole, last } = write(parts)
   expect(JSON.parse(JSON.stringify(whole))).toEqual(expected ? [last?.['response']] : [])
 })
 
-describe('a stream is written', () => {
+describe('a stream is encoded', () => {
   it('with text in the documented order of events', () => {
     const { frames, order, last } = write([start, ...text(0, 'All ', 'good.'), ...ending()])
     expect(order).toEqual(['created', 'in_progress', ...messageOrder, 'completed'])
@@ -97,7 +97,7 @@ describe('a stream is written', () => {
     })
   })
 
-  it('with a call announced empty, filled and closed with the whole', () => {
+  it('with a tool call that is added empty, and done with its whole arguments', () => {
     const { frames, order, last } = write([start, ...call(0, 'call_a', '{"site":', '"north"}'), ...ending('tool-calls')])
     expect(order).toEqual([
       'created',
@@ -115,12 +115,12 @@ describe('a stream is written', () => {
     expect(last).toMatchObject({ response: { output: [{ arguments: '{"site":"north"}', status: 'completed' }] } })
   })
 
-  it('with {} for a call without arguments', () => {
+  it('with {} for a tool call without arguments', () => {
     const { last } = write([start, ...call(0, 'call_a'), ...ending('tool-calls')])
     expect(last).toMatchObject({ response: { output: [{ arguments: '{}' }] } })
   })
 
-  it('with calls that alternate one after the other', () => {
+  it('with interleaved tool calls in sequence', () => {
     const [startA, ...restA] = call(0, 'call_a', '{"a"', ':1}')
     const [startB, ...restB] = call(1, 'call_b', '{"b"', ':2}')
     const mixed = [startA, startB, restA[0], restB[0], restA[1], restB[1], restB[2], restA[2]].filter((part) => part !== undefined)
@@ -141,7 +141,7 @@ describe('a stream is written', () => {
     ])
   })
 
-  it('with free text of a custom tool', () => {
+  it('with the input of a custom tool', () => {
     const { order, last } = write([
       start,
       { type: 'tool-call-start', ...at(0), id: 'call_c', name: 'note', kind: 'custom' },
@@ -153,7 +153,7 @@ describe('a stream is written', () => {
     expect(last).toMatchObject({ response: { output: [{ type: 'custom_tool_call', call_id: 'call_c', input: 'line "one"' }] } })
   })
 
-  it('with reasoning in sections, its proof in the closed item', () => {
+  it('with reasoning in sections, and its proof in the done item', () => {
     const proof = { dialect: 'messages', kind: 'signature', value: 'c2ln' } as const
     const { order, last } = write([
       start,
@@ -190,7 +190,7 @@ describe('a stream is written', () => {
     expect(openProof(output[0]?.encrypted_content ?? '')).toEqual(proof)
   })
 
-  it('without items of which nothing came', () => {
+  it('without empty items', () => {
     const { order } = write([
       start,
       { type: 'reasoning-start', ...at(0) },
@@ -201,7 +201,7 @@ describe('a stream is written', () => {
     expect(order).toEqual(['created', 'in_progress', 'completed'])
   })
 
-  it('with neighbouring texts as the content of one message, another phase as another message', () => {
+  it('with consecutive texts in one message, unless their phases differ', () => {
     const { last } = write([
       start,
       ...text(0, 'A'),
@@ -216,7 +216,7 @@ describe('a stream is written', () => {
     })
   })
 
-  it('with a refusal, citations and probabilities', () => {
+  it('with a refusal, citations and log probabilities', () => {
     const { order, last } = write([
       start,
       { type: 'text-start', ...at(0) },
@@ -251,7 +251,7 @@ describe('a stream is written', () => {
     expect(last).toMatchObject({ response: { output: [{ type: 'image_generation_call', result: 'AAA=' }] } })
   })
 
-  it('with what is said aloud as text', () => {
+  it('with the transcript of audio as text', () => {
     const { last } = write([
       start,
       { type: 'audio-delta', ...at(0), transcript: 'Hel' },
@@ -261,14 +261,14 @@ describe('a stream is written', () => {
     expect(last).toMatchObject({ response: { output: [{ content: [{ text: 'Hello' }] }] } })
   })
 
-  it('with the signature of a call behind it for clients that keep encrypted reasoning', () => {
+  it('with the signature of a tool call after it, for clients that asked for encrypted reasoning', () => {
     const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
     const parts = call(0, 'call_a', '{}').map((part): StreamPart => (part.type === 'tool-call-end' ? { ...part, proof } : part))
     const { last } = write([start, ...parts, ...ending('tool-calls')], { model: 'fast', include: ['reasoning.encrypted_content'] })
     expect(last).toMatchObject({ response: { output: [{ type: 'function_call' }, { type: 'reasoning', summary: [] }] } })
   })
 
-  it('cut at its limit as incomplete, as is its last message', () => {
+  it('as incomplete where its limit was reached, and so is its last message', () => {
     const { last, frames } = write([start, ...text(0, 'Once upon'), ...ending('length')])
     expect(last).toMatchObject({
       type: 'response.incomplete',
@@ -278,7 +278,7 @@ describe('a stream is written', () => {
   })
 })
 
-test('a call in which the reply was cut is incomplete, and its arguments are not done', () => {
+test('a tool call in which the reply was cut is incomplete, and has no `arguments.done`', () => {
   const cut: StreamPart = { type: 'tool-call-end', ...at(0), cut: true }
   const { last, types, frames } = write([start, ...call(0, 'c', '{"n":').slice(0, -1), cut, ...ending('length')])
   expect(types).not.toContain('response.function_call_arguments.done')
@@ -290,11 +290,11 @@ describe('a stream that fails', () => {
   const error: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'Gone.' } }
 
   it.each<[string, StreamPart[]]>([
-    ['before anything', []],
+    ['before its start', []],
     ['after its start', [start]],
-    ['within a call', [start, ...call(0, 'call_a', '{"a"').slice(0, 2)]],
+    ['within a tool call', [start, ...call(0, 'call_a', '{"a"').slice(0, 2)]],
     ['within a text', [start, ...text(0, 'Half').slice(0, 2)]],
-  ])('%s ends with response.failed and error, and closes nothing that is open', (_name, parts) => {
+  ])('%s ends with response.failed and error, without `done` events of open items', (_name, parts) => {
     const { types, frames, last } = write([...parts, error, ...ending()])
     expect(types.slice(-2)).toEqual(['response.failed', 'error'])
     expect(types).not.toContain('response.completed')
@@ -314,7 +314,7 @@ describe('a stream that fails', () => {
     })
   })
 
-  it('for a call that cannot be used is no finished one', () => {
+  it('because of a malformed tool call is not completed', () => {
     expect(write([start, ...ending('malformed-call')]).types.slice(-2)).toEqual(['response.failed', 'error'])
   })
 
@@ -329,7 +329,7 @@ it('writes nothing for no parts', () => {
   expect(responsesDialect.createStreamEncoder(replyContext(), { framing: 'sse', requestId: '' }).write([])).toBe('')
 })
 
-describe('a call of a tool that the client has in a container', () => {
+describe('a call of a tool of a namespace', () => {
   const tools = [
     { type: 'function', name: 'plant__read', clientKind: { type: 'namespaced', namespace: 'plant', name: 'read' }, at: '' },
     { type: 'function', name: 'tool_search', clientKind: { type: 'tool-search' }, at: '' },
@@ -338,7 +338,7 @@ describe('a call of a tool that the client has in a container', () => {
   const called = (name: string) =>
     call(0, 'call_a', '{"x":', '1}').map((part) => (part.type === 'tool-call-start' ? { ...part, name } : part))
 
-  test('has its own name and its namespace in every event', () => {
+  test("has the client's name and the namespace in every event", () => {
     const { frames, last } = write([start, ...called('plant__read'), ...ending('tool-calls')], undefined, { request })
     const item = { type: 'function_call', name: 'read', namespace: 'plant', call_id: 'call_a' }
     expect(frames.filter(({ type }) => String(type).startsWith('response.output_item'))).toMatchObject([{ item }, { item }])
@@ -349,14 +349,14 @@ describe('a call of a tool that the client has in a container', () => {
     expect(last).toMatchObject({ response: { output: [{ ...item, arguments: '{"x":1}' }] } })
   })
 
-  test('is a search where it finds tools', () => {
+  test('of the tool search is a tool search item', () => {
     const { order, last } = write([start, ...called('tool_search'), ...ending('tool-calls')], undefined, { request })
     expect(order).toEqual(['created', 'in_progress', 'output_item.added', 'output_item.done', 'completed'])
     expect(last).toMatchObject({ response: { output: [{ type: 'tool_search_call', execution: 'client', arguments: { x: 1 } }] } })
   })
 })
 
-test('items of a reply that the gateway keeps are named after it', () => {
+test('the ids of items of a stored reply contain its id', () => {
   const { last } = write([start, ...text(0, 'Hi.'), ...call(1, 'call_a', '{}'), ...ending('tool-calls')], undefined, {
     replyId: 'resp_c0ffee',
   })

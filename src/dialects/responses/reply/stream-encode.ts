@@ -19,7 +19,7 @@ import { OutputEvents } from './output-events.js'
 import { finishedResponse } from './reply-encode.js'
 import { envelope, replyHead, type ReplyHead } from './reply-envelope.js'
 
-/** Writes a streamed reply as the events of this style: wire reference §4. */
+/** Encodes a stream (https://platform.openai.com/docs/api-reference/responses-streaming). */
 export class ResponsesStreamEncoder implements StreamEncoder {
   readonly #sequencer = new Sequencer((part) => {
     this.#write(part)
@@ -114,7 +114,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         return
       case 'opaque':
         if (part.value.dialect === 'responses') this.#events.wholeItem(part.value.value as ResponsesOutputItem)
-        else this.#context.ledger.dropFromReply(`/${part.value.label}`, 'this style has no such item')
+        else this.#context.ledger.dropFromReply(`/${part.value.label}`, 'no counterpart in the responses style')
         return
       case 'usage':
         this.#usage = mergeUsage(this.#usage, part.usage)
@@ -148,10 +148,10 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     if (!(this.#open instanceof OpenText)) return
     const annotation = encodeAnnotation(citation, this.#open.text.length)
     if (annotation !== undefined) this.#open.annotate(annotation)
-    else this.#context.ledger.dropFromReply('/citations', 'a document without a file id cannot be cited here')
+    else this.#context.ledger.dropFromReply('/citations', 'citations of documents need a file id in the responses style')
   }
 
-  /** The signature of a call or a text, right behind what it signs, for clients that keep encrypted reasoning. */
+  /** Writes the signature of a tool call or a text, directly after it, for clients that asked for encrypted reasoning. */
   #signature(proof: Proof | undefined): void {
     if (proof !== undefined && wantsProofs(this.#context)) this.#events.wholeItem(encodeReasoning([], proof, this.#context))
   }
@@ -168,7 +168,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     events.close(index, item)
   }
 
-  /** What is said aloud is written; the sound itself has events of its own. */
+  /** Writes the transcript of audio as text, and its data as events of their own. */
   #audio(transcript: string | undefined, data: string | undefined): void {
     if (transcript !== undefined) this.#textDelta(transcript, undefined)
     if (data !== undefined && data !== '') this.#events.event('response.audio.delta', { delta: data })

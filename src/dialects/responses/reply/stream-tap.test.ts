@@ -18,7 +18,7 @@ const completed = {
 }
 
 describe.each([true, false])('a relayed stream with event lines: %s', (named) => {
-  it('shows its id, its content, its usage and its end', () => {
+  it('has its id, its content, its usage and its end', () => {
     const tap = new ResponsesStreamTap()
     expect([created, delta, { type: 'codex.rate_limits' }].map((data) => tap.push(frame(data, named)).type)).toEqual([
       'other',
@@ -37,21 +37,21 @@ describe.each([true, false])('a relayed stream with event lines: %s', (named) =>
       response: { id: 'resp_1', error: { code: 'server_error', message: 'words' }, usage: { input_tokens: 3, output_tokens: 1 } },
     },
     { type: 'error', message: 'words', code: 'x' },
-  ])('shows the failure of $type', (data) => {
+  ])('has the error of $type', (data) => {
     const tap = new ResponsesStreamTap()
     expect(tap.push(frame(data, named))).toMatchObject({ type: 'error', error: { kind: 'upstream_invalid', message: 'words' } })
     expect(tap.finished).toBe(false)
   })
 })
 
-it('counts announcements as no content, so that another provider may still answer', () => {
+it('does not count `added` events as content, so that another provider may still answer', () => {
   const tap = new ResponsesStreamTap()
   expect(tap.push(frame({ type: 'response.output_item.added', item: {} })).type).toBe('other')
   expect(tap.push(frame({ type: 'response.content_part.added', part: {} })).type).toBe('other')
   expect(tap.push({ data: '' }).type).toBe('ping')
 })
 
-it('fails under its own id, with the next numbers', () => {
+it('writes an error with the id of the response and the next sequence numbers', () => {
   const tap = new ResponsesStreamTap()
   tap.push(frame(created))
   tap.push(frame(delta))
@@ -64,13 +64,13 @@ it('fails under its own id, with the next numbers', () => {
 })
 
 describe('a relayed reply', () => {
-  it('gets the second set of usage names and nothing else', () => {
+  it('gets the second set of usage names, and is otherwise unchanged', () => {
     const body = Buffer.from('{"id":"r","usage":{"input_tokens":5,"output_tokens":2,"total_tokens":7},"x":1.0}')
     const text = responsesDialect.relayedReply?.({}, body)?.toString() ?? ''
     expect(text).toMatch(/^\{"id":"r","usage":\{.*"prompt_tokens":5.*\},"x":1\.0\}$/)
   })
 
-  it('and its events stay the bytes they are where there is no usage', () => {
+  it('and its events are unchanged without usage', () => {
     expect(responsesDialect.relayedReply?.({}, Buffer.from('{"id":"r","usage":null}'))).toBeUndefined()
     expect(responsesDialect.relayedEvent?.(JSON.stringify(delta))).toBeUndefined()
     expect(responsesDialect.relayedEvent?.(JSON.stringify(created))).toBeUndefined()

@@ -13,7 +13,7 @@ const ping: TappedEvent = { type: 'ping' }
 
 const deltaEnding = '.delta'
 
-/** Watches a relayed stream. Deltas are measured without being parsed as a whole; the first and the last events are read. */
+/** The tap of a relayed stream. Only the first and the last events are parsed; deltas are measured without parsing. */
 export class ResponsesStreamTap implements StreamTap {
   finished = false
   usage: Usage | undefined
@@ -72,7 +72,7 @@ export class ResponsesStreamTap implements StreamTap {
     return other
   }
 
-  /** The failure of just this stream: the same response, the next sequence numbers. */
+  /** The error frames of this stream: with its response and the next sequence numbers. */
   failure(error: GatewayError): string {
     return failureFrames(
       error,
@@ -87,13 +87,13 @@ const invalidEvent: TappedEvent = {
   error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' },
 }
 
-/** Frames without an `event:` line name their type in the data. */
+/** The type of an event without an `event:` line. */
 function typeOf(data: string): string {
   const type = /^\s*\{\s*"type"\s*:\s*"([^"\\]*)"/.exec(data.slice(0, 200))?.[1] ?? parseObject(data)?.['type']
   return typeof type === 'string' ? type : ''
 }
 
-/** Bytes of the delta's text, near enough for an estimate: its JSON form. */
+/** The size of a delta's text in bytes, measured in its JSON string, which is exact enough for an estimate. */
 function deltaBytes(data: string): number {
   const name = data.indexOf('"delta"')
   if (name < 0) return 0

@@ -2,8 +2,8 @@ import { membersOf, type Member } from '../../../json/scan.js'
 import { withBothUsageNames } from './usage.js'
 
 /**
- * Adds the second set of usage names to the JSON text of a response (`member path` empty) or of a stream's terminal event
- * (`response`). Only the `usage` object changes; every other byte stays as the provider wrote it.
+ * Adds chat completions' names of usage to the data of a stream's terminal event. Only the `usage` object changes; all other bytes are the
+ * provider's.
  */
 export function addUsageNames(dataText: string): string {
   return spliceUsage(dataText, ['response', 'usage'])
@@ -27,7 +27,7 @@ function spliceUsage(text: string, path: readonly string[]): string {
   return named === usage ? text : text.slice(0, place.start) + JSON.stringify(named) + text.slice(place.end)
 }
 
-/** Where the value of a member stands in a JSON text. Of equal names the last one counts, as for every reader of JSON. */
+/** The position of a member's value in a JSON text. Of repeated members the last one counts, as for JSON parsers. */
 function findMember(text: string, path: readonly string[]): Pick<Member, 'start' | 'end'> | undefined {
   let place: Pick<Member, 'start' | 'end'> = { start: 0, end: text.length }
   for (const name of path) {

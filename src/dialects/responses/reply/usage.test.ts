@@ -2,7 +2,7 @@ import { addUsageNames, addUsageNamesToReply } from './usage-splice.js'
 import { decodeUsage, encodeUsage, withBothUsageNames } from './usage.js'
 
 describe('usage', () => {
-  it('is written under both sets of names, every detail a number', () => {
+  it('is written with both sets of names, and every detail is a number', () => {
     expect(
       encodeUsage({ inputTokens: 110, cachedInputTokens: 80, cacheWriteInputTokens: 10, outputTokens: 9, reasoningOutputTokens: 4 }),
     ).toEqual({
@@ -20,11 +20,11 @@ describe('usage', () => {
 
   it.each([
     [
-      'responses names',
+      'its responses names',
       { input_tokens: 12, input_tokens_details: { cached_tokens: 2 }, output_tokens: 7, output_tokens_details: { reasoning_tokens: 0 } },
     ],
     [
-      'chat names',
+      'its chat completions names',
       {
         prompt_tokens: 12,
         prompt_tokens_details: { cached_tokens: 2 },
@@ -36,18 +36,18 @@ describe('usage', () => {
     expect(decodeUsage(wire)).toEqual({ inputTokens: 12, cachedInputTokens: 2, outputTokens: 7, reasoningOutputTokens: 0 })
   })
 
-  it.each([null, undefined, {}, 'none', { input_tokens: null }])('is unknown where nothing is reported: %j', (wire) => {
+  it.each([null, undefined, {}, 'none', { input_tokens: null }])('is absent where nothing is reported: %j', (wire) => {
     expect(decodeUsage(wire)).toBeUndefined()
   })
 
-  it('gets the second set of names beside what the provider wrote', () => {
+  it("gets the second set of names in addition to the provider's members", () => {
     const usage = { input_tokens: 5, output_tokens: 2, total_tokens: 7, brand_new: { a: 1 } }
     expect(withBothUsageNames(usage)).toMatchObject({ ...usage, prompt_tokens: 5, completion_tokens: 2 })
     expect(withBothUsageNames(null)).toBeNull()
   })
 })
 
-describe('names added to relayed text', () => {
+describe('the names added to relayed JSON text', () => {
   const usage = '{ "input_tokens" : 5,"output_tokens":2, "total_tokens":7 }'
   const added = JSON.stringify(withBothUsageNames(JSON.parse(usage)))
 
@@ -58,14 +58,14 @@ describe('names added to relayed text', () => {
         `{"type":"response.completed",  "response":{"id":"r","a":"\\u00e9 \\"}{","usage":${text} ,"x":[1, {"usage":{}}]},"n":1.0}`,
     ],
     [
-      'an event whose response comes first',
+      'an event whose first member is the response',
       (text: string) => `{"response": {"output":[{"usage":{"input_tokens":1}}],"usage":${text}},"type":"response.incomplete"}`,
     ],
   ])('change nothing but the usage of %s', (_name, frame) => {
     expect(addUsageNames(frame(usage))).toBe(frame(added))
   })
 
-  it('change nothing but the usage of a plain reply', () => {
+  it('change only the usage of a plain reply', () => {
     expect(addUsageNamesToReply(`{"output":[{"a": 1e3}],\n "usage":${usage}}`)).toBe(`{"output":[{"a": 1e3}],\n "usage":${added}}`)
   })
 
@@ -75,7 +75,7 @@ describe('names added to relayed text', () => {
     '{"response":',
     'not JSON',
     '',
-  ])('leave %j alone', (text) => {
+  ])('do not change %j', (text) => {
     expect(addUsageNames(text)).toBe(text)
   })
 })

@@ -20,7 +20,7 @@ function isPaidSearch({ type, action }: JsonObject): boolean {
   return type === 'web_search_call' && (!isObject(action) || action['type'] === undefined || action['type'] === 'search')
 }
 
-/** Reads a provider's usage. The chat names are read where the responses names are missing. */
+/** Decodes usage. Chat completions' names are read where the responses names are missing. */
 export function decodeUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const input = isObject(wire['input_tokens_details']) ? wire['input_tokens_details'] : detailsOf(wire['prompt_tokens_details'])
@@ -49,7 +49,7 @@ function detailsOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** Usage as this style's clients read it, under both sets of names; every detail is a number. */
+/** Encodes usage with both sets of names; every detail is a number, as typed client libraries expect. */
 export function encodeUsage(usage: Usage | undefined): ResponsesUsage {
   const input = usage?.inputTokens ?? 0
   const output = usage?.outputTokens ?? 0
@@ -92,7 +92,7 @@ function serviceNames(usage: Usage | undefined, input: number, output: number) {
   }
 }
 
-/** Adds the second set of names to a provider's usage object; its own members stay as they are. */
+/** Adds chat completions' names to a provider's usage object, whose own members are unchanged. */
 export function withBothUsageNames(usage: unknown): unknown {
   if (!isObject(usage)) return usage
   const counts = decodeUsage(usage)

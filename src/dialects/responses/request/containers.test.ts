@@ -18,7 +18,7 @@ function decode(wire: Record<string, unknown>) {
 }
 
 describe('tools of namespaces', () => {
-  test('are functions with both names in one, and remember their own', () => {
+  test("become functions whose names contain the namespace, with the client's names in `clientKind`", () => {
     const { tools, losses } = decode({ tools: [namespace('mcp__plant', fn('read', { strict: false }), { type: 'custom', name: 'note' })] })
     expect(tools).toMatchObject([
       { type: 'function', name: 'mcp__plant__read', clientKind: { type: 'namespaced', namespace: 'mcp__plant', name: 'read' } },
@@ -42,11 +42,11 @@ describe('tools of namespaces', () => {
       ['a__b', 'b'],
     ],
     [[namespace('a', namespace('b', fn('c')), { type: 'web_search' })], ['b__c', 'web_search']],
-  ])('%j have names of their own', (tools, names) => {
+  ])('%j get unique names', (tools, names) => {
     expect(decode({ tools }).names).toEqual(names)
   })
 
-  test('calls, results and choices in the history agree with them', () => {
+  test('have the same names in calls, results and choices', () => {
     const tools = [namespace('one', fn('read')), namespace('two', fn('read')), namespace('three', fn('stop'))]
     const input = [
       { type: 'function_call', call_id: 'a', name: 'read', namespace: 'one', arguments: '{}' },
@@ -73,7 +73,7 @@ describe('tools of namespaces', () => {
   })
 })
 
-describe('tools that join by items', () => {
+describe('tools that items add', () => {
   const found = [fn('read', { defer_loading: true }), namespace('a', fn('b'))]
   const search = { type: 'tool_search', execution: 'client', description: 'Finds tools.', parameters: { type: 'object' } }
 
@@ -83,7 +83,7 @@ describe('tools that join by items', () => {
     ).toEqual(['read', 'a__b'])
   })
 
-  test('found by the client: its search is a function, what it found is offered', () => {
+  test('found by the client: its search becomes a function, and the found tools are sent', () => {
     const input = [
       { type: 'tool_search_call', call_id: 's', execution: 'client', arguments: { query: 'x' }, status: 'completed' },
       { type: 'tool_search_output', call_id: 's', execution: 'client', tools: found, status: 'completed' },
@@ -103,7 +103,7 @@ describe('tools that join by items', () => {
     expect(losses.filter((loss) => loss.startsWith('dropped'))).toEqual(['dropped /input/1/tools/1/description'])
   })
 
-  test('found by the provider: there is nothing to search where all are offered', () => {
+  test('found by the provider: the search is not needed, since all tools are sent', () => {
     const input = [
       { type: 'tool_search_call', call_id: null, execution: 'server', arguments: { paths: ['read'] } },
       { type: 'tool_search_output', call_id: null, execution: 'server', tools: [fn('read')] },
@@ -113,13 +113,13 @@ describe('tools that join by items', () => {
     expect(losses.every((loss) => loss.startsWith('moved'))).toBe(true)
   })
 
-  test('a tool that comes twice is offered once', () => {
+  test('a repeated tool is sent once', () => {
     const { names, losses } = decode({ tools: [fn('read'), fn('read'), fn('read', { description: 'Another.' })] })
     expect(names).toEqual(['read'])
     expect(losses).toEqual(['moved /tools/1', 'dropped /tools/2'])
   })
 
-  test('a function of the name of the search keeps it', () => {
+  test('a function with the name of the search keeps its name', () => {
     const { names } = decode({ tools: [search, fn('tool_search')] })
     expect(names).toEqual([expect.stringMatching(/^tool_search_[0-9a-f]{10}$/), 'tool_search'])
   })
@@ -131,7 +131,7 @@ test.each([
   [{ type: 'item_reference', id: 'msg_1' }, 'item_reference'],
   [{ id: 'msg_1' }, 'item_reference'],
   [{ type: null, id: 'msg_1' }, 'item_reference'],
-])('what stands for turns that nobody here can read is refused by name: %j', (item, name) => {
+])('a compaction is refused: %j', (item, name) => {
   const failure = (() => {
     try {
       return decode({ input: [{ role: 'user', content: 'Hi.' }, item] })

@@ -11,14 +11,14 @@ function decode(wire: Record<string, unknown>) {
 const turnsOf = (input: unknown) => decode({ input }).turns
 
 describe('input', () => {
-  it('as text is one message of the user, after the instructions', () => {
+  it('as text becomes a user message after the instructions', () => {
     expect(decode({ instructions: 'Be brief.', input: 'Hi.' }).turns).toEqual([
       { role: 'system', at: '/instructions', parts: [{ type: 'text', text: 'Be brief.', at: '/instructions' }] },
       { role: 'user', at: '/input', parts: [{ type: 'text', text: 'Hi.', at: '/input' }] },
     ])
   })
 
-  it('takes items without a type for messages, in every role', () => {
+  it('has messages where items have no type, of every role', () => {
     const turns = turnsOf([
       { type: 'message', role: 'system', content: 'A' },
       { role: 'developer', content: 'B' },
@@ -32,11 +32,11 @@ describe('input', () => {
     ])
   })
 
-  it('books the phase, which no other style has', () => {
+  it('records the phase, which only this dialect has', () => {
     expect(decode({ input: [{ role: 'assistant', content: 'D', phase: 'commentary' }] }).losses).toEqual(['dropped /input/0/phase'])
   })
 
-  it('joins what the assistant wrote and called, and the outputs that follow', () => {
+  it('joins consecutive items of the assistant, and consecutive outputs', () => {
     const turns = turnsOf([
       { role: 'assistant', content: 'Looking.' },
       { type: 'function_call', call_id: 'a', name: 'read', arguments: '{"x":1}', id: 'fc_1', status: 'completed' },
@@ -77,7 +77,7 @@ describe('input', () => {
     ])
   })
 
-  it('reads no arguments as an empty object', () => {
+  it('has `{}` for empty arguments', () => {
     expect(turnsOf([{ type: 'function_call', call_id: 'a', name: 'read', arguments: '' }])[0]?.parts[0]).toMatchObject({ input: '{}' })
   })
 
@@ -88,7 +88,7 @@ describe('input', () => {
       { kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: 'AAA=' }, detail: 'low' },
     ],
     [
-      'an image by address',
+      'an image by URL',
       { type: 'input_image', image_url: 'https://a.example/b.png' },
       { kind: 'image', source: { type: 'url', url: 'https://a.example/b.png' } },
     ],
@@ -113,7 +113,7 @@ describe('input', () => {
       { kind: 'document', source: { type: 'text', mediaType: 'text/plain', text: 'é' } },
     ],
     [
-      'a file by address',
+      'a file by URL',
       { type: 'input_file', file_url: 'https://a.example/b.pdf' },
       { kind: 'document', source: { type: 'url', url: 'https://a.example/b.pdf' } },
     ],
@@ -127,7 +127,7 @@ describe('input', () => {
       { type: 'input_video', video_url: 'https://a.example/v.mp4' },
       { kind: 'video', source: { type: 'url', url: 'https://a.example/v.mp4' } },
     ],
-  ])('reads %s', (_name, part, expected) => {
+  ])('decodes %s', (_name, part, expected) => {
     expect(turnsOf([{ role: 'user', content: [part] }])[0]?.parts[0]).toMatchObject({
       type: 'media',
       at: '/input/0/content/0',
@@ -135,7 +135,7 @@ describe('input', () => {
     })
   })
 
-  it('keeps what only this style understands whole', () => {
+  it('has other items as opaque parts', () => {
     const item = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
     expect(turnsOf([item])[0]).toMatchObject({
       role: 'assistant',
@@ -147,7 +147,7 @@ describe('input', () => {
 })
 
 describe('reasoning in the input', () => {
-  it('carries its own proof and the id that belongs to it', () => {
+  it('has its proof with its id', () => {
     const item = {
       type: 'reasoning',
       id: 'rs_1',
@@ -168,7 +168,7 @@ describe('reasoning in the input', () => {
     ])
   })
 
-  it('opens the sealed proof of another style', () => {
+  it('has the opened proof of another dialect', () => {
     const proof = { dialect: 'messages', kind: 'signature', value: 'c2lnbmVk' } as const
     const item = {
       type: 'reasoning',
@@ -179,7 +179,7 @@ describe('reasoning in the input', () => {
     expect(turnsOf([item])[0]?.parts[0]).toMatchObject({ text: 'North first.', proof })
   })
 
-  it('gives a signature behind a call back to that call', () => {
+  it('with only a signature adds it to the tool call before', () => {
     const proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' } as const
     const turns = turnsOf([
       { type: 'function_call', call_id: 'a', name: 'read', arguments: '{}' },
@@ -189,7 +189,7 @@ describe('reasoning in the input', () => {
     expect(turns[0]?.parts).toEqual([expect.objectContaining({ id: 'a', proof }), expect.not.objectContaining({ proof })])
   })
 
-  it('reads raw reasoning where there is no summary', () => {
+  it('has the raw reasoning where there is no summary', () => {
     expect(turnsOf([{ type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Raw.' }] }])[0]?.parts[0]).toMatchObject({
       text: 'Raw.',
     })
@@ -206,26 +206,26 @@ describe('tools', () => {
       { type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' }, strict: true } },
       '/tools/0/function/strict',
     ],
-  ])('are read %s', (_name, tool, at) => {
+  ])('are decoded %s', (_name, tool, at) => {
     expect(toolsOf([tool])).toEqual([
       { type: 'function', name: 'f', description: 'd', parameters: { type: 'object' }, strict: { value: true, at }, at: '/tools/0' },
     ])
   })
 
-  it('without strict say nothing of it', () => {
+  it('without strict have no strict', () => {
     expect(toolsOf([{ type: 'function', name: 'f', parameters: null, strict: null }])).toEqual([
       { type: 'function', name: 'f', at: '/tools/0' },
     ])
   })
 
-  it('of free text keep their grammar', () => {
+  it('that are custom keep their grammar', () => {
     const format = { type: 'grammar', syntax: 'lark', definition: 'start: /.+/' }
     expect(toolsOf([{ type: 'custom', name: 'n', format }])).toEqual([
       { type: 'custom', name: 'n', at: '/tools/0', format: { value: format, at: '/tools/0/format' } },
     ])
   })
 
-  it('of the provider stay whole', () => {
+  it('of the provider are kept whole', () => {
     const tool = { type: 'web_search', search_context_size: 'low' }
     const webSearch = { contextSize: { value: 'low', at: '/tools/0/search_context_size' } }
     expect(toolsOf([tool])).toEqual([
@@ -233,7 +233,7 @@ describe('tools', () => {
     ])
   })
 
-  it('may join by an item', () => {
+  it('may be added by an item', () => {
     const item = { type: 'additional_tools', role: 'developer', tools: [{ type: 'function', name: 'late' }] }
     expect(decode({ input: [item] }).request.tools).toEqual([{ type: 'function', name: 'late', at: '/input/0/tools/0' }])
   })
@@ -271,7 +271,7 @@ describe('tools', () => {
 })
 
 describe('settings', () => {
-  it('are read with their places', () => {
+  it('are decoded with their JSON pointers', () => {
     const { request, losses } = decode({
       max_output_tokens: 200,
       temperature: 0.3,
@@ -314,7 +314,7 @@ describe('settings', () => {
     expect(decode({ input: 'A', truncation }).losses).toEqual(['dropped /truncation']),
   )
 
-  it('that no other style has are in the ledger', () => {
+  it('that no other dialect has are in the ledger', () => {
     const { losses } = decode({
       input: [{ role: 'user', content: [{ type: 'input_text', text: 'A', mark: 1 }], extra: true }],
       truncation: 'auto',
@@ -349,7 +349,7 @@ describe('a request is refused', () => {
     ['a stored conversation', { conversation: 'conv_1' }, '/conversation'],
     ['a stored prompt', { prompt: { id: 'p' } }, '/prompt'],
     ['an unknown kind of output', { text: { format: { type: 'picture' } } }, '/text/format'],
-  ])('for %s, with the field named', (_name, wire, param) => {
+  ])('for %s, with the name of the field', (_name, wire, param) => {
     expect(() => decode(wire)).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind: 'invalid_request', param }) }))
   })
 })

@@ -16,7 +16,7 @@ const text = (words: string): Part => ({ type: 'text', text: words, at: '/p' })
 const itemsOf = (...turns: Turn[]) => encode({ turns }).body['input']
 
 describe('turns', () => {
-  it('become items, system and developer texts where they stand', () => {
+  it('become items in order, including instructions', () => {
     expect(itemsOf(turn('system', text('A')), turn('user', text('B')), turn('developer', text('C')), turn('assistant', text('D')))).toEqual(
       [
         { type: 'message', role: 'system', content: [{ type: 'input_text', text: 'A' }] },
@@ -59,7 +59,7 @@ describe('turns', () => {
       { type: 'input_image', image_url: 'data:image/png;base64,AAA=', detail: 'high' },
     ],
     [
-      'an address',
+      'a URL',
       { type: 'media', kind: 'image', at: '', source: { type: 'url', url: 'https://a.example/b.png' } },
       { type: 'input_image', image_url: 'https://a.example/b.png', detail: 'auto' },
     ],
@@ -75,12 +75,12 @@ describe('turns', () => {
       { type: 'input_file', filename: 'plan.pdf', file_data: 'data:application/pdf;base64,JVBE' },
     ],
     [
-      'a nameless PDF',
+      'a PDF without a name',
       { type: 'media', kind: 'document', at: '', source: { type: 'base64', mediaType: 'application/pdf', data: 'JVBE' } },
       { type: 'input_file', filename: 'document.pdf', file_data: 'data:application/pdf;base64,JVBE' },
     ],
     [
-      'a document of text',
+      'a text document',
       { type: 'media', kind: 'document', filename: 'A', at: '', source: { type: 'text', mediaType: 'text/plain', text: 'B' } },
       { type: 'input_text', text: 'A\n\nB' },
     ],
@@ -89,14 +89,14 @@ describe('turns', () => {
       { type: 'media', kind: 'audio', at: '', source: { type: 'base64', mediaType: 'audio/mpeg', data: 'AAA=' } },
       { type: 'input_audio', input_audio: { data: 'AAA=', format: 'mp3' } },
     ],
-  ])('carry %s', (_name, part, expected) => {
+  ])('have %s', (_name, part, expected) => {
     expect(itemsOf(turn('user', part))).toEqual([{ type: 'message', role: 'user', content: [expected] }])
     expect(itemsOf(turn('user', { type: 'tool-result', callId: 'a', kind: 'function', at: '', content: [part as never] }))).toEqual([
       { type: 'function_call_output', call_id: 'a', output: [expected] },
     ])
   })
 
-  it('shorten a call id that is too long, alike in the call and its output', () => {
+  it('have a shortened call id where it is too long, the same in the call and its output', () => {
     const id = 'x'.repeat(100)
     const items = itemsOf(
       turn('assistant', { type: 'tool-call', id, name: 'f', kind: 'function', input: '{}', at: '' }),
@@ -108,14 +108,14 @@ describe('turns', () => {
 })
 
 describe('reasoning', () => {
-  it('goes back with the proof of this style', () => {
+  it('is sent with a proof of this dialect', () => {
     const proof = { dialect: 'responses', kind: 'encrypted', value: 'b3Bh', itemId: 'rs_1' } as const
     expect(itemsOf(turn('assistant', { type: 'reasoning', text: 'A', at: '', proof }))).toEqual([
       { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'A' }], encrypted_content: 'b3Bh' },
     ])
   })
 
-  it.each([undefined, { dialect: 'messages', kind: 'signature', value: 'c2ln' } as const])('is left out with the proof %j', (proof) => {
+  it.each([undefined, { dialect: 'messages', kind: 'signature', value: 'c2ln' } as const])('is dropped with the proof %j', (proof) => {
     const part: Part = { type: 'reasoning', text: 'Secret.', at: '/r', ...(proof === undefined ? {} : { proof }) }
     const { body, losses } = encode({ turns: [turn('assistant', part, text('B'))] })
     expect(JSON.stringify(body)).not.toMatch(/Secret|c2ln/)
@@ -146,19 +146,19 @@ describe('reasoning', () => {
 describe('tools', () => {
   const read = { type: 'function', name: 'read', at: '/tools/0' } as const
 
-  it('that say nothing of strict are sent as not strict', () => {
+  it('without strict are sent as not strict', () => {
     expect(encode({ tools: [read] }).body['tools']).toEqual([
       { type: 'function', name: 'read', parameters: { type: 'object', properties: {} }, strict: false },
     ])
   })
 
-  it('keep what they say of strict', () => {
+  it('keep their strict', () => {
     expect(encode({ tools: [{ ...read, strict: { value: true, at: '' } }] }).body['tools']).toEqual([
       expect.objectContaining({ strict: true }),
     ])
   })
 
-  it('of free text and of this provider pass, those of others are left out', () => {
+  it('that are custom or of this dialect are sent, those of other providers are dropped', () => {
     const { body, losses } = encode({
       tools: [
         { type: 'custom', name: 'note', at: '', format: { value: { type: 'text' }, at: '' } },
@@ -185,7 +185,7 @@ describe('tools', () => {
 })
 
 describe('settings', () => {
-  it('take their places', () => {
+  it('are sent', () => {
     const at = '/s'
     const { body, losses } = encode({
       stream: true,
@@ -225,7 +225,7 @@ describe('settings', () => {
     expect(losses).toEqual([])
   })
 
-  it('that only tune are left out and booked', () => {
+  it('that the dialect does not have are dropped and recorded', () => {
     const { body, losses } = encode({
       settings: {
         maxOutputTokens: { value: 5, at: '/max' },
@@ -254,7 +254,7 @@ describe('settings', () => {
     )
   })
 
-  it('that a provider does not know are left out and booked', () => {
+  it('that a provider does not support are dropped and recorded', () => {
     const { body, losses } = encode(
       { settings: { metadata: { value: { a: 'b' }, at: '/metadata' } } },
       { unsupported: ['metadata', 'store'] },
@@ -267,7 +267,7 @@ describe('settings', () => {
 describe('a request is refused', () => {
   it.each<[string, Partial<ConversationRequest>, TargetTraits, string]>([
     ['for several choices', { settings: { choiceCount: { value: 2, at: '/n' } } }, {}, '/n'],
-    ['for sound as output', { settings: { modalities: { value: ['text', 'audio'], at: '/modalities' } } }, {}, '/modalities'],
+    ['for audio as output', { settings: { modalities: { value: ['text', 'audio'], at: '/modalities' } } }, {}, '/modalities'],
     [
       'for a video',
       { turns: [turn('user', { type: 'media', kind: 'video', at: '/v', source: { type: 'url', url: 'https://a.example' } })] },
@@ -281,7 +281,7 @@ describe('a request is refused', () => {
       '/f',
     ],
     [
-      'for an image where the model sees none',
+      'for an image where the model accepts none',
       { turns: [turn('user', { type: 'media', kind: 'image', at: '/i', source: { type: 'base64', mediaType: 'image/png', data: '' } })] },
       { withoutMedia: ['image'] },
       '/i',
@@ -299,7 +299,7 @@ describe('a request is refused', () => {
   })
 })
 
-describe('what a model does not take', () => {
+describe('what a model does not accept', () => {
   const fitted = (model: string, more: Partial<ConversationRequest>) => {
     const to = target({ model })
     const { temperature, reasoning, max_output_tokens: limit } = encodeRequest(question(more), to)
@@ -312,7 +312,7 @@ describe('what a model does not take', () => {
   }
   const settings = { temperature: { value: 0, at: '/temperature' }, maxOutputTokens: { value: 200_000, at: '/limit' } }
 
-  it('is left out or made to fit, with an entry', () => {
+  it('is dropped or changed, with a ledger entry', () => {
     expect(fitted('gpt-5', { settings, reasoning: { effort: { value: 'max', at: '/effort' } } })).toEqual({
       reasoning: { effort: 'high' },
       limit: 128_000,
@@ -320,7 +320,7 @@ describe('what a model does not take', () => {
     })
   })
 
-  it('goes to models that nothing is known of', () => {
+  it('is sent to unknown models', () => {
     expect(fitted('up', { settings, reasoning: { effort: { value: 'max', at: '/effort' } } })).toEqual({
       temperature: 0,
       reasoning: { effort: 'max' },
@@ -329,7 +329,7 @@ describe('what a model does not take', () => {
     })
   })
 
-  it('thinking is switched off where the model can', () =>
+  it('thinking is switched off where the model supports it', () =>
     expect(fitted('gpt-5.4', { reasoning: { mode: { value: 'disabled', at: '/mode' } } })).toMatchObject({
       reasoning: { effort: 'none' },
       losses: [],
