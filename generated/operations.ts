@@ -11,6 +11,7 @@ export interface Operations {
   readonly createChatCompletion: {
     readonly parameters: {
       readonly 'x-anywire-strict'?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: ChatCompletion
   }
@@ -20,6 +21,7 @@ export interface Operations {
       readonly 'provider-version'?: string
       readonly 'anthropic-beta'?: string
       readonly beta?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: MessagesMessage
   }
@@ -33,7 +35,9 @@ export interface Operations {
     readonly reply: MessagesTokenCount
   }
   readonly createResponse: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-usage'?: string
+    }
     readonly reply: ResponsesResponse
   }
   readonly compactResponse: {
@@ -81,6 +85,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -92,6 +97,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: readonly GeminiStreamChunk[]
   }
@@ -113,6 +119,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -123,6 +130,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-usage'?: string
     }
     readonly reply: readonly GeminiStreamChunk[]
   }

@@ -28,6 +28,16 @@ export interface VersionHeader {
   readonly clientHeaders: readonly string[]
 }
 
+/** Where a dialect's replies have their usage. */
+export interface UsagePlace {
+  /** The top-level member of a whole reply. */
+  readonly whole: string
+  /** The path to it in an event of a stream. */
+  readonly streamed: readonly string[]
+  /** Whether the event with the final usage comes before the end mark. */
+  readonly beforeEnd: boolean
+}
+
 /** What clients of a dialect send or expect beside bodies: paths, headers, stream framing, errors. */
 export interface ClientFacts {
   /** The chat endpoint, for error messages. */
@@ -56,6 +66,7 @@ export interface ClientFacts {
   readonly requestIdHeader?: string
   /** A frame that the official clients ignore, sent as a heartbeat; `''`: there is none. */
   readonly heartbeat: string
+  readonly usagePlace: UsagePlace
   /** Whether the end mark that the tap reads is the last event of a stream. Otherwise the stream ends with `[DONE]` or with the body. */
   readonly endsAtMark: boolean
   /** Bytes that a request contains wherever it has an unsealed proof of another dialect; absent: such proofs are always sealed. */

@@ -39,6 +39,8 @@ export interface Usage {
   readonly imageQuality?: string
   /** What the provider says that the request cost: US dollars in plain digits. */
   readonly costUsd?: string
+  /** What the gateway charges for the request, where the client asked to be told. */
+  readonly chargedUsd?: string
 }
 
 /** Merges two reports of one stream: each count of the later one replaces the earlier count. */

@@ -21,6 +21,11 @@ const openBracket = 0x5b
 const closeBrace = 0x7d
 const closeBracket = 0x5d
 
+/** A number of exactly these digits, for values that are only written as JSON: whoever computes with it gets `NaN`. */
+export function exactNumber(digits: string): number {
+  return JSON.rawJSON(digits) as unknown as number
+}
+
 /** The value of a JSON text; all numbers keep their digits. `undefined` where the text is not JSON. */
 export function parseExactly(text: string): unknown {
   const value = parseJson(text)

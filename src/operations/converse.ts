@@ -4,6 +4,7 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { Conversation } from '../relay/conversation/conversation.js'
 import { converse } from '../relay/conversation/converse.js'
 import { checkOtherModels } from './other-models.js'
+import { requestsCost } from '../relay/usage-cost.js'
 import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { recordingMade } from './made-objects.js'
@@ -19,7 +20,7 @@ interface ConverseOptions {
   /** The client's own, unless given. */
   readonly bytes?: Buffer
   readonly targets: readonly RoutedTarget[]
-  readonly more?: Pick<Conversation, 'replyId' | 'observer' | 'foreignRequest'>
+  readonly more?: Pick<Conversation, 'replyId' | 'observer' | 'foreignRequest' | 'tellsCost'>
 }
 
 /** The common end of the chat operations: route the model, check whose objects are named, run the conversation. */
@@ -47,6 +48,7 @@ export function runChecked(request: GatewayRequest, services: OperationServices,
     wire,
     bytes: options.bytes ?? requiredBody(request).bytes,
     targets: reserve(request, services, { model, wire, targets, writes: true }),
+    ...(requestsCost(request) ? { tellsCost: true } : {}),
     ...options.more,
     ...(observer === undefined ? {} : { observer }),
   })

@@ -1,19 +1,24 @@
 import { chatCompletionsDialect } from '../dialects/chat-completions/index.js'
+import { asksForCost, withoutCostQuestion } from '../dialects/chat-completions/cost-question.js'
 import type { Dialect } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
+import { requestsCost } from '../relay/usage-cost.js'
 import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
 export const createChatCompletion: OperationHandler<'createChatCompletion'> = (request, services) => {
-  const wire = requiredBody(request).json
+  const body = requiredBody(request)
+  const tellsCost = asksForCost(body.json) || requestsCost(request)
+  const { wire, bytes } = withoutCostQuestion({ wire: body.json, bytes: body.bytes }, tellsCost)
   const foreignRequest = isResponsesRequest(wire)
   return runConversation(request, services, {
     dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,
     model: modelOf(wire),
     stream: wire.stream === true,
     wire,
-    more: { foreignRequest },
+    bytes,
+    more: { foreignRequest, tellsCost },
   })
 }
 

@@ -108,6 +108,7 @@ export class RequestRecord {
   #reservation: Reservation | undefined
   #conversion: Conversion | undefined
   #ending: Ending | undefined
+  #charge: Charge | undefined
   #finished = false
   #hide: ((ending: Ending) => Ending) | undefined
 
@@ -152,6 +153,7 @@ export class RequestRecord {
     this.#conversion = undefined
     this.#meter = undefined
     this.#usage = undefined
+    this.#charge = undefined
     this.#trying = target
     this.#price = target.price === undefined ? undefined : priceAt(target.price, this.services.now())
     this.#triedAt = this.services.clock()
@@ -235,21 +237,33 @@ export class RequestRecord {
       attempts,
       firstByteMs: this.#firstByteMs,
       usage,
-      charge: chargeFor({
-        // Requests that count tokens set no body: they are free.
-        price: this.#wire === undefined ? undefined : this.#price,
-        usage,
-        units: this.#units,
-        contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
-        end: trying !== undefined ? 'cut' : workEnd(ending, attempts),
-        textBytes: () => textBytesOf(this.#wire),
-      }),
+      charge: this.#charge ?? this.#chargeAt(trying !== undefined ? 'cut' : workEnd(ending, attempts)),
       reservation: this.#reservation,
       conversion: this.#conversion,
       startedAt: this.#startedAt,
       durationMs: Math.round(this.age),
       ending: this.#hide !== undefined && 'error' in ending ? this.#hide(ending) : ending,
     }
+  }
+
+  /**
+   * The charge of a reply that is whole, or of a stream whose final usage has come: the record will have it whatever comes later.
+   * `undefined` where no model was asked.
+   */
+  chargeWhole(): Charge | undefined {
+    return this.#wire === undefined ? undefined : (this.#charge = this.#chargeAt('complete'))
+  }
+
+  #chargeAt(end: Work['end']): Charge {
+    return chargeFor({
+      // Requests that count tokens set no body: they are free.
+      price: this.#wire === undefined ? undefined : this.#price,
+      usage: this.#meter?.usage ?? this.#usage,
+      units: this.#units,
+      contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
+      end,
+      textBytes: () => textBytesOf(this.#wire),
+    })
   }
 
   #unfinished({ provider, model }: TriedTarget): Attempt {

@@ -1,6 +1,7 @@
 import { factsOf } from '../contract/error-format.js'
 import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
+import { costHeader } from './usage-cost.js'
 import { ClientOutput } from './stream/client-output.js'
 import type { StreamOutput } from './stream/long-output.js'
 
@@ -14,6 +15,8 @@ export function sendJson(request: GatewayRequest, status: number, bytes: Buffer,
   head['content-type'] = 'application/json'
   head['content-length'] = bytes.length
   head['cache-control'] = 'no-store'
+  const cost = costHeader(request)
+  if (cost !== undefined) head['x-anywire-cost-usd'] = cost
   for (const name in headers) head[name] = headers[name] ?? ''
   response.writeHead(status, head)
   // As a Latin-1 text the body is sent in one write with the headers; as bytes it would be a second write.

@@ -60,6 +60,9 @@ import type { ChatTool } from './chat-tool.js';
 import type { ChatToolChoice } from './chat-tool-choice.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ChatUsageOptions } from './chat-usage-options.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ChatWebSearchOptions } from './chat-web-search-options.js';
 
 export interface ChatCompletionRequest {
@@ -72,6 +75,7 @@ export interface ChatCompletionRequest {
      * Answer with server-sent events.
      */
     'stream'?: boolean | null;
+    'usage'?: ChatUsageOptions | null;
     'stream_options'?: ChatStreamOptions | null;
     /**
      * Output limit, reasoning included.

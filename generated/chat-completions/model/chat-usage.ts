@@ -45,5 +45,9 @@ export interface ChatUsage {
      * Cached tokens as Mistral names them.
      */
     'num_cached_tokens'?: number | null;
+    /**
+     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     */
+    'cost'?: number;
 }
 

@@ -25,6 +25,10 @@ import type { GeminiModalityTokenCount } from './gemini-modality-token-count.js'
  */
 export interface GeminiUsageMetadata {
     /**
+     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     */
+    'cost'?: number;
+    /**
      * The prompt, cached content included.
      */
     'promptTokenCount'?: number;

@@ -38,5 +38,9 @@ export interface MessagesDeltaUsage {
      * Beta.
      */
     'iterations'?: Array<object> | null;
+    /**
+     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     */
+    'cost'?: number;
 }
 

@@ -44,6 +44,10 @@ export interface MessagesUsage {
     'inference_geo'?: string | null;
     'speed'?: string | null;
     /**
+     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     */
+    'cost'?: number;
+    /**
      * Beta.
      */
     'iterations'?: Array<object> | null;

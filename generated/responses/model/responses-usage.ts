@@ -39,5 +39,9 @@ export interface ResponsesUsage {
     'completion_tokens'?: number;
     'prompt_tokens_details'?: ResponsesPromptTokensDetails;
     'completion_tokens_details'?: ResponsesCompletionTokensDetails;
+    /**
+     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     */
+    'cost'?: number;
 }
 

@@ -22,6 +22,7 @@ export const facts: DialectFacts = {
   credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
   // The usage comes after the last finish reason, and `[DONE]` after that.
+  usagePlace: { whole: 'usage', streamed: ['usage'], beforeEnd: false },
   endsAtMark: false,
   // Clients get Gemini's signatures under the name that Google's own endpoint gives them.
   unsealedProof: Buffer.from('"thought_signature"'),

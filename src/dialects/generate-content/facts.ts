@@ -32,6 +32,7 @@ export const facts: DialectFacts = {
   // Its clients parse every line as a chunk: they accept no heartbeat.
   heartbeat: '',
   // Chunks after the finish reason may have usage.
+  usagePlace: { whole: 'usageMetadata', streamed: ['usageMetadata'], beforeEnd: false },
   endsAtMark: false,
   errorStatus: statusOf,
   isOwnError,

@@ -34,6 +34,7 @@ export const facts: DialectFacts = {
   credentialHeaders: ['x-api-key'],
   requestIdHeader: 'request-id',
   heartbeat: 'event: ping\ndata: {"type": "ping"}\n\n',
+  usagePlace: { whole: 'usage', streamed: ['usage'], beforeEnd: true },
   endsAtMark: true,
   errorStatus: statusOf,
   isOwnError,

@@ -31,6 +31,7 @@ export const facts: DialectFacts = {
   furtherHeaders: openaiHeaders,
   credentialHeaders: [],
   heartbeat: ': keep-alive\n\n',
+  usagePlace: { whole: 'usage', streamed: ['response', 'usage'], beforeEnd: false },
   endsAtMark: true,
   errorStatus: statusOf,
   isOwnError: isOpenAIError,

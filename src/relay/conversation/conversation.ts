@@ -11,6 +11,8 @@ export interface Conversation {
   /** The client's bytes, which are relayed where the upstream has the same dialect. */
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
+  /** Tell in the reply's usage what the request cost. */
+  readonly tellsCost?: boolean
   /** The request's dialect is not the reply's: nothing can be relayed. */
   readonly foreignRequest?: boolean
   /** The id of the reply, where the gateway stores it. Only for translated replies. */

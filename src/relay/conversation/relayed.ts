@@ -9,6 +9,7 @@ import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { sendJson } from '../reply.js'
 import { ownHistory, relayedBody } from './relayed-body.js'
+import { bytesWithCost, costInFrames } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
 import { framesOfBody, readable, unreadable } from './whole-reply.js'
@@ -56,7 +57,8 @@ export async function relay(
   recordReply(request, usage, reply)
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
+  const told = conversation.tellsCost === true ? bytesWithCost(request, bytes, dialect.facts.usagePlace) : bytes
+  sendJson(request, 200, told, passedHeaders(target.provider, result.headers, header))
   return undefined
 }
 
@@ -80,6 +82,7 @@ function relayPipe(
     framing,
     whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(dialect, body) },
     ...(rewrite === undefined ? {} : { rewrite }),
+    ...(conversation.tellsCost === true ? { amend: costInFrames(request, dialect.facts.usagePlace, tap) } : {}),
   })
 }
 

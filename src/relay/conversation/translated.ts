@@ -10,6 +10,7 @@ import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import { sendJson } from '../reply.js'
+import { usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
 import { partsOfBody, readable } from './whole-reply.js'
@@ -89,6 +90,7 @@ export async function translate(
         streamLimit: services.limits.upstream_body_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
         observe: services.proofs.observer(request.caller.owner),
+        ...(conversation.tellsCost === true ? { finalUsage: () => usageWithCost(request) } : {}),
       }),
       headers: header,
       framing,
@@ -103,7 +105,8 @@ export async function translate(
   if (reply instanceof GatewayFailure) return reply
   recordReply(request, reply.usage, parsed)
   services.proofs.rememberReply(request.caller.owner, reply)
-  const answer = dialect.encodeReply(reply, replyContext())
+  const usage = conversation.tellsCost === true ? usageWithCost(request) : reply.usage
+  const answer = dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext())
   conversation.observer?.reply(answer, target, false)
   sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(target.provider, result.headers, header))
   return undefined

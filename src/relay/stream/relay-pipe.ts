@@ -3,7 +3,7 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
-import { FrameFailure, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { FrameFailure, frameText, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
 import { WholeBody } from './whole-body.js'
 
@@ -15,6 +15,8 @@ export interface RelayPipeOptions {
   readonly failure: (error: GatewayError) => string
   /** Returns another text for a frame (`''` leaves it out); `undefined`: the frame is passed on unchanged. */
   readonly rewrite?: (frame: Frame) => string | undefined
+  /** Returns other data for a frame that the tap has read, before it is rewritten; `undefined`: the frame stays as it is. */
+  readonly amend?: (frame: Frame) => string | undefined
   /** Whether the tap's terminal mark is the last frame; otherwise only `[DONE]` or the body's end is. */
   readonly endsAtMark?: boolean
   /** The frames of a whole reply of JSON in place of a stream, of so many bytes at most; absent: such a body is no stream. Throws `GatewayFailure`. */
@@ -95,18 +97,23 @@ export class RelayPipe implements StreamPipe {
   #pass(batch: FrameBatch): RelayedOutput {
     const { frames } = batch
     if (frames.length === 0) return nothing
-    const { rewrite } = this.options
+    const { amend, rewrite } = this.options
     let content = false
     // Text is made only from the first frame on whose bytes cannot be passed on.
     let text: string | undefined = batch.bytes === undefined || this.#array ? '' : undefined
     for (let index = 0; index < frames.length; index++) {
-      const frame = frames[index]
+      let frame = frames[index]
       if (frame === undefined) break
       const sight: TappedEvent = isParsable(frame.data) ? this.#tap.push(frame) : { type: 'error', error: tooManyValues }
       if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
       const done = frame.data === '[DONE]'
       if (done && !this.#tap.finished) return { output: text ?? rawText(frames, index), content, ended: brokenOff }
+      const amended = amend?.(frame)
+      if (amended !== undefined) {
+        text ??= rawText(frames, index)
+        frame = { ...frame, data: amended, raw: frameText(frame.event, amended) }
+      }
       const replaced = rewrite?.(frame)
       if (replaced !== undefined) text ??= rawText(frames, index)
       if (text !== undefined) text += this.#array ? this.#element(frame) : (replaced ?? frame.raw)

@@ -24,6 +24,8 @@ export interface TranslationPipeOptions {
   readonly reader?: FrameReader
   /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws `GatewayFailure`. */
   readonly partsOfBody?: (body: Buffer) => readonly StreamPart[]
+  /** The usage that the client is shown at the end of the stream, in place of what the provider reported. */
+  readonly finalUsage?: () => Usage | undefined
   /** Gets every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
@@ -102,6 +104,11 @@ export class TranslationPipe implements StreamPipe {
     return this.#emit(parts)
   }
 
+  #withFinalUsage(parts: readonly StreamPart[]): readonly StreamPart[] {
+    const usage = this.options.finalUsage?.()
+    return usage === undefined ? parts : parts.toSpliced(-1, 0, { type: 'usage', usage })
+  }
+
   #emit(decoded: readonly StreamPart[]): Translated {
     const parts = this.#check.check(decoded)
     let content = false
@@ -126,7 +133,7 @@ export class TranslationPipe implements StreamPipe {
         case 'error':
           return { output: this.options.encoder.write(parts.slice(0, index)), content, ended: part.error }
         case 'reply-end':
-          return { output: this.options.encoder.write(parts.slice(0, index + 1)), content, ended: 'complete' }
+          return { output: this.options.encoder.write(this.#withFinalUsage(parts.slice(0, index + 1))), content, ended: 'complete' }
         default:
           content = true
       }

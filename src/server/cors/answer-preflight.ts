@@ -26,6 +26,7 @@ const allowed: ReadonlySet<string> = new Set([
   'traceparent',
   'tracestate',
   'x-anywire-strict',
+  'x-anywire-usage',
 ])
 
 /** Telemetry headers of libraries, with their version and platform. */

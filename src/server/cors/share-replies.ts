@@ -13,6 +13,7 @@ const exposed = [
   'x-ratelimit-remaining-requests',
   'x-ratelimit-reset-requests',
   'x-anywire-conversion',
+  'x-anywire-cost-usd',
   'x-anywire-tokenizer',
 ].join(', ')
 

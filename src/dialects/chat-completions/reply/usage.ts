@@ -2,7 +2,7 @@ import type { ChatUsage } from '../../../../generated/chat-completions/model/ind
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { readStatedCost } from '../../stated-cost.js'
-import { withExactWireNumbers } from '../../../json/exact-numbers.js'
+import { exactNumber, withExactWireNumbers } from '../../../json/exact-numbers.js'
 import { mayLoseDigits } from '../../../json/scan.js'
 import { defined, isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
@@ -88,6 +88,7 @@ export function encodeUsage(usage: Usage | undefined): ChatUsage | undefined {
     rejected_prediction_tokens: usage.rejectedPredictionTokens,
   })
   return defined<ChatUsage>({
+    cost: usage.chargedUsd === undefined ? undefined : exactNumber(usage.chargedUsd),
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,

@@ -4,6 +4,7 @@ import type {
   GeminiUsageMetadata,
 } from '../../../../generated/generate-content/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
+import { exactNumber } from '../../../json/exact-numbers.js'
 import { tierFromWire } from '../service-tier.js'
 
 /**
@@ -58,6 +59,7 @@ export function encodeUsage(usage: Usage | undefined): GeminiUsageMetadata | und
   if (usage === undefined || (usage.inputTokens === undefined && usage.outputTokens === undefined)) return undefined
   const { inputTokens: input, outputTokens: output } = usage
   const wire: GeminiUsageMetadata = {}
+  if (usage.chargedUsd !== undefined) wire.cost = exactNumber(usage.chargedUsd)
   if (input !== undefined) wire.promptTokenCount = input - (usage.toolInputTokens ?? 0)
   if (usage.cachedInputTokens !== undefined) wire.cachedContentTokenCount = usage.cachedInputTokens
   if (output !== undefined) wire.candidatesTokenCount = Math.max(0, output - (usage.reasoningOutputTokens ?? 0))

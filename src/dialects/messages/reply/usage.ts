@@ -1,5 +1,6 @@
 import type { MessagesDeltaUsage, MessagesUsage } from '../../../../generated/messages/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
+import { exactNumber } from '../../../json/exact-numbers.js'
 import { defined, isObject, numberOf, textOf } from '../../../json/object.js'
 
 /** Decodes usage. Anthropic's `input_tokens` excludes tokens read from and written to the cache; the exchange's count includes them. */
@@ -59,6 +60,7 @@ export function encodeUsage(usage: Usage | undefined): MessagesUsage {
     service_tier: tierToWire(tier),
     inference_geo: null,
     speed: null,
+    ...costOf(usage),
   }
 }
 
@@ -73,7 +75,12 @@ export function encodeDeltaUsage(usage: Usage | undefined): MessagesDeltaUsage {
     cache_read_input_tokens: cache_read_input_tokens ?? 0,
     output_tokens_details: output_tokens_details ?? null,
     server_tool_use: server_tool_use ?? null,
+    ...costOf(usage),
   }
+}
+
+function costOf(usage: Usage | undefined): { readonly cost?: number } {
+  return usage?.chargedUsd === undefined ? {} : { cost: exactNumber(usage.chargedUsd) }
 }
 
 function tierToWire(tier: string | undefined): string | null {

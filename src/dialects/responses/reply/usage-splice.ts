@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../json/exact-numbers.js'
 import { membersOf, type Member } from '../../../json/scan.js'
 import { withBothUsageNames } from './usage.js'
 
@@ -17,12 +18,7 @@ export function addUsageNamesToReply(bodyText: string): string {
 function spliceUsage(text: string, path: readonly string[]): string {
   const place = findMember(text, path)
   if (place === undefined || text[place.start] !== '{') return text
-  let usage: unknown
-  try {
-    usage = JSON.parse(text.slice(place.start, place.end))
-  } catch {
-    return text
-  }
+  const usage = parseExactly(text.slice(place.start, place.end))
   const named = withBothUsageNames(usage)
   return named === usage ? text : text.slice(0, place.start) + JSON.stringify(named) + text.slice(place.end)
 }

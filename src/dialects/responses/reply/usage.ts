@@ -1,6 +1,7 @@
 import type { ResponsesUsage } from '../../../../generated/responses/model/index.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { readStatedCost } from '../../stated-cost.js'
+import { exactNumber } from '../../../json/exact-numbers.js'
 import { defined, isObject, numberOf, objectsOf, type JsonObject } from '../../../json/object.js'
 
 /** Reads the usage of a response, with what stands beside it: the service tier, and the searches among its output. */
@@ -64,6 +65,7 @@ export function encodeUsage(usage: Usage | undefined): ResponsesUsage {
     output_tokens_details: { reasoning_tokens: usage?.reasoningOutputTokens ?? 0 },
     total_tokens: input + output,
     ...serviceNames(usage, input, output),
+    ...(usage?.chargedUsd === undefined ? {} : { cost: exactNumber(usage.chargedUsd) }),
   }
 }
 
