@@ -56,10 +56,20 @@ describe('a key variable is enough to find a provider', () => {
     expect(address({ OPENAI_API_KEY: 'k' }, file)).toBe('https://api.openai.com/v1')
     expect(address({}, { ...file, OPENAI_API_KEY: 'k' })).toBe('http://127.0.0.1:1/v1')
     expect(address({ OPENAI_API_KEY: 'k', ...file }, {})).toBe('http://127.0.0.1:1/v1')
+    // Nothing can be asked at what is not an address.
+    expect(address({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'proxy' }, {})).toBeUndefined()
     expect(providersFromEnvironment({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1/' })[0]?.base_url).toBe(
       'http://127.0.0.1:1/v1',
     )
   })
+})
+
+test('a provider has the chat API that its kind has, and the proxy of the environment', () => {
+  const environment = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', HTTPS_PROXY: 'http://127.0.0.1:3128', NO_PROXY: 'api.anthropic.com' }
+  const [openai, anthropic] = providersFromEnvironment(environment)
+  expect(openai).toMatchObject({ chat_api: 'both', connection: { proxy: 'http://127.0.0.1:3128' } })
+  expect(anthropic).not.toHaveProperty('chat_api')
+  expect(anthropic).not.toHaveProperty('connection')
 })
 
 describe('discovery', () => {
@@ -99,6 +109,41 @@ describe('discovery', () => {
     expect(found.findings).toEqual([
       'openai: key found, but its models cannot be listed (the key was refused)',
       'mistral: key found, but its models cannot be listed (no connection)',
+    ])
+  })
+
+  test('asks the usual port of each local server', async () => {
+    const ports = { ollama: 11434, 'lm-studio': 1234, 'llama-cpp': 8080, vllm: 8000 }
+    const net = network(
+      Object.fromEntries(
+        Object.entries(ports).map(([name, port]) => [
+          `http://127.0.0.1:${port}/v1/models`,
+          { body: { data: [{ id: `${name}-x` }, { id: 'shared' }] } },
+        ]),
+      ),
+    )
+    const found = await discoverProviders({ environment: {}, ownPort: 8787, fetch: net.fetch })
+    expect(found.providers.map(({ name, kind }) => [name, kind])).toEqual([
+      ['ollama', 'ollama'],
+      ['lm-studio', 'lm-studio'],
+      ['llama-cpp', 'openai-compatible'],
+      ['vllm', 'vllm'],
+    ])
+    expect(found.findings).toEqual([
+      'ollama: Ollama is running, 2 models',
+      'lm-studio: LM Studio is running, 2 models',
+      'llama-cpp: a llama.cpp server is running, 2 models',
+      'vllm: vLLM is running, 2 models',
+    ])
+    expect(found.models.map(({ name }) => name)).toEqual([
+      'ollama-x',
+      'shared',
+      'lm-studio-x',
+      'lm-studio/shared',
+      'llama-cpp-x',
+      'llama-cpp/shared',
+      'vllm-x',
+      'vllm/shared',
     ])
   })
 

@@ -74,32 +74,33 @@ export async function discoverProviders(options: DiscoveryOptions): Promise<Disc
       candidates.map(async ({ title, provider }) => ({ title, provider, list: await listModels(providerOf(provider), 500, options) })),
     ),
   ])
-  const running = local.filter(({ list }) => list.models !== undefined && list.models.length > 0)
+  const running = local.flatMap(({ list, ...server }) =>
+    'models' in list && list.models.length > 0 ? [{ ...server, models: list.models }] : [],
+  )
+  const listed = hosted.flatMap(({ provider, list }) => ('models' in list ? [{ provider, models: list.models }] : []))
   return {
     providers: [...known, ...running.map(({ provider }) => provider)],
-    models: modelsOf([...hosted, ...running]),
+    models: modelsOf([...listed, ...running]),
     findings: [
       ...hosted.map(
         ({ provider, list }) =>
-          `${provider.name}: ${list.models === undefined ? `key found, but its models cannot be listed (${list.problem ?? 'no answer'})` : count(list.models)}`,
+          `${provider.name}: ${'models' in list ? count(list.models) : `key found, but its models cannot be listed (${list.problem})`}`,
       ),
-      ...running.map(({ provider, title, list }) => `${provider.name}: ${title} is running, ${count(list.models ?? [])}`),
+      ...running.map(({ provider, title, models }) => `${provider.name}: ${title} is running, ${count(models)}`),
     ],
   }
 }
 
 /** Bare names; where two providers have a model of one name, the first has the bare name and the other `provider/name`. */
-function modelsOf(
-  found: readonly { readonly provider: ConfiguredProvider; readonly list: { readonly models?: readonly string[] } }[],
-): ModelSettings[] {
-  const models = new Map<string, ModelSettings>()
-  for (const { provider, list } of found) {
-    for (const model of list.models ?? []) {
-      const name = models.has(model) ? `${provider.name}/${model}` : model
-      if (!models.has(name)) models.set(name, { name, aliases: [], targets: [{ provider: provider.name, model }] })
+function modelsOf(found: readonly { readonly provider: ConfiguredProvider; readonly models: readonly string[] }[]): ModelSettings[] {
+  const all = new Map<string, ModelSettings>()
+  for (const { provider, models } of found) {
+    for (const model of models) {
+      const name = all.has(model) ? `${provider.name}/${model}` : model
+      if (!all.has(name)) all.set(name, { name, aliases: [], targets: [{ provider: provider.name, model }] })
     }
   }
-  return [...models.values()]
+  return [...all.values()]
 }
 
 function localProvider(name: string, kind: string, base_url: string): ConfiguredProvider {

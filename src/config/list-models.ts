@@ -20,11 +20,8 @@ export interface ListReply {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-export interface ModelList {
-  readonly models?: readonly string[]
-  /** Why there is no list; no secret in it. */
-  readonly problem?: string
-}
+/** `problem`: why there is no list; no secret in it. */
+export type ModelList = { readonly models: readonly string[] } | { readonly problem: string }
 
 const longestList = 2_000_000
 

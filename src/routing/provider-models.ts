@@ -45,9 +45,9 @@ export class ProviderModels {
   }
 
   async #ask(provider: Provider, list: KnownList): Promise<void> {
-    const { models } = await this.options.ask(provider)
-    if (models !== undefined) list.names = models.slice(0, longestList)
-    list.dueAt = this.options.clock() + (models === undefined ? retriedAfterMs : goodForMs)
+    const answer = await this.options.ask(provider)
+    if ('models' in answer) list.names = answer.models.slice(0, longestList)
+    list.dueAt = this.options.clock() + ('models' in answer ? goodForMs : retriedAfterMs)
     list.asking = undefined
   }
 }

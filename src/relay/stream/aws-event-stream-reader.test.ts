@@ -73,6 +73,37 @@ test('an error without a payload has its words in a header', () => {
   expect(read('aws-events', bytes, 10_000).map(({ data }) => data)).toEqual(['{"InternalError":{"message":"It broke."}}'])
 })
 
+test('an error without any words still is one', () => {
+  const bytes = message({ ':message-type': 'error', ':error-code': 'InternalError' }, '')
+  expect(read('aws-events', bytes, 10_000).map(({ data }) => data)).toEqual(['{"InternalError":{"message":""}}'])
+})
+
+describe('what carries no event is no frame', () => {
+  test('an event without a name', () => {
+    expect(read('aws-events', message({ ':message-type': 'event' }, '{}'), 10_000)).toEqual([])
+  })
+  test.each([
+    ['an event that is no chunk', event('initial-response', {})],
+    ['a chunk without bytes', event('chunk', { p: 'abcd' })],
+  ])('among chunks, %s', (_, bytes) => {
+    expect(read('aws-chunks', Buffer.concat([bytes, chunk({ type: 'ping' })]), 10_000).map(({ event: name }) => name)).toEqual(['ping'])
+  })
+})
+
+test('a chunk without a type is a frame without a name', () => {
+  expect(read('aws-chunks', chunk({ completion: 'Hi.' }), 10_000)).toEqual([
+    { data: '{"completion":"Hi."}', raw: 'data: {"completion":"Hi."}\n\n' },
+  ])
+})
+
+test('a message of just the limit is read, and the smallest one is its own', () => {
+  const whole = event('messageStart', { role: 'assistant' })
+  expect(new AwsEventStreamReader(whole.length, 'aws-events').push(whole).frames).toHaveLength(1)
+  expect(() => new AwsEventStreamReader(whole.length - 1, 'aws-events').push(whole)).toThrow(FrameTooLargeError)
+  // Neither headers nor a body: not an event, so an error.
+  expect(read('aws-events', Buffer.from(codec.encode({ headers: {}, body: new Uint8Array() })), 10_000)).toHaveLength(1)
+})
+
 test('a message that was cut is no frame', () => {
   const whole = event('messageStart', { role: 'assistant' })
   expect(read('aws-events', Buffer.concat([whole, whole.subarray(0, 20)]), 10_000)).toHaveLength(1)
@@ -86,8 +117,16 @@ describe('bytes that are no messages fail', () => {
     ['a wrong checksum', spoiled],
     ['text', Buffer.from('event: ping\ndata: {}\n\n')],
     ['an impossible length', Buffer.from([0, 0, 0, 3, 1, 2, 3, 4])],
+    ['a length without room for the checksums', Buffer.from([0, 0, 0, 15, 0, 0, 0, 0])],
   ])('%s', (_, bytes) => {
     expect(() => read('aws-events', bytes, 10_000)).toThrow(FrameFailure)
+  })
+
+  test.each([
+    ['a chunk that is not JSON', message({ ':message-type': 'event', ':event-type': 'chunk' }, 'text')],
+    ['a chunk of what is not JSON', event('chunk', { bytes: Buffer.from('text').toString('base64') })],
+  ])('%s', (_, bytes) => {
+    expect(() => read('aws-chunks', bytes, 10_000)).toThrow(FrameFailure)
   })
 
   test('one larger than the limit, before it is there', () => {

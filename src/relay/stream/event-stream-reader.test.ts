@@ -103,3 +103,80 @@ test('frames of null are none, and are not passed on', () => {
   expect(frames.map(({ data }) => data)).toEqual(['{"a":1}', '{"b":2}'])
   expect(bytes).toBeUndefined()
 })
+
+describe.each([
+  ['LF', '\n', 0],
+  ['CRLF', '\r\n', 0],
+  // It may be the first half of a CRLF.
+  ['CR', '\r', 1],
+])('with %s line ends, events do not wait for the end of the stream', (_, end, late) => {
+  const frames = [`data: a${end}${end}`, `event: x${end}data: b${end}${end}`, `: c${end}id: 3${end}data: c${end}${end}`]
+  const bytes = Buffer.from(`${frames.join('')}data: d`)
+
+  test('each comes with the last byte of its empty line', () => {
+    const reader = new EventStreamReader(1000)
+    const seen: [string, number][] = []
+    for (let at = 0; at < bytes.length; at++)
+      for (const { data } of reader.push(bytes.subarray(at, at + 1)).frames) seen.push([data, at + 1])
+    const ends = frames.map((_frame, index) => frames.slice(0, index + 1).join('').length + late)
+    expect(seen).toEqual([
+      ['a', ends[0]],
+      ['b', ends[1]],
+      ['c', ends[2]],
+    ])
+  })
+  test('however the bytes are cut', () => {
+    for (let cut = 1; cut <= bytes.length; cut++) {
+      const reader = new EventStreamReader(1000)
+      const seen: string[] = []
+      for (let from = 0; from < bytes.length; from += cut)
+        for (const { data } of reader.push(bytes.subarray(from, from + cut)).frames) seen.push(data)
+      expect(seen).toEqual(['a', 'b', 'c'])
+    }
+  })
+})
+
+describe('bytes are passed on only where they are exactly the frames', () => {
+  test.each([
+    ['a comment first', ': hello\ndata: 1\n\n'],
+    ['a comment inside', 'data: 1\n: hello\n\n'],
+    ['an empty line first', '\ndata: 1\n\n'],
+    ['an empty line too many', 'data: 1\n\n\ndata: 2\n\n'],
+    ['other line ends', 'data: 1\r\n\r\n'],
+    ['a frame without data', 'data: 1\n\nid: 2\n\n'],
+  ])('not with %s', (_, text) => {
+    const { frames, bytes } = new EventStreamReader(100).push(Buffer.from(text))
+    expect(frames[0]?.data).toBe('1')
+    expect(bytes).toBeUndefined()
+  })
+})
+
+describe('the text of a frame', () => {
+  test.each([
+    ['data:1\n\n', 'data:1\n\n'],
+    ['event:x\ndata:1\n\n', 'event:x\ndata:1\n\n'],
+    ['data: 1\ndata: 2\n\n', 'data: 1\ndata: 2\n\n'],
+    [': hello\nid: 7\r\ndata: 1\r\n: bye\r\n\r\n', 'id: 7\ndata: 1\n\n'],
+    // Three bytes of which only the first is that of a byte order mark.
+    ['～: 1\ndata: 1\n\n', '～: 1\ndata: 1\n\n'],
+  ])('of %j is %j', (text, raw) => {
+    expect(new EventStreamReader(100).push(Buffer.from(text)).frames.map((frame) => frame.raw)).toEqual([raw])
+  })
+  test.each(['event: x\ndata: 1', 'event: x\ndata: 1\n', 'event: x\r\ndata: 1\r\n\r'])('of %j at the end of the body is closed', (text) => {
+    const reader = new EventStreamReader(100)
+    expect(reader.push(Buffer.from(text)).frames).toEqual([])
+    expect(reader.end().frames).toEqual([{ event: 'x', data: '1', raw: 'event: x\ndata: 1\n\n' }])
+  })
+})
+
+test('a frame beginning with data: has all its lines', () => {
+  const [frame] = new EventStreamReader(100).push(Buffer.from('data:1\nevent:x\ndata:2\n\n')).frames
+  expect(frame).toMatchObject({ event: 'x', data: '1\n2' })
+})
+
+test('an incomplete event of just the limit waits for its end', () => {
+  const reader = new EventStreamReader(10)
+  reader.push(Buffer.from('data: 1234'))
+  expect(reader.push(Buffer.from('\n\n')).frames[0]?.data).toBe('1234')
+  expect(() => new EventStreamReader(9).push(Buffer.from('data: 1234'))).toThrow(FrameTooLargeError)
+})
