@@ -419,38 +419,6 @@ export interface Operations {
     }
     readonly reply: PlatformToken
   }
-  readonly listUsers: {
-    readonly parameters: {}
-    readonly reply: PlatformUserList
-  }
-  readonly createUser: {
-    readonly parameters: {}
-    readonly reply: PlatformUser
-  }
-  readonly getUser: {
-    readonly parameters: {
-      readonly name: string
-    }
-    readonly reply: PlatformUser
-  }
-  readonly changeUser: {
-    readonly parameters: {
-      readonly name: string
-    }
-    readonly reply: PlatformUser
-  }
-  readonly deleteUser: {
-    readonly parameters: {
-      readonly name: string
-    }
-    readonly reply: PlatformDeletedUser
-  }
-  readonly topUpUser: {
-    readonly parameters: {
-      readonly name: string
-    }
-    readonly reply: PlatformUser
-  }
   readonly listTeams: {
     readonly parameters: {}
     readonly reply: PlatformTeamList
@@ -482,6 +450,38 @@ export interface Operations {
       readonly name: string
     }
     readonly reply: PlatformTeam
+  }
+  readonly listUsers: {
+    readonly parameters: {}
+    readonly reply: PlatformUserList
+  }
+  readonly createUser: {
+    readonly parameters: {}
+    readonly reply: PlatformUser
+  }
+  readonly getUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
+  }
+  readonly changeUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
+  }
+  readonly deleteUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformDeletedUser
+  }
+  readonly topUpUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformUser
   }
   readonly getStatus: {
     readonly parameters: {}

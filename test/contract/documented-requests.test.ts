@@ -32,6 +32,12 @@ function homeOf(path: string): UpstreamKind {
   return path.endsWith('/rerank') ? 'cohere' : 'openai'
 }
 
+/** The name of what an earlier example has made. */
+function madeBefore(path: string): string {
+  const [, , , list = ''] = path.split('/')
+  return { tokens: 'ci', teams: 'research', users: 'ada' }[list] ?? 'name'
+}
+
 function headersOf(path: string): Record<string, string> {
   const credential: Record<string, string> = path.startsWith('/v1/messages')
     ? { 'x-api-key': token, 'anthropic-version': '2023-06-01' }
@@ -48,7 +54,7 @@ describe('requests with a JSON body', () => {
   test.each(requests)('$id: $name', async ({ path, method, value }) => {
     upstream.answerWith()
     const model = `m-${homeOf(path)}`
-    const url = path.replace('{model}', model)
+    const url = path.replace('{model}', model).replace('{name}', madeBefore(path))
     const body = isObject(value) && 'model' in value ? { ...value, model } : value
     if (isObject(body) && body['stream'] === true) return expectStream(url, body)
     const answer = await front.between(
