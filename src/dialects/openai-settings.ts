@@ -52,12 +52,12 @@ export function fitMembers(
   model: OpenAIModel,
   { effort, limits }: { readonly effort: string | undefined; readonly limits: readonly string[] },
   put: Record<string, unknown>,
-  leaveOut: Set<string>,
+  leaveOut: string[],
   ledger: LossLedger,
 ): void {
   const isSet = (name: string): boolean => wire[name] !== undefined && wire[name] !== null
   const drop = (name: string, why: string): void => {
-    leaveOut.add(name)
+    leaveOut.push(name)
     ledger.drop(`/${name}`, why)
   }
   if (!acceptsSampling(model, effort))
@@ -65,7 +65,7 @@ export function fitMembers(
   if (!model.stop && isSet('stop')) drop('stop', noStops)
   for (const name of limits) {
     const limit = put[name] ?? wire[name]
-    if (leaveOut.has(name) || typeof limit !== 'number' || limit <= model.maxOutputTokens) continue
+    if (leaveOut.includes(name) || typeof limit !== 'number' || limit <= model.maxOutputTokens) continue
     ledger.approximate(`/${name in wire ? name : 'max_tokens'}`, `the model writes at most ${model.maxOutputTokens} tokens`)
     put[name] = model.maxOutputTokens
   }

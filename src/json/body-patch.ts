@@ -6,13 +6,14 @@ const comma = 0x2c
 
 /**
  * Replaces the values of top-level members in a JSON object's bytes, and adds missing members, without changing any other byte.
- * `bytes` must be valid JSON. Values are JSON texts.
+ * `bytes` must be valid JSON. Values are JSON texts. `unique`: none of these members occurs twice, as is checked of those that the gateway
+ * decides by when a body is read.
  */
-export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, string>>): Buffer {
+export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, string>>, unique = false): Buffer {
   const keys = Object.keys(values)
   if (keys.length === 0) return bytes
   const [only] = keys
-  const leading = keys.length === 1 && only !== undefined ? patchLeading(bytes, only, values[only] ?? 'null') : undefined
+  const leading = keys.length === 1 && only !== undefined ? patchLeading(bytes, only, values[only] ?? 'null', unique) : undefined
   if (leading !== undefined) return leading
   const spans = topLevelMembers(bytes.toString('latin1'), keys)
   const pieces: Buffer[] = []
@@ -43,13 +44,13 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
  * The fast path where the member comes first, as `model` mostly does, and its name and text value have no escapes. `undefined` otherwise,
  * or where the name might occur again, also in another spelling (`\\u006d…`): then every member is checked.
  */
-function patchLeading(bytes: Buffer, key: string, value: string): Buffer | undefined {
+function patchLeading(bytes: Buffer, key: string, value: string, unique: boolean): Buffer | undefined {
   const name = `"${key}"`
   const start = name.length + 2
   if (bytes.toString('latin1', 0, start + 1) !== `{${name}:"`) return undefined
   const end = bytes.indexOf(quote, start + 1)
-  if (end < 0 || bytes[end - 1] === backslash || bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)
-    return undefined
+  if (end < 0 || bytes[end - 1] === backslash) return undefined
+  if (!unique && (bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)) return undefined
   // Client and provider often have the same name for the model.
   if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return bytes
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])

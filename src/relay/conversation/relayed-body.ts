@@ -32,7 +32,7 @@ export function relayedBody(
   own: WireObject | undefined,
   change: RelayedChange | undefined,
 ): Buffer {
-  if (own === undefined && change === undefined) return patchTopLevel(bytes, patches)
+  if (own === undefined && change === undefined) return patchTopLevel(bytes, patches, true)
   const put: Record<string, string> = { ...patches }
   for (const [name, value] of Object.entries({ ...own, ...change?.put })) put[name] = JSON.stringify(value)
   const kept = change === undefined || change.leaveOut.length === 0 ? bytes : removeTopLevel(bytes, change.leaveOut)

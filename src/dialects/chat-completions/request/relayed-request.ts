@@ -18,7 +18,7 @@ export function relayedRequest(
 ): RelayedChange | 'translate' | undefined {
   if (traits.functionToolsOnly === true && asksForMoreThanFunctions(wire)) return 'translate'
   const put: Record<string, unknown> = {}
-  const leaveOut = new Set<string>()
+  const leaveOut: string[] = []
   const messages = relayedMessages(wire['messages'], traits, ledger)
   if (messages !== undefined) put['messages'] = messages
   const known = openaiModel(model)
@@ -32,7 +32,7 @@ export function relayedRequest(
   if (traits.mistralNames === true) mistralNames(wire, put, leaveOut, ledger)
   for (const name of traits.unsupported ?? []) if (name in wire) leaveMemberOut(name, wire, leaveOut, ledger)
   if (known !== undefined) fitToModel(wire, known, put, leaveOut, ledger)
-  return Object.keys(put).length === 0 && leaveOut.size === 0 ? undefined : { put, leaveOut: [...leaveOut] }
+  return Object.keys(put).length === 0 && leaveOut.length === 0 ? undefined : { put, leaveOut }
 }
 
 /** Free-text tools, lists of allowed tools and the deprecated functions, in what is offered, chosen or remembered. */
@@ -52,24 +52,24 @@ function limitName(
   wire: WireObject,
   name: TargetTraits['maxTokensField'],
   put: Record<string, unknown>,
-  leaveOut: Set<string>,
+  leaveOut: string[],
   ledger: LossLedger,
 ): void {
   if (name === undefined) return
   const other = name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
   if (!(other in wire)) return
-  leaveOut.add(other)
+  leaveOut.push(other)
   if (wire[other] === null) return
   ledger.move(`/${other}`, `goes as ${name}`)
   if (wire[name] === undefined || wire[name] === null) put[name] = wire[other]
 }
 
 /** What the model itself refuses, whoever offers it. */
-function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, unknown>, leaveOut: Set<string>, ledger: LossLedger): void {
+function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, unknown>, leaveOut: string[], ledger: LossLedger): void {
   const { reasoning_effort: asked } = wire
   let effort = typeof asked === 'string' ? asked : undefined
   if (effort !== undefined && model.efforts.length === 0) {
-    leaveOut.add('reasoning_effort')
+    leaveOut.push('reasoning_effort')
     if (effort !== 'none') ledger.drop('/reasoning_effort', 'the model does not reason')
     effort = undefined
   }
@@ -82,28 +82,28 @@ function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, un
     put['reasoning_effort'] = effort
   }
   if (!model.parallelSetting && typeof wire['parallel_tool_calls'] === 'boolean') {
-    leaveOut.add('parallel_tool_calls')
+    leaveOut.push('parallel_tool_calls')
     ledger.drop('/parallel_tool_calls', 'the model decides how many tool calls it makes')
   }
   fitMembers(wire, model, { effort, limits: ['max_completion_tokens', 'max_tokens'] }, put, leaveOut, ledger)
 }
 
-function mistralNames(wire: WireObject, put: Record<string, unknown>, leaveOut: Set<string>, ledger: LossLedger): void {
+function mistralNames(wire: WireObject, put: Record<string, unknown>, leaveOut: string[], ledger: LossLedger): void {
   if (wire['tool_choice'] === 'required') {
     put['tool_choice'] = 'any'
     ledger.move('/tool_choice', 'is called any here')
   }
   if (!('seed' in wire)) return
-  leaveOut.add('seed')
+  leaveOut.push('seed')
   if (wire['seed'] === null || 'random_seed' in wire) return
   put['random_seed'] = wire['seed']
   ledger.move('/seed', 'goes as random_seed')
 }
 
 /** Takes out a member that the provider would refuse or misread. What changes the question is refused instead. */
-function leaveMemberOut(name: string, wire: WireObject, leaveOut: Set<string>, ledger: LossLedger): void {
+function leaveMemberOut(name: string, wire: WireObject, leaveOut: string[], ledger: LossLedger): void {
   const value = wire[name]
-  leaveOut.add(name)
+  leaveOut.push(name)
   if (value === null) return
   if (name === 'n' && typeof value === 'number' && value > 1)
     throw refuse('/n', "This model's provider gives one choice a request: ask with n of 1, or several times.", 'unsupported_value')
@@ -111,7 +111,7 @@ function leaveMemberOut(name: string, wire: WireObject, leaveOut: Set<string>, l
     throw refuse('/modalities', "This model's provider answers with text alone.", 'unsupported_value')
   if (name === 'tool_choice' && value === 'none') {
     // Without the word for it, only tools that are not offered are sure not to be called.
-    leaveOut.add('tools')
+    leaveOut.push('tools')
     ledger.move('/tool_choice', 'no tools are offered')
     return
   }

@@ -15,10 +15,11 @@ export function relayedRequest(
   const model = openaiModel(name)
   if (model === undefined) return undefined
   const put: Record<string, unknown> = {}
-  const leaveOut = new Set<string>()
+  const leaveOut: string[] = []
   const { reasoning, include } = wire
   const effort = isObject(reasoning) && typeof reasoning['effort'] === 'string' ? reasoning['effort'] : undefined
   fitMembers(wire, model, { effort, limits: ['max_output_tokens'] }, put, leaveOut, ledger)
-  if (leaveOut.has('top_logprobs') && listOf(include).includes(logprobs)) put['include'] = listOf(include).filter((one) => one !== logprobs)
-  return Object.keys(put).length === 0 && leaveOut.size === 0 ? undefined : { put, leaveOut: [...leaveOut] }
+  if (leaveOut.includes('top_logprobs') && listOf(include).includes(logprobs))
+    put['include'] = listOf(include).filter((one) => one !== logprobs)
+  return Object.keys(put).length === 0 && leaveOut.length === 0 ? undefined : { put, leaveOut }
 }
