@@ -7,7 +7,7 @@ import { sleep } from './e2e/waiting.js'
 
 const debian = '/usr/lib/postgresql'
 
-/** Where PostgreSQL's programs are: Debian's newest, or `undefined` on a machine without them. */
+/** The folder of PostgreSQL's programs (Debian's newest version); `undefined` on a machine without them. */
 export function postgresPrograms(): string | undefined {
   if (!existsSync(debian)) return undefined
   return readdirSync(debian)
@@ -16,7 +16,7 @@ export function postgresPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** A PostgreSQL server of its own, in a folder of its own, on a free port. */
+/** A PostgreSQL server in a folder of its own, on a free port. */
 export class Postgres {
   private constructor(
     private readonly folder: string,
@@ -52,7 +52,7 @@ export class Postgres {
   /** Ends it at once, with all connections. */
   async cut(): Promise<void> {
     const ended = new Promise((resolve) => this.server.once('exit', resolve))
-    // What it started of it ends with it: SIGQUIT is PostgreSQL's immediate shutdown.
+    // SIGQUIT is PostgreSQL's immediate shutdown, which ends its other processes too.
     execFileSync('kill', ['-QUIT', String(this.#pid())])
     await ended
   }
@@ -71,7 +71,7 @@ export class Postgres {
     return `postgres://anywire@127.0.0.1:${this.port}/${database}`
   }
 
-  /** The first line of its file; the process that was started may be `runuser`. */
+  /** From the first line of its file; the process that was started may be `runuser`. */
   #pid(): number {
     const [program, words] = asUser('/usr/bin/head', ['-1', join(this.folder, 'data', 'postmaster.pid')])
     return Number(execFileSync(program, words, { cwd: this.folder }).toString())
@@ -95,7 +95,7 @@ export class Postgres {
 
 const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL refuses to be run by root. */
+/** PostgreSQL refuses to run as root. */
 function asUser(program: string, words: readonly string[]): [string, string[]] {
   return isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...words]] : [program, [...words]]
 }

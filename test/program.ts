@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url'
 export const programPath = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 export interface ProgramOptions {
-  /** A command and its options; without them it serves. */
+  /** A command and its options; none: it serves. */
   readonly words?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   /** Every line of its standard output. */
   readonly onLine?: (line: string) => void
 }
 
-/** The built program as a process of its own, on a port of its own, without any provider's key around it. */
+/** The built program in a process and on a port of its own, without keys of providers in its environment. */
 export class Program {
   private constructor(
     readonly address: string,
@@ -26,7 +26,7 @@ export class Program {
     private readonly lines: readonly string[],
   ) {}
 
-  /** With this configuration, in a folder of its own. Resolves when it listens. Throws with all it said where it ends before. */
+  /** Starts it with this configuration, in a folder of its own. Resolves when it listens. Throws with its output where it ends before. */
   static async start(configuration: unknown, options: ProgramOptions = {}): Promise<Program> {
     const folder = mkdtempSync(join(tmpdir(), 'anywire-program-'))
     const file = join(folder, 'anywire.yaml')
@@ -44,7 +44,7 @@ export class Program {
     }
   }
 
-  /** In a folder of the caller's, which may hold a configuration. */
+  /** Starts it in a folder of the caller, which may have a configuration. */
   static async startIn(folder: string, { words = [], environment = {}, onLine }: ProgramOptions = {}): Promise<Program> {
     const child = spawn(process.execPath, [existingProgram(), ...words], {
       cwd: folder,
@@ -68,12 +68,12 @@ export class Program {
     return new Program(address, child, exited, lines)
   }
 
-  /** All it wrote so far. */
+  /** Its output so far. */
   output(): string {
     return this.lines.join('\n')
   }
 
-  /** One object a log line. */
+  /** Its log lines as objects. */
   logLines(): readonly Readonly<Record<string, unknown>>[] {
     return this.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
   }
@@ -83,9 +83,9 @@ export class Program {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
   }
 
-  /** Time that its threads have run, in steps of 10 ms. */
+  /** The processor time of its threads, in steps of 10 ms. */
   processorMilliseconds(): number {
-    // Fields 14 and 15, in hundredths of a second; counted from behind the name, which may hold spaces.
+    // Fields 14 and 15, in hundredths of a second; counted after the name, which may have spaces.
     const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
@@ -105,12 +105,12 @@ export class Program {
     this.child.kill(name)
   }
 
-  /** Stops reading what it writes, as a log reader does that ends. */
+  /** Stops reading its output, as a log reader does that ends. */
   unread(): void {
     this.child.stdout?.destroy()
   }
 
-  /** Ends it in order, but without the time in which a draining gateway still takes requests. The exit code. */
+  /** Ends it normally, but without the time in which a draining gateway still accepts requests. Returns the exit code. */
   async end(): Promise<number | null> {
     this.signal('SIGTERM')
     while (this.alive && (await this.#isReady()));
@@ -125,7 +125,7 @@ export class Program {
     )
   }
 
-  /** Ends it at once. */
+  /** Kills it. */
   async stop(): Promise<void> {
     this.child.kill('SIGKILL')
     await this.exited

@@ -36,7 +36,7 @@ export function schemasOf(name: DocumentName): SchemaSet {
   return known
 }
 
-/** A `$ref` followed to what it names. */
+/** The value, or the target of its `$ref`. */
 export function resolved(document: OpenApiDocument, value: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(value)) return {}
   if (typeof value['$ref'] !== 'string') return value

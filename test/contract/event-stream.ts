@@ -1,4 +1,4 @@
-/** One frame of a stream of server-sent events, as a client reads it. */
+/** One server-sent event, as a client reads it. */
 export interface ReadEvent {
   readonly event: string | undefined
   readonly data: string

@@ -2,10 +2,10 @@ import { Program, type ProgramOptions } from '../program.js'
 
 /** The token that the configuration gives to the tests. */
 export const token = 'sk-contract'
-/** For the gateway's own API. */
+/** The key of the gateway's own API. */
 export const adminKey = 'adm-contract'
 
-/** Where an upstream serves each style, as base URLs say it. */
+/** The base paths of each style at an upstream. */
 type BasePaths = Readonly<Record<'chat' | 'responses' | 'messages' | 'generateContent' | 'cohere', string>>
 
 const ownPaths: BasePaths = {
@@ -17,7 +17,7 @@ const ownPaths: BasePaths = {
 }
 const mockPaths: BasePaths = { chat: '/v1', responses: '/v1', messages: '', generateContent: '', cohere: '' }
 
-/** The built gateway in front of upstreams with a path of their own for each style; a model `m-<provider>` for each. */
+/** The built gateway in front of upstreams, with a base path for each style and a model `m-<provider>` for each. */
 export function startGateway(upstream: string): Promise<Program> {
   return Program.start(configuration(upstream, ownPaths))
 }

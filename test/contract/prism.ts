@@ -13,14 +13,14 @@ export interface PrismAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** What does not hold, in Prism's words: of the request, and of the reply where it was a real one. */
+  /** Prism's problems of the request, and of the reply where it was a real one. */
   readonly requestProblems: readonly string[]
   readonly replyProblems: readonly string[]
 }
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 
-/** Prism in this process, holding one document: as the mock of what it describes, or as the validator between two sides. */
+/** Prism in this process with one document: as a mock, or as a validating proxy. */
 export class Prism {
   private constructor(
     private readonly operations: Operations,

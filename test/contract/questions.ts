@@ -1,4 +1,4 @@
-// The same questions in each client style, as that style's clients ask them.
+// The same requests in each client style, as that style's clients write them.
 import { token } from './gateway.js'
 
 export const clientStyles = ['chat-completions', 'messages', 'responses', 'generate-content'] as const
@@ -15,7 +15,7 @@ export type QuestionName = (typeof questionNames)[number]
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A question to `model`, plain or streamed. */
+/** A request to `model`, plain or streamed. */
 export function question(style: ClientStyle, name: QuestionName, model: string, stream: boolean): Question {
   const body = bodies[style][name]
   const json = { 'content-type': 'application/json', accept: stream ? 'text/event-stream' : 'application/json' }

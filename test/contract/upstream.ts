@@ -4,7 +4,7 @@ import { isObject } from '../../src/json/object.js'
 import type { DocumentName } from './documents.js'
 import { Prism } from './prism.js'
 
-/** The kinds of upstream, by the path prefix that each has on the one port of {@link ContractUpstream}. */
+/** The kinds of upstream by their path prefix at {@link ContractUpstream}. */
 export const upstreamDocuments = {
   openai: 'chat-completions',
   responses: 'responses',
@@ -20,7 +20,7 @@ export interface UpstreamRequest {
   readonly kind: UpstreamKind
   readonly url: string
   readonly body: unknown
-  /** What Prism has against the request. */
+  /** Prism's problems of the request. */
   readonly problems: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export class ContractUpstream {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Which reply the next calls get, and forgets the calls so far. */
+  /** Chooses the reply to the next calls, and forgets the calls so far. */
   answerWith(choice: { status: number; example?: string } = { status: 200 }): void {
     this.#choice = choice
     this.#calls = []
@@ -87,7 +87,7 @@ export class ContractUpstream {
   }
 }
 
-/** Providers go by the body and the query, Prism by the Accept header. */
+/** Body and query decide at providers, the Accept header at Prism. */
 function wantedType(url: string, body: unknown, status: number): string {
   if (status !== 200) return 'application/json'
   if (url.includes('alt=sse') || (isObject(body) && body['stream'] === true)) return 'text/event-stream'

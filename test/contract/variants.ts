@@ -1,6 +1,6 @@
 import { isObject } from '../../src/json/object.js'
 
-/** The value itself, and it with one member or item taken away or replaced, everywhere in it. */
+/** The value, and copies of it with each member or item, at any depth, removed or replaced. */
 export function* variants(value: unknown): Generator {
   yield value
   for (const other of [5, 'text', null, [], {}, { type: 'ghost' }]) yield other

@@ -1,9 +1,9 @@
-/** A piece of a page that can be run, and what the page says that it prints. */
+/** A code block of a page that can be run, with the output that the page shows. */
 export interface Snippet {
   readonly language: 'sh' | 'js'
   readonly code: string
   readonly output: string | undefined
-  /** Where it stands in the page. */
+  /** Its line in the page. */
   readonly line: number
 }
 
@@ -21,7 +21,7 @@ export function snippetsOf(page: string): Snippet[] {
   })
 }
 
-/** Whether a text is as the page says: `…` stands for anything, white space at the ends for nothing. */
+/** Whether a text matches the shown output: `…` matches any text, white space at the ends is ignored. */
 export function isAsShown(shown: string, text: string): boolean {
   let from = 0
   const body = text.replaceAll('\r\n', '\n').trim()

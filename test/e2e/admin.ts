@@ -1,4 +1,4 @@
-/** What the gateway's own API answers to the admin key of the tests. */
+/** A client of the gateway's own API, with the admin key of the tests. */
 export class AdminClient {
   constructor(
     private readonly address: string,
@@ -28,7 +28,7 @@ export class AdminClient {
     return data as Record<string, unknown>[]
   }
 
-  /** The same, as soon as there are so many. */
+  /** The same, as soon as there are that many. */
   async recordsWhen(count: number, token = 'test'): Promise<readonly Readonly<Record<string, unknown>>[]> {
     let found = await this.records(token)
     const startedAt = performance.now()

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Kind, UpstreamRequest } from './gateway.js'
 
-/** What a model answers: a text, or a call of a tool. */
+/** The answer of a model: a text, or a tool call. */
 export interface Answer {
   readonly text?: string
   readonly call?: { readonly name: string; readonly input: object }
 }
 
-/** Answers a call as the providers of this kind do, whole or streamed as they were asked. */
+/** Answers a request as providers of this kind do, plain or streamed. */
 export function answerAs(kind: Kind, answer: Answer, call: UpstreamRequest, response: ServerResponse): void {
   const body = JSON.parse(call.body.toString()) as { readonly stream?: boolean }
   const streamed = body.stream === true || call.request.url?.includes(':streamGenerateContent') === true
@@ -206,7 +206,7 @@ function itemOf(answer: Answer, status: string): object {
   }
 }
 
-/** As OpenAI sends it, every member that Open Responses requires included. */
+/** As OpenAI sends it, with all members that Open Responses requires. */
 function response(status: string, output: readonly object[]): object {
   const completed = status === 'completed'
   return {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
-import { worstProbe } from './health-probe.js'
+import { slowestAnswer } from '../probe.js'
 import { answerWell } from './two-providers.js'
 import { until } from './waiting.js'
 
@@ -100,7 +100,7 @@ test.each(hostile)(
   '%s holds nobody up',
   async (_, body) => {
     await ask(small)
-    const worst = await worstProbe(gateway.address, async () => {
+    const worst = await slowestAnswer(gateway.address, async () => {
       const reply = await ask(body)
       expect([200, 400]).toContain(reply.status)
     })

@@ -11,7 +11,7 @@ export interface Certificate {
   readonly key: string
 }
 
-/** An authority of a test's own, made by the machine's `openssl`. */
+/** A certificate authority of a test, made with the machine's `openssl`. */
 export class Authority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'anywire-certificates-'))
   readonly caFile = join(this.#folder, 'ca.pem')

@@ -3,7 +3,7 @@ import { token } from './gateway.js'
 export const styles = ['chat-completions', 'messages', 'responses', 'generate-content'] as const
 export type Style = (typeof styles)[number]
 
-/** A small question with a tool in each client style: path, headers and body. */
+/** A small request with a tool in each client style: path, headers and body. */
 export function question(style: Style, kind: string, stream: boolean): { path: string; headers: Record<string, string>; body: string } {
   const model = `m-${kind}`
   const schema = { type: 'object', properties: { ort: { type: 'string' } } }
@@ -60,9 +60,9 @@ export function question(style: Style, kind: string, stream: boolean): { path: s
 export interface ReadStream {
   readonly text: string
   readonly arguments: string
-  /** The style's own success mark. */
+  /** Whether the style's terminal mark came. */
   readonly finished: boolean
-  /** The error that the stream told. */
+  /** The error of the stream. */
   readonly error: Record<string, unknown> | undefined
   readonly events: readonly { readonly event: string | undefined; readonly data: string }[]
 }
@@ -93,7 +93,7 @@ export function readStream(style: Style, body: string): ReadStream {
 
 type State = { text: string; arguments: string; finished: boolean; error: Record<string, unknown> | undefined }
 
-// Test code reads wire values of known shape: members are looked up without ceremony.
+// Test code reads wire values of known shape without checks.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 const readers: Readonly<Record<Style, (data: any, state: State) => void>> = {
   'chat-completions': (data, state) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfiguration, type Configuration } from '../../src/config/index.js'
 
-/** A complete configuration from what a file would say. JSON is YAML. */
+/** A complete configuration from the content of a file. JSON is YAML. */
 export function configurationFrom(settings: Readonly<Record<string, unknown>>): Configuration {
   const folder = mkdtempSync(join(tmpdir(), 'anywire-test-'))
   const file = join(folder, 'anywire.yaml')

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import type { Program } from '../program.js'
 import { Probe, type Probed } from '../probe.js'
 
-export interface Strain extends Probed {
+export interface Impact extends Probed {
   /** Growth of resident memory at its highest, in MiB. */
   readonly grownMiB: number
   readonly alive: boolean
 }
 
-/** What everybody else notices while `work` goes on, and for a moment after it. */
-export async function strain(program: Program, work: () => Promise<unknown>, restMs = 300): Promise<Strain> {
+/** The effect of `work` on others: the slowest health check and the memory, during it and for a moment after. */
+export async function impactOf(program: Program, work: () => Promise<unknown>, restMs = 300): Promise<Impact> {
   const before = program.memory()
   let highest = before
   const timer = setInterval(() => {
@@ -26,8 +26,8 @@ export async function strain(program: Program, work: () => Promise<unknown>, res
   return { ...probed, grownMiB: Math.round((highest - before) / 1024 / 1024), alive: program.alive }
 }
 
-/** The machine has other work too: what holds up an answer once may be that, what does so three times is not. */
-export async function calmest(measure: () => Promise<Strain>, worstMs = 150): Promise<Strain> {
+/** The best of up to three measurements, since other work of the machine may delay a single one. */
+export async function lowestImpact(measure: () => Promise<Impact>, worstMs = 150): Promise<Impact> {
   let best = await measure()
   for (let run = 1; run < 3 && best.worst > worstMs; run++) {
     const next = await measure()
@@ -36,8 +36,8 @@ export async function calmest(measure: () => Promise<Strain>, worstMs = 150): Pr
   return best
 }
 
-/** A client that writes and does not read. */
-export async function mute(address: string): Promise<Socket> {
+/** A connection that writes but does not read. */
+export async function connectUnread(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
@@ -46,7 +46,7 @@ export async function mute(address: string): Promise<Socket> {
   return socket
 }
 
-/** Resolves when the other side has closed the connection; `false` if it has not by then. */
+/** Resolves with whether the other side has closed the connection within this time. */
 export function closedWithin(socket: Socket, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.destroyed) {

@@ -25,12 +25,12 @@ const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/di
 export interface UpstreamRequest {
   readonly request: IncomingMessage
   readonly body: Buffer
-  /** Set when the gateway hangs up before the reply is complete. */
+  /** Set when the gateway disconnects before the reply is complete. */
   aborted: boolean
   readonly at: number
 }
 
-/** All providers on one port, scripted by one function; remembers its calls. */
+/** All providers on one port, with one function that answers; keeps the requests. */
 export class FakeUpstream {
   readonly calls: UpstreamRequest[] = []
   reply: (call: UpstreamRequest, response: ServerResponse) => void = (_call, response) => {
@@ -60,7 +60,7 @@ export class FakeUpstream {
     return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`
   }
 
-  /** Closes what is kept for further requests; resolves when the other side has seen it. */
+  /** Closes the kept connections; resolves when the other side has noticed. */
   async closeIdleConnections(): Promise<void> {
     this.#server?.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -72,7 +72,7 @@ export class FakeUpstream {
   }
 }
 
-/** A gateway in this process in front of the upstream, with one model a kind: `m-openai` … `settings` overrides the configuration. */
+/** A gateway in this process in front of the upstream, with one model for each kind: `m-openai` … `settings` overrides the configuration. */
 export async function gatewayFor(
   upstream: FakeUpstream,
   settings: Readonly<Record<string, unknown>> = {},
@@ -97,7 +97,7 @@ export async function gatewayFor(
   return startWithStore(configuration, logOutput)
 }
 
-/** A gateway in this process, with a database that ends with it. */
+/** A gateway in this process, with a database that it closes. */
 export async function startWithStore(configuration: Configuration, logOutput: LogOutput): Promise<RunningGateway> {
   const store = await openStore(configuration.database)
   const gateway = await startGateway(configuration, { store, documents: new Map([['gateway', document]]), logOutput })
@@ -111,8 +111,7 @@ export async function startWithStore(configuration: Configuration, logOutput: Lo
 }
 
 /**
- * Sends bytes as they are, and others behind them later, and gives back all that comes until the connection closes, or until
- * `milliseconds` have passed.
+ * Sends bytes, and more of them later; returns all bytes received until the connection closes or `milliseconds` have passed.
  */
 export function rawExchange(
   address: string,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, rawExchange, token } from './gateway.js'
-import { worstProbe } from './health-probe.js'
+import { slowestAnswer } from '../probe.js'
 import { chunk, goodEnd } from './two-providers.js'
 
 jest.setTimeout(60_000)
@@ -70,7 +70,7 @@ test.each([
     if (stream) sse(response, body)
     else json(response, body)
   }
-  const worst = await worstProbe(gateway.address, async () => {
+  const worst = await slowestAnswer(gateway.address, async () => {
     const reply = await chat(model, stream)
     expect([reply.status, ((await reply.json()) as { error: { code: string } }).error.code]).toEqual([502, 'upstream_invalid'])
   })

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
-import { worstProbe } from './health-probe.js'
+import { slowestAnswer } from '../probe.js'
 import { answerWell } from './two-providers.js'
 
 let upstream: FakeUpstream
@@ -63,7 +63,7 @@ describe.each([
       status: 413,
       error: { param: 'previous_response_id', message: expect.stringContaining('larger than 33554432 bytes') },
     })
-    const worst = await worstProbe(gateway.address, () => ask(socket, { ...store, ...previous, input: 'and now?' }))
+    const worst = await slowestAnswer(gateway.address, () => ask(socket, { ...store, ...previous, input: 'and now?' }))
     expect(worst).toBeLessThan(150)
     socket.close()
   }, 60_000)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
-import { calmest, closedWithin, mute, strain } from './flood.js'
+import { lowestImpact, closedWithin, connectUnread, impactOf } from './flood.js'
 import { token } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
 import { sleep, until } from './waiting.js'
@@ -35,7 +35,7 @@ function frames(count: number, head: number): Buffer {
 
 /** A client that has been let in and reads nothing, not even that. */
 async function muteSocket(path: string): Promise<Socket> {
-  const socket = await mute(gateway.address)
+  const socket = await connectUnread(gateway.address)
   sockets.push(socket)
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n\r\n`,
@@ -52,8 +52,8 @@ describe.each(paths)('%s', (path) => {
     ['fragments of one message', Buffer.concat([frames(1, 0x01), frames(285_000, 0x00)])],
   ])('2 MB of %s in frames of one byte hold up nobody, and the connection is closed', async (_name, bytes) => {
     const clients: Socket[] = []
-    const noticed = await calmest(() =>
-      strain(gateway, async () => {
+    const noticed = await lowestImpact(() =>
+      impactOf(gateway, async () => {
         const client = await muteSocket(path)
         clients.push(client)
         client.write(bytes)
@@ -88,7 +88,7 @@ test('a provider that floods is disconnected; its client is told why', async () 
   })
   const heard = new Heard(client)
   const { socket } = await provider
-  const noticed = await strain(gateway, async () => {
+  const noticed = await impactOf(gateway, async () => {
     for (let count = 0; count < 200_000; count++) socket.send('x')
     await heard.until(({ closed }) => closed !== undefined, 10_000)
   })
@@ -103,7 +103,7 @@ test('replies to messages that make no sense do not pile up: who does not read i
   const client = await muteSocket('/v1/responses')
   const long = Buffer.from(JSON.stringify({ type: 'nonsense', stream_id: 'x'.repeat(60_000) }))
   const head = Buffer.from([text, 0xfe, long.length >> 8, long.length & 0xff, 0, 0, 0, 0])
-  const noticed = await strain(gateway, async () => {
+  const noticed = await impactOf(gateway, async () => {
     client.write(Buffer.concat(Array.from({ length: 2000 }, () => Buffer.concat([head, long]))))
     await sleep(1500)
   })

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { Socket } from 'node:net'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
-import { calmest, mute, strain } from './flood.js'
+import { lowestImpact, connectUnread, impactOf } from './flood.js'
 import { FakeUpstream, rawExchange, token } from './gateway.js'
 import { sleep, until } from './waiting.js'
 
@@ -21,7 +21,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 /** So many clients that write this and read nothing. */
 async function unread(count: number, text: string): Promise<void> {
-  const made = await Promise.all(Array.from({ length: count }, () => mute(gateway.address)))
+  const made = await Promise.all(Array.from({ length: count }, () => connectUnread(gateway.address)))
   for (const socket of made) socket.write(text)
   sockets.push(...made)
 }
@@ -32,8 +32,8 @@ test.each(['/openapi.json', '/docs', '/healthz', '/v1/models', '/nowhere'])(
     gateway = await builtGateway(nowhere)
     await (await fetch(gateway.address + path)).arrayBuffer()
     const descriptors = gateway.descriptors()
-    const noticed = await calmest(() =>
-      strain(gateway, async () => {
+    const noticed = await lowestImpact(() =>
+      impactOf(gateway, async () => {
         await unread(10, get(path).repeat(1400))
         await sleep(1000)
       }),
@@ -60,7 +60,7 @@ test('a request behind a running one begins when that has ended, and not at all 
   const body = JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: 'hi' }] })
   const ask = `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   upstream.reply = () => undefined
-  const client = await mute(gateway.address)
+  const client = await connectUnread(gateway.address)
   client.write(ask + ask)
   await until('the first runs', () => upstream.calls.length === 1)
   client.destroy()
@@ -82,7 +82,7 @@ test('replies that nobody reads are cut after client_stall_ms, those without a t
 test('a client that reads slowly is served to the end', async () => {
   gateway = await builtGateway(nowhere, { timeouts: { client_stall_ms: 500 } })
   const whole = await (await fetch(`${gateway.address}/openapi.json`)).arrayBuffer()
-  const socket = await mute(gateway.address)
+  const socket = await connectUnread(gateway.address)
   sockets.push(socket)
   let received = 0
   socket.on('data', (chunk) => {

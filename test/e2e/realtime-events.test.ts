@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { WebSocket } from 'ws'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
-import { calmest, strain } from './flood.js'
+import { lowestImpact, impactOf } from './flood.js'
 import { token } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
 
@@ -55,8 +55,8 @@ const many: readonly (readonly [string, string, RegExp])[] = [
 describe.each(['m-openai', 'm-gemini'])('%s', (model) => {
   test.each(many)('an event of %s is an error event and holds up nobody', async (_name, text, message) => {
     const client = await session(model)
-    const noticed = await calmest(() =>
-      strain(gateway, async () => {
+    const noticed = await lowestImpact(() =>
+      impactOf(gateway, async () => {
         const heard = client.messages.length
         client.socket.send(text)
         await client.until(({ messages }) => messages.length > heard, 10_000)
@@ -82,7 +82,7 @@ test('refused events of a client that does not read their errors do not pile up'
   const client = await session('m-openai')
   client.socket.pause()
   const bad = event(`"${'k'.repeat(150)}":${'['.repeat(100)}${']'.repeat(100)}`)
-  const noticed = await strain(gateway, async () => {
+  const noticed = await impactOf(gateway, async () => {
     for (let round = 0; round < 9; round++) {
       for (let count = 0; count < 1000; count++) client.socket.send(bad)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -98,8 +98,8 @@ test.each([
   ['lists inside one another', `{"type":"error","a":${'['.repeat(6_000_000)}`],
   ['values', `{"type":"response.done","error":[${'{},'.repeat(4_000_000)}0]}`],
 ])('a provider’s event of too many %s ends the session', async (_name, text) => {
-  const noticed = await calmest(() =>
-    strain(gateway, async () => {
+  const noticed = await lowestImpact(() =>
+    impactOf(gateway, async () => {
       upstream.reset()
       const client = await session('m-openai')
       const provider = await upstream.session()

@@ -7,10 +7,10 @@ import { configurationFrom } from './configuration.js'
 import { startWithStore } from './gateway.js'
 import { until } from './waiting.js'
 
-/** A parsed text, whose form the test checks. */
+/** A parsed text, whose shape the test checks. */
 export type Json = ReturnType<typeof JSON.parse>
 
-/** What one end of a connection has heard, in order. */
+/** The messages that one end of a connection has received, in order. */
 export class Heard {
   readonly messages: { text: string; binary: boolean }[] = []
   closed: { code: number; reason: string } | undefined
@@ -63,12 +63,12 @@ export class Heard {
   }
 }
 
-/** A provider with a WebSocket, scripted by what is done with each connection; it remembers them. */
+/** A provider with a WebSocket; it keeps its connections, with which tests do what they need. */
 export class RealtimeUpstream {
   readonly handshakes: IncomingMessage[] = []
   readonly sessions: Heard[] = []
   onSession: (session: Heard) => void = () => undefined
-  /** Answers a handshake otherwise. */
+  /** Answers a handshake in another way. */
   refuse: ((request: IncomingMessage, socket: Duplex) => void) | undefined
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
@@ -104,7 +104,7 @@ export class RealtimeUpstream {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The session of a connection that is being made. */
+  /** The session of a connection, which may still be opening. */
   async session(index = 0): Promise<Heard> {
     await until('a session begins', () => this.sessions.length > index)
     const session = this.sessions[index]
@@ -129,7 +129,7 @@ export class RealtimeUpstream {
 export const key = 'sk-ada'
 
 export interface LoggedGateway extends RunningGateway {
-  /** The lines of the log about requests. */
+  /** The log lines of requests. */
   records(): Json[]
 }
 
@@ -186,7 +186,7 @@ export interface Handshake {
   readonly protocols?: readonly string[]
 }
 
-/** Opens a connection to the gateway, or tells how it was refused. */
+/** Opens a connection to the gateway, or returns its refusal. */
 export function connect(
   address: string,
   { path = '/v1/realtime?model=voice', headers = { authorization: `Bearer ${key}` }, protocols = [] }: Handshake = {},
@@ -219,6 +219,6 @@ export async function refused(
   handshake?: Handshake,
 ): Promise<{ status: number; headers: Record<string, unknown>; body: Json }> {
   const outcome = await connect(address, handshake)
-  if (outcome instanceof Heard) throw new Error('the handshake was let in')
+  if (outcome instanceof Heard) throw new Error('the handshake was accepted')
   return outcome
 }

@@ -16,7 +16,7 @@ interface Whole extends Wire {
   readonly output: readonly [Item]
 }
 
-/** Providers that answer every question with "Answer N."; the one of the responses style keeps what it answered, as OpenAI does. */
+/** Providers that answer every request with "Answer N."; the one of the responses style stores its responses, as OpenAI does. */
 export class RememberingUpstream extends FakeUpstream {
   readonly stored = new Map<string, { readonly items: readonly Wire[]; readonly response: Whole }>()
   #answers = 0
@@ -29,7 +29,7 @@ export class RememberingUpstream extends FakeUpstream {
     else this.#chat(body, response)
   }
 
-  /** The bodies that came to a path, in order. */
+  /** The bodies of the requests to a path, in order. */
   bodies(prefix: string): Wire[] {
     return this.calls.filter(({ request }) => request.url?.startsWith(prefix)).map(bodyOf)
   }

@@ -1,6 +1,6 @@
 import type { Json } from './wire.js'
 
-/** Members that every response has, `null` where there is nothing to say (Open Responses). */
+/** Members that every response must have, possibly `null` (Open Responses). */
 const members = [
   'id',
   'object',
@@ -35,7 +35,7 @@ const members = [
   'prompt_cache_key',
 ]
 
-/** What of a response is not as Open Responses wants it, in words. */
+/** The violations of Open Responses in a response, in sentences. */
 export function responseFaults(response: Json): string[] {
   const faults = members.filter((member) => !(member in response)).map((member) => `${member} is missing`)
   for (const item of response.output ?? []) {
@@ -64,7 +64,7 @@ export function eventsIn(text: string): ReadEvent[] {
     })
 }
 
-/** What of a stream breaks the rules of its order, in words. */
+/** The violations of the order of events in a stream, in sentences. */
 export function streamFaults(events: readonly ReadEvent[]): string[] {
   const faults: string[] = []
   const done: Json[] = []

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
-import { closedWithin, strain } from './flood.js'
+import { closedWithin, impactOf } from './flood.js'
 import { token } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
 import { sleep, until } from './waiting.js'
@@ -83,7 +83,7 @@ describe.each(paths)('%s', (path) => {
       for (let count = 0; count < 24; count++) clients.push(await opened(path))
       const told = () =>
         clients.filter(({ received }) => received().includes('The gateway holds as many bytes of request bodies as it may'))
-      const noticed = await strain(gateway, async () => {
+      const noticed = await impactOf(gateway, async () => {
         for (const { socket } of clients) socket.write(bytes)
         await until('the surplus is refused', () => told().length >= 24 - Math.floor((32 * MB) / (bytes.length - 1)), 10_000)
       })
@@ -139,7 +139,7 @@ test('messages that a provider does not read count for the client', async () => 
     socket.pause()
   }
   const clients = await sessions(12)
-  const noticed = await strain(gateway, async () => {
+  const noticed = await impactOf(gateway, async () => {
     for (const { socket } of clients) socket.send('x'.repeat(15 * MB))
     await until('the surplus is refused', () => refused(clients) >= 9, 10_000)
   })
@@ -150,7 +150,7 @@ test('messages that a provider does not read count for the client', async () => 
 
 test('unfinished messages of providers count for the session’s client', async () => {
   const clients = await sessions(12)
-  const noticed = await strain(gateway, async () => {
+  const noticed = await impactOf(gateway, async () => {
     for (const { socket } of upstream.sessions) socket.send('x'.repeat(15 * MB), { fin: false })
     await until('the surplus is refused', () => refused(clients) >= 9, 10_000)
   })

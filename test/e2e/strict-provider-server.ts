@@ -15,7 +15,7 @@ const contracts = {
   converse: ['bedrock-converse', 'ConverseRequest'],
 } as const
 
-/** Answers as this provider does: with what is wrong with the call, or with a small good answer. Gives the fault back. */
+/** Answers as this provider does: with the fault of the request, or with a small good answer. Returns the fault. */
 export function answerStrictly(provider: StrictProvider, call: UpstreamRequest, response: ServerResponse): string | undefined {
   const fault = faultOf(provider, call)
   if (fault !== undefined) {
@@ -46,14 +46,14 @@ function faultOf(provider: StrictProvider, { request, body }: UpstreamRequest): 
   const unknown = Object.keys(wire).find((name) => provider.members?.includes(name) === false)
   if (unknown !== undefined) return `unknown member ${unknown}`
   const [document, component] = contracts[provider.answers]
-  // Where the model is in the path, the contract of the style still asks for it.
+  // The contract of the style requires the model, also where it is in the path.
   const whole = component === 'MessagesRequest' && provider.members?.includes('model') === false ? { model: 'in the path', ...wire } : wire
   const problem = schemasOf(document).component(component)(forContract(provider, whole))
   if (problem !== undefined) return problem.message
   return provider.fault?.(wire)
 }
 
-/** Mistral's own words are no part of OpenAI's contract. */
+/** Mistral's own values are not in OpenAI's contract. */
 function forContract({ kind }: StrictProvider, wire: Body): Body {
   return kind === 'mistral' && wire['tool_choice'] === 'any' ? { ...wire, tool_choice: 'required' } : wire
 }
@@ -130,7 +130,7 @@ export function awsMessage(headers: Readonly<Record<string, string>>, payload: o
 const awsEvent = (name: string, payload: object): Buffer =>
   awsMessage({ ':message-type': 'event', ':event-type': name, ':content-type': 'application/json' }, payload)
 
-/** The same answer as in the other styles, in AWS messages. */
+/** The same answer as in the other styles, as AWS event stream messages. */
 export function awsStream(answers: 'converse' | 'invoke'): Buffer {
   if (answers === 'invoke')
     return Buffer.concat(

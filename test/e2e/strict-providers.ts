@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What one provider takes, and in which style it answers. What it does not take, it refuses as the real one does. */
+/** What one provider accepts, and its style. It refuses everything else, as the real one does. */
 export interface StrictProvider {
   readonly name: string
   readonly kind: string
-  /** In anywire.yaml, beside name, kind and address. */
+  /** Its settings in anywire.yaml beside name, kind and address. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** What its base URL ends with. */
+  /** The end of its base URL. */
   readonly base: string
   readonly model: string
   readonly answers: 'chat' | 'messages' | 'gemini' | 'cohere' | 'responses' | 'converse' | 'invoke'
   path(stream: boolean): string
   authorized(headers: IncomingHttpHeaders, body: Buffer): boolean
-  /** The only members it knows; absent: it ignores what it does not know. */
+  /** The members that it accepts; absent: it ignores unknown ones. */
   readonly members?: readonly string[]
-  /** What else is wrong with a body. */
+  /** Another fault of a body. */
   fault?(body: Body): string | undefined
 }
 
@@ -65,7 +65,7 @@ function chat(kind: string, more: Partial<StrictProvider> = {}): StrictProvider 
   return { ...plain(kind, more), fault: firstOf(compatibleFault, more.fault) }
 }
 
-/** Compatibles know neither the role developer nor free-text tools. */
+/** Compatible providers have neither the role developer nor free-text tools. */
 function compatibleFault(body: Body): string | undefined {
   if (messagesOf(body).some((message) => message['role'] === 'developer')) return 'unknown role developer'
   if (listOf(body['tools']).some((tool) => tool['type'] !== 'function')) return 'tools must be functions'
@@ -115,7 +115,7 @@ const geminiBody = 'contents systemInstruction tools toolConfig generationConfig
 const vertexPlace = 'projects/p-1/locations/us-central1'
 const awsKeys = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'secret-access-key', region: 'us-east-1' }
 
-/** SigV4 as far as a server without the secret can check it; that the signature holds is tested beside the signer. */
+/** Checks SigV4 as far as possible without the secret; the signature itself is tested beside the signer. */
 function awsSigned(headers: IncomingHttpHeaders, body: Buffer): boolean {
   return (
     /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/bedrock\/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/.test(

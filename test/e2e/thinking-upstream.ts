@@ -1,4 +1,4 @@
-// Providers that think before they call a tool, each in its own style, plain and streamed; and what each of them refuses.
+// Providers that think before they call a tool, each in its own style, plain and streamed, with the requests that each refuses.
 import type { SchemaSet } from '../../src/contract/schema/index.js'
 import { schemasOf } from '../contract/documents.js'
 import type { Kind } from './gateway.js'
@@ -7,13 +7,13 @@ type Wire = Readonly<Record<string, unknown>>
 
 export interface Thought {
   readonly text: string
-  /** What only this provider understands; `''` where it gives none. */
+  /** The proof of its reasoning; `''` where it has none. */
   readonly proof: string
   readonly callId: string
   readonly city: string
 }
 
-/** Kinds whose reasoning can be proven. */
+/** Kinds whose reasoning has proofs. */
 export const proving: readonly Kind[] = ['openai', 'responses', 'anthropic', 'gemini']
 
 const name = 'weather'
@@ -233,7 +233,7 @@ const documents: Readonly<Record<Kind, readonly [Parameters<typeof schemasOf>[0]
   cohere: ['cohere-chat', 'CohereChatRequest'],
 }
 
-/** Why this provider would answer 400; `undefined` where it takes the request. `own`: the proofs that it gave itself. */
+/** Why this provider would answer 400; `undefined` where it accepts the request. `own`: its own proofs. */
 export function refusal(kind: Kind, body: string, own: readonly string[], foreign: readonly string[]): string | undefined {
   const wire = JSON.parse(body) as Wire
   const [document, schema] = documents[kind]
@@ -247,7 +247,7 @@ export function refusal(kind: Kind, body: string, own: readonly string[], foreig
   return kind === 'responses' ? responsesRefusal(wire, own) : undefined
 }
 
-/** Thinking must be its own, proven, and stand before the last calls where a budget of it is asked for. */
+/** Thinking must have its own proof, and come before the last tool calls where a budget is set. */
 function anthropicRefusal(wire: Wire, own: readonly string[]): string | undefined {
   const turns = wire['messages'] as readonly { readonly role: string; readonly content: unknown }[]
   const blocksOf = (content: unknown) => (Array.isArray(content) ? (content as Wire[]) : [])
@@ -264,7 +264,7 @@ function anthropicRefusal(wire: Wire, own: readonly string[]): string | undefine
   return undefined
 }
 
-/** Reasoning that is not stored must be proven. */
+/** Reasoning that is not stored must have its proof. */
 function responsesRefusal(wire: Wire, own: readonly string[]): string | undefined {
   for (const item of Array.isArray(wire['input']) ? (wire['input'] as Wire[]) : [])
     if (item['type'] === 'reasoning' && !own.includes(String(item['encrypted_content']))) return `item ${String(item['id'])} not found`

@@ -1,4 +1,4 @@
-// One tool loop with thinking as the libraries of each client style write it: what came back goes into the history as it came.
+// A tool loop with thinking as the libraries of each client style do it: replies are put into the history unchanged.
 import { token } from './gateway.js'
 import type { Style } from './client-styles.js'
 
@@ -12,11 +12,11 @@ export interface Asked {
   readonly body: string
 }
 
-/** A conversation in one style that can be asked of any model. */
+/** A conversation in one style that can be continued with any model. */
 export class ToolLoop {
   readonly #history: Wire[]
 
-  /** `instructions`: of an agent, which may write them anew for every request. */
+  /** `instructions`: those of an agent, which may change with every request. */
   constructor(
     private readonly style: Style,
     private readonly instructions?: () => readonly string[],
@@ -85,7 +85,7 @@ export class ToolLoop {
     }
   }
 
-  /** Keeps the answer and the result of its call. Gives the id of the call as the client knows it. */
+  /** Adds the answer and the result of its tool call to the history. Returns the id of the call as the client got it. */
   answer(body: string, stream: boolean, result: string): string {
     const reply = stream ? gathered[this.style](eventsOf(body)) : wholes[this.style](JSON.parse(body) as Wire)
     this.#history.push(...reply.turns)
@@ -119,7 +119,7 @@ function eventsOf(body: string): Wire[] {
   })
 }
 
-// Test code reads wire values of known shape: members are looked up without ceremony.
+// Test code reads wire values of known shape without checks.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 const wholes: Readonly<Record<Style, (reply: any) => Answer>> = {
   'chat-completions': (reply) => {
@@ -137,7 +137,7 @@ const wholes: Readonly<Record<Style, (reply: any) => Answer>> = {
   },
 }
 
-/** Streams put together as the official libraries do it. */
+/** Joins the events of a stream as the official libraries do. */
 const gathered: Readonly<Record<Style, (events: any[]) => Answer>> = {
   'chat-completions': (chunks) => {
     const message: any = { role: 'assistant', content: null }

@@ -73,7 +73,7 @@ export function refuseWith(status: number, headers: Readonly<Record<string, stri
   }
 }
 
-/** Breaks the connection before anything was answered. */
+/** Breaks the connection before it answers. */
 export function reset(_call: UpstreamRequest, response: ServerResponse): void {
   response.socket?.resetAndDestroy()
 }
@@ -91,7 +91,7 @@ export function chat(
   })
 }
 
-/** A provider that writes what it likes on the wire, once it has the whole request. */
+/** A provider that writes any bytes when it has the whole request. */
 export class RawProvider {
   readonly sockets = new Set<Socket>()
   connections = 0

@@ -1,6 +1,6 @@
 import type { Kind } from './gateway.js'
 
-/** A whole good stream of each upstream kind, frame by frame: text with CJK and emoji, then a tool call, then usage. */
+/** A complete stream of each upstream kind, frame by frame: text with CJK and emoji, a tool call, usage. */
 export const goodStreams: Readonly<Record<Kind, readonly string[]>> = {
   openai: [
     chunk({ role: 'assistant', content: '' }),
@@ -73,7 +73,7 @@ export const goodStreams: Readonly<Record<Kind, readonly string[]>> = {
   responses: responsesStream(),
 }
 
-/** The frame from which on the stream counts as complete, by index. */
+/** The index of the frame with which the stream is complete. */
 export const terminalFrame: Readonly<Record<Kind, number>> = {
   openai: 6,
   anthropic: 10,

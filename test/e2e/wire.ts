@@ -1,2 +1,2 @@
-/** Whatever JSON holds: tests read replies whose shape their assertions check. */
+/** Any JSON value: the assertions of the tests check its shape. */
 export type Json = ReturnType<typeof JSON.parse>

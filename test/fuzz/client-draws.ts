@@ -1,8 +1,8 @@
-// What clients of ill will may write to a connection: random, but the same for the same seed.
+// What malicious clients may write to a connection: random, but the same for the same seed.
 import { token } from '../e2e/gateway.js'
 import { Draw } from '../fidelity/draw.js'
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: a small generator with the same results everywhere. */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0
   return new Draw(() => {
@@ -131,7 +131,7 @@ function frames(draw: Draw): Buffer {
   return Buffer.concat(Array.from({ length: draw.pick([1, 3, 30, 300]) }, one))
 }
 
-/** A few bytes replaced, removed, doubled, or a line end too many. */
+/** The bytes with a few of them replaced, removed or doubled, or with a line end too many. */
 function mutated(draw: Draw, bytes: Buffer): Buffer {
   let text = bytes
   for (let count = draw.between(1, 4); count > 0; count--) {

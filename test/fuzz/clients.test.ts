@@ -3,7 +3,7 @@
 import { jest } from '@jest/globals'
 import { connect } from 'node:net'
 import { builtGateway } from '../e2e/built-gateway.js'
-import { calmest, strain, type Strain } from '../e2e/flood.js'
+import { lowestImpact, impactOf, type Impact } from '../e2e/flood.js'
 import { FakeUpstream, token } from '../e2e/gateway.js'
 import { RealtimeUpstream } from '../e2e/realtime-fixture.js'
 import { Probe } from '../probe.js'
@@ -67,9 +67,9 @@ test(`random clients hold up nobody, grow nothing and end nothing (FUZZ_SEED=${s
   const descriptors = gateway.descriptors()
   // A twin that nobody visits is asked at the same time: what holds up both is the machine.
   const twin = await builtGateway(upstream.address)
-  const visits = async (): Promise<Strain> => {
+  const visits = async (): Promise<Impact> => {
     const control = await Probe.start(twin.address)
-    const noticed = await strain(gateway, async () => {
+    const noticed = await impactOf(gateway, async () => {
       const draw = drawFrom(seed)
       const end = performance.now() + seconds * 1000
       const worker = async (): Promise<void> => {
@@ -81,7 +81,7 @@ test(`random clients hold up nobody, grow nothing and end nothing (FUZZ_SEED=${s
     return { ...noticed, worst: Math.max(0, noticed.worst - worst) }
   }
   // The same visits each time: only what is slow three times over is slow.
-  const noticed = await calmest(visits)
+  const noticed = await lowestImpact(visits)
   const { alive, worst, grownMiB } = noticed
   expect({ seed, alive, failed: noticed.failed }).toEqual({ seed, alive: true, failed: 0 })
   expect({ seed, faults: gateway.logLines().filter(({ level, stack }) => level === 'error' || stack !== undefined) }).toEqual({

@@ -1,6 +1,6 @@
 // Fuzz from the contract: schemathesis makes requests from each document, valid and invalid ones, and sends them to the built
 // gateway, behind which our own mock answers. No reply may be a 5xx or outside its document. `schemathesis.ts [document…]`.
-// The last line counts documents: `N passed, N failed`. Where there is no Python it says so and counts nothing.
+// The last line counts documents: `N passed, N failed`. Without Python it prints a message and counts nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,11 +25,11 @@ const checks = [
   'ignored_auth',
   'stream_events_conformance',
 ]
-/** Cases of the edges of every field: in this document they are tens of thousands an operation. */
+/** Documents without the coverage phase (limits of every field), which has tens of thousands of cases for each operation there. */
 const withoutCoverage = ['generate-content']
-/** Cases an operation in the random phase; the documented examples and the edges of every field come before it. */
+/** Cases for each operation in the random phase, after the documented examples and the limits of every field. */
 const cases = process.env['FUZZ_CASES'] ?? '40'
-/** A document that hangs has failed. */
+/** After this time a document has failed. */
 const longestMs = 600_000
 
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** A Python environment of its own, once for each version. What is missing, or nothing. */
+/** Makes a Python environment, once for each version. Returns what is missing. */
 function install(): string | undefined {
   const stamp = join(environment, 'anywire-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return undefined
@@ -67,7 +67,7 @@ function install(): string | undefined {
   return undefined
 }
 
-/** How often the gateway answered with which status, and what it says of its own failures, as its log tells. */
+/** From the gateway's log: the number of answers by status, and its own failures. */
 const answers = new Map<number, number>()
 const faults: string[] = []
 const mostFaults = 5
@@ -86,7 +86,7 @@ async function fuzz(document: string, gateway: Program): Promise<boolean> {
     ...['--checks', checks.join(','), '--phases', phases.join(',')],
     ...['--max-examples', cases, '--generation-deterministic'],
     ...['--workers', '1', '--request-timeout', '20', '--suppress-health-check', 'all', '--warnings', 'off', '--no-color'],
-    // The token of the header above is the one that counts.
+    // The header above has the token.
     ...['--generation-with-security-parameters', 'false'],
     ...['--continue-on-failure', '--no-shrink'],
   ]
@@ -106,8 +106,8 @@ async function fuzz(document: string, gateway: Program): Promise<boolean> {
 }
 
 /**
- * The document as schemathesis gets it: without the second paths of the same operations, and without the schemas of whole event
- * streams, whose events a check of ours holds against their own schemas.
+ * The document for schemathesis: without the second paths of operations, and without the schemas of whole event streams, whose events a check
+ * of ours validates.
  */
 function prepared(name: string): { file: string; events: string } {
   const document = documentOf(name)
