@@ -3,6 +3,9 @@ import type { Settings } from '../exchange/request.js'
 import type { WireObject } from './dialect.js'
 import { acceptsSampling, type OpenAIModel } from './openai-models.js'
 
+/** The reason why cache breakpoints are dropped. */
+export const noCacheMarkers = 'the provider caches prompts by itself, without markers'
+
 /** The settings that models refuse while they reason: the exchange's name, the name in both dialects, the default value. */
 const sampling: readonly (readonly [keyof Settings, string, unknown])[] = [
   ['temperature', 'temperature', 1],

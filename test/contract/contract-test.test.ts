@@ -170,7 +170,7 @@ describe('the order of a stream', () => {
         chunk({}, 'tool_calls'),
         '[DONE]',
       ],
-      'the arguments of tool call 0 are no JSON object',
+      'the arguments of tool call 0 are not a JSON object',
     ],
     [messagesOrder, 'good', [started, { type: 'ping' }, block, delta, stopped, ending, over], undefined],
     [messagesOrder, 'no end', [started, block, delta, stopped, ending], 'the stream ends without message_stop'],

@@ -1,6 +1,6 @@
 import type { MediaPart, MediaSource } from '../../exchange/part.js'
 
-/** Reads a `data:` URL; `undefined` where it is none. The text may be megabytes long, so only its head is looked at closely. */
+/** Reads a `data:` URL (RFC 2397); `undefined` for anything else. It may have megabytes of data, which are not searched. */
 export function readDataUrl(url: string): Extract<MediaSource, { type: 'base64' }> | undefined {
   if (url.slice(0, 5).toLowerCase() !== 'data:') return undefined
   const comma = url.indexOf(',')
@@ -21,7 +21,7 @@ function percentDecoded(data: string): string | undefined {
   }
 }
 
-/** `image/jpg` is what many clients write; providers know only `image/jpeg`. */
+/** The media type in lower case. Many clients write `image/jpg`, but providers accept `image/jpeg` only. */
 function mediaTypeOf(declared: string): string {
   const mediaType = declared.trim().toLowerCase()
   if (mediaType === '') return 'text/plain'

@@ -24,7 +24,7 @@ export const facts: DialectFacts = {
   // The usage comes after the last finish reason, and `[DONE]` after that.
   usagePlace: { whole: 'usage', streamed: ['usage'], beforeEnd: false },
   endsAtMark: false,
-  // Clients get Gemini's signatures under the name that Google's own endpoint gives them.
+  // Clients get Gemini's signatures unsealed, in the member that Google's OpenAI-compatible endpoint has for them.
   unsealedProof: Buffer.from('"thought_signature"'),
   errorStatus: statusOf,
   isOwnError: isOpenAIError,

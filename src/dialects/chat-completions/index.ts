@@ -18,7 +18,7 @@ import { usageOf } from './reply/usage.js'
 import { isObject } from '../../json/object.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
 
-/** `POST /v1/chat/completions`, as OpenAI and its many compatibles speak it. */
+/** OpenAI's Chat Completions API (https://platform.openai.com/docs/api-reference/chat), with the extensions of compatible providers. */
 export const chatCompletionsDialect: Dialect = {
   name: 'chat-completions',
   facts,

@@ -4,17 +4,17 @@ import type { ReasoningPart } from '../../exchange/part.js'
 import { pointer } from '../../json/pointer.js'
 import { defined, isObject, objectsOf, parseJson, textOf, type JsonObject } from '../../json/object.js'
 
-/** Readable text of one entry: `reasoning.text` or `reasoning.summary`. */
+/** The readable text of an entry: of the type `reasoning.text` or `reasoning.summary`. */
 export function textOfDetail(entry: JsonObject): string {
   return textOf(entry.text) ?? textOf(entry.summary) ?? ''
 }
 
-/** Only entries with something opaque have to go back to their provider. */
+/** Whether an entry has opaque data. Only then its provider requires it in the history. */
 export function isOpaqueDetail(entry: JsonObject): boolean {
   return textOf(entry.signature) !== undefined || textOf(entry.data) !== undefined
 }
 
-/** The provider's own entries as one proof. */
+/** The provider's entries as one proof; `undefined` without opaque data. */
 export function proofOfDetails(entries: readonly JsonObject[]): Proof | undefined {
   return entries.some(isOpaqueDetail) ? { dialect: 'chat-completions', kind: 'details', value: JSON.stringify(entries) } : undefined
 }
@@ -24,8 +24,8 @@ export function detailsOfProof(proof: Proof): readonly JsonObject[] {
 }
 
 /**
- * How a proof of another dialect travels through a chat client: one entry of `reasoning_details` whose signature or data is sealed.
- * `unknown` is the format that clients of OpenRouter accept for what they do not know.
+ * A proof of another dialect as an entry of `reasoning_details` with a sealed signature or sealed data. OpenRouter documents `unknown` as a
+ * valid `format` (https://openrouter.ai/docs/use-cases/reasoning-tokens).
  */
 export function sealedDetail(text: string, proof: Proof, index: number): JsonObject {
   const sealed = sealProof(proof)
@@ -35,8 +35,8 @@ export function sealedDetail(text: string, proof: Proof, index: number): JsonObj
 }
 
 /**
- * The same in a stream, where the text has already gone out as `reasoning_content` and would be read twice: the entry's id says
- * which piece of it the signature belongs to.
+ * The same in a stream, without the text, which has been sent as `reasoning_content`. The entry's id has the range of the text that the
+ * signature belongs to.
  */
 export function sealedDetailOfStream(range: TextRange, proof: Proof, index: number): JsonObject {
   if (range.start === range.end) return sealedDetail('', proof, index)
@@ -60,7 +60,7 @@ function signedText(entry: JsonObject, readable: string, alone: boolean): string
   return alone ? readable : ''
 }
 
-/** Reads what a client sends back: entries that the gateway sealed, each its own part, and the provider's own ones, together one part. */
+/** Decodes entries that a client sends back. Each sealed entry becomes a part; the provider's own entries become one part together. */
 export function decodeDetails(entries: readonly unknown[], readable: string, at: string, ledger: LossLedger): ReasoningPart[] {
   const parts: ReasoningPart[] = []
   const own: JsonObject[] = []
@@ -70,24 +70,25 @@ export function decodeDetails(entries: readonly unknown[], readable: string, at:
     const place = pointer(at, index)
     const proof = openProof(textOf(entry.signature) ?? textOf(entry.data) ?? '')
     if (proof !== undefined) {
-      for (const name of orderMembers) if (name in entry) ledger.move(pointer(place, name), 'the order of the thoughts says it')
+      for (const name of orderMembers)
+        if (name in entry) ledger.move(pointer(place, name), 'not needed: the order of the turns identifies the reasoning')
       dropUnknown(entry, knownOfSealed, place, ledger)
       parts.push({ type: 'reasoning', text: signedText(entry, readable, entries.length === 1), proof, at: place })
     } else {
       if (own.length === 0) ownAt = place
-      else ledger.move(place, `is one thought with ${ownAt}`)
+      else ledger.move(place, `sent together with ${ownAt}`)
       own.push(entry)
     }
   }
   if (own.length === 0) return parts
   const proof = proofOfDetails(own)
   const text = readable === '' ? own.map(textOfDetail).join('') : readable
-  // Without anything opaque they only repeat what can be read.
+  // Without opaque data the entries only repeat the readable text.
   if (proof === undefined)
     for (const [index, entry] of entries.entries()) {
       if (!isObject(entry) || !own.includes(entry)) continue
-      if (text.includes(textOfDetail(entry))) ledger.move(pointer(at, index), 'is readable text alone')
-      else ledger.drop(pointer(at, index), 'the readable reasoning takes its place')
+      if (text.includes(textOfDetail(entry))) ledger.move(pointer(at, index), 'sent as readable reasoning')
+      else ledger.drop(pointer(at, index), 'replaced by the readable reasoning')
     }
   return [defined({ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, proof }), ...parts]
 }

@@ -1,14 +1,14 @@
 import { isJsonObject, objectIn, objectsIn, type OrderCheck } from '../stream-order.js'
 import type { JsonObject } from '../../json/object.js'
 
-/** One id; a role first; one finish reason a choice and no content after it; whole tool calls; `[DONE]` once, at the end. */
+/** The order: one id; each choice begins with the role, has complete tool calls and ends with one finish reason; one `[DONE]`, at the end. */
 export const streamOrder: OrderCheck = (events) => {
   const problems: string[] = []
   const marks = events.filter(({ data }) => data === '[DONE]').length
   if (events.at(-1)?.data !== '[DONE]') problems.push('the last event is not [DONE]')
   if (marks > 1) problems.push('[DONE] comes more than once')
   const chunks = events.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  if (chunks.some((chunk) => chunk['error'] !== undefined)) problems.push('the stream tells an error')
+  if (chunks.some((chunk) => chunk['error'] !== undefined)) problems.push('the stream has an error')
   if (new Set(chunks.map((chunk) => chunk['id'])).size > 1) problems.push('the chunks have different ids')
   const choices = new Map<unknown, ChoiceState>()
   for (const choice of chunks.flatMap((chunk) => objectsIn(chunk['choices']))) {
@@ -23,7 +23,7 @@ export const streamOrder: OrderCheck = (events) => {
   for (const [index, { finished, calls }] of choices) {
     if (!finished) problems.push(`choice ${String(index)} has no finish_reason`)
     for (const [call, input] of calls)
-      if (input !== '' && !isJsonObject(input)) problems.push(`the arguments of tool call ${String(call)} are no JSON object`)
+      if (input !== '' && !isJsonObject(input)) problems.push(`the arguments of tool call ${String(call)} are not a JSON object`)
   }
   return problems
 }
@@ -36,8 +36,8 @@ interface ChoiceState {
 function readChoice(choice: JsonObject, index: unknown, state: ChoiceState, problems: string[]): void {
   const delta = objectIn(choice['delta'])
   const calls = objectsIn(delta['tool_calls'])
-  const says = (typeof delta['content'] === 'string' && delta['content'] !== '') || calls.length > 0
-  if (state.finished && says) problems.push(`choice ${String(index)} goes on after its finish_reason`)
+  const hasContent = (typeof delta['content'] === 'string' && delta['content'] !== '') || calls.length > 0
+  if (state.finished && hasContent) problems.push(`choice ${String(index)} goes on after its finish_reason`)
   for (const call of calls) {
     const place = call['index']
     const { name, arguments: input } = objectIn(call['function'])

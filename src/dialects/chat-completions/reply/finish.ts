@@ -1,7 +1,7 @@
 import { foreignReason } from '../../../exchange/end-reason.js'
 import type { Finish } from '../../../exchange/reply.js'
 
-export interface Seen {
+export interface ChoiceContent {
   readonly calls: boolean
   readonly refusal: boolean
   /** vLLM: the stop string that matched. */
@@ -9,20 +9,20 @@ export interface Seen {
 }
 
 /** Why a choice ended; compatible providers have words of their own. What it holds outweighs a provider's word: `stop` is said beside calls, `tool_calls` without any. */
-export function decodeFinish(native: string, seen: Seen): Finish {
+export function decodeFinish(native: string, content: ChoiceContent): Finish {
   const reason = native === '' ? 'stop' : foreignReason(native)
   const word = native === '' ? {} : { native }
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'stop-sequence') {
-    if (seen.calls) return { reason: 'tool-calls', ...word }
-    if (seen.refusal) return { reason: 'refusal', ...word }
-    if (seen.stopString !== undefined) return { reason: 'stop-sequence', stopSequence: seen.stopString, ...word }
+    if (content.calls) return { reason: 'tool-calls', ...word }
+    if (content.refusal) return { reason: 'refusal', ...word }
+    if (content.stopString !== undefined) return { reason: 'stop-sequence', stopSequence: content.stopString, ...word }
     return { reason: reason === 'tool-calls' ? 'stop' : reason, ...word }
   }
   return { reason, ...word }
 }
 
 /** `refusal` with its words is an ordinary end here (`message.refusal`); a call that cannot be used never looks like an end or a call. */
-export function encodeFinish(finish: Finish, seen: Seen): string {
+export function encodeFinish(finish: Finish, content: ChoiceContent): string {
   switch (finish.reason) {
     case 'length':
     case 'context-window':
@@ -32,11 +32,11 @@ export function encodeFinish(finish: Finish, seen: Seen): string {
     case 'failed':
       return 'content_filter'
     case 'refusal':
-      return seen.refusal ? 'stop' : 'content_filter'
+      return content.refusal ? 'stop' : 'content_filter'
     case 'stop':
     case 'stop-sequence':
     case 'tool-calls':
     case 'pause':
-      return seen.calls ? 'tool_calls' : 'stop'
+      return content.calls ? 'tool_calls' : 'stop'
   }
 }

@@ -35,24 +35,24 @@ export function tierMember(tier: string | undefined): { readonly service_tier?: 
 }
 
 /** The client still uses `functions` in place of `tools`, and reads `function_call`. */
-export function speaksFunctions(context: ReplyContext): boolean {
+export function usesDeprecatedFunctions(context: ReplyContext): boolean {
   return Array.isArray(context.wireRequest.functions) && !Array.isArray(context.wireRequest.tools)
 }
 
 function encodeChoice(choice: Choice, context: ReplyContext): ChatChoice {
-  const draft = new MessageDraft(context)
-  for (const part of choice.parts) draft.add(part)
-  const message = draft.message()
-  const reason = encodeFinish(choice.finish, { calls: draft.calls > 0, refusal: typeof message.refusal === 'string' })
+  const builder = new MessageBuilder(context)
+  for (const part of choice.parts) builder.add(part)
+  const message = builder.message()
+  const reason = encodeFinish(choice.finish, { calls: builder.calls > 0, refusal: typeof message.refusal === 'string' })
   return {
     index: choice.index,
     message,
     logprobs: choice.logprobs === undefined ? null : encodeLogprobs(choice.logprobs),
-    finish_reason: reason === 'tool_calls' && speaksFunctions(context) ? 'function_call' : reason,
+    finish_reason: reason === 'tool_calls' && usesDeprecatedFunctions(context) ? 'function_call' : reason,
   }
 }
 
-class MessageDraft {
+class MessageBuilder {
   calls = 0
   #text = ''
   #refusal: string | undefined
@@ -123,7 +123,7 @@ class MessageDraft {
 
   #call(part: ToolCallPart): void {
     this.calls += 1
-    if (speaksFunctions(this.context)) {
+    if (usesDeprecatedFunctions(this.context)) {
       if (this.calls === 1) this.#extra.function_call = { name: part.name, arguments: part.input }
       else this.context.ledger.dropFromReply('/tool_calls', 'a second call has no place beside function_call')
       return

@@ -8,7 +8,7 @@ import { encodeCitation } from './citation.js'
 import { encodeFinish } from './finish.js'
 import { encodeLogprobs } from './logprobs.js'
 import { detailsOfProof, sealedDetailOfStream } from '../reasoning-details.js'
-import { imageUrl, signatureFor, speaksFunctions, tierMember } from './reply-encode.js'
+import { imageUrl, signatureFor, usesDeprecatedFunctions, tierMember } from './reply-encode.js'
 import { encodeUsage } from './usage.js'
 import { defined } from '../../../json/object.js'
 
@@ -41,7 +41,7 @@ export class ChatStreamEncoder implements StreamEncoder {
   #closed = false
 
   constructor(private readonly context: ReplyContext) {
-    this.#functions = speaksFunctions(context)
+    this.#functions = usesDeprecatedFunctions(context)
     this.#showUsage = context.request.settings.streamUsage?.value === true
   }
 
@@ -229,8 +229,8 @@ export class ChatStreamEncoder implements StreamEncoder {
     const call = this.#choice(choice).callIndexes.get(part)
     if (call === undefined || proof === undefined || this.#functions) return ''
     // The official Python library insists on `function` in every piece of a call.
-    const nothing = call.custom ? { custom: { input: '' } } : { function: { arguments: '' } }
-    const piece = { index: call.index, ...nothing, extra_content: { google: { thought_signature: signatureFor(proof) } } }
+    const emptyInput = call.custom ? { custom: { input: '' } } : { function: { arguments: '' } }
+    const piece = { index: call.index, ...emptyInput, extra_content: { google: { thought_signature: signatureFor(proof) } } }
     return this.#delta(choice, JSON.stringify({ tool_calls: [piece] }))
   }
 

@@ -53,7 +53,7 @@ export class ChatStreamTap implements StreamTap {
       const delta = objectOf(choice.delta)
       if (delta !== undefined) {
         bytes += bytesOf(delta)
-        seen ||= carriesAnything(delta)
+        seen ||= hasOtherContent(delta)
       }
       if (textOf(choice.finish_reason) === undefined) continue
       if (choice.finish_reason === 'error')
@@ -85,6 +85,6 @@ function textBytes(value: unknown): number {
 }
 
 /** Calls, sounds and pictures are content even where they bring no text yet. */
-function carriesAnything(delta: JsonObject): boolean {
+function hasOtherContent(delta: JsonObject): boolean {
   return listOf(delta.tool_calls).length > 0 || isObject(delta.function_call) || isObject(delta.audio) || listOf(delta.images).length > 0
 }

@@ -17,12 +17,12 @@ interface OpenToolCall {
   part: number | undefined
   kind: 'function' | 'custom'
   /** A free-text tool that the provider got as a function: its arguments are unpacked at the end. */
-  packed: boolean
+  wrapped: boolean
   /** Pieces that came before the name was whole, or all of them where the call is packed. */
   held: string
   empty: boolean
   /** The arguments, where they came as a whole object in one piece. */
-  whole: string | undefined
+  wholeArguments: string | undefined
   proof: Proof | undefined
 }
 
@@ -57,10 +57,10 @@ export class ToolCallDecoder {
     }
     if (this.#names.isReady(call.name, piece !== '')) this.#start(call, parts)
     // A whole call that is sent again adds nothing.
-    if (piece === '' || piece === call.whole) return
-    if (call.empty && isWholeObject(piece)) call.whole = piece
+    if (piece === '' || piece === call.wholeArguments) return
+    if (call.empty && isWholeObject(piece)) call.wholeArguments = piece
     call.empty = false
-    if (call.part === undefined || call.packed) call.held += piece
+    if (call.part === undefined || call.wrapped) call.held += piece
     else this.#delta(call.part, piece, parts)
   }
 
@@ -74,7 +74,7 @@ export class ToolCallDecoder {
         continue
       }
       any = true
-      if (call.packed) this.#delta(call.part, freeTextOf(call.held), parts)
+      if (call.wrapped) this.#delta(call.part, freeTextOf(call.held), parts)
       else if (call.empty && call.kind === 'function') this.#delta(call.part, '{}', parts)
       parts.push(
         defined({
@@ -88,10 +88,10 @@ export class ToolCallDecoder {
     return any
   }
 
-  #find(piece: CallPiece, parts: StreamPart[]): OpenToolCall {
+  #find(piece: ToolCallPiece, parts: StreamPart[]): OpenToolCall {
     const { index, id } = piece
     const last = this.#calls.findLast((call) => index === undefined || call.index === index)
-    if (last !== undefined && !isAnother(last, piece)) {
+    if (last !== undefined && !startsNewCall(last, piece)) {
       last.id ??= id
       return last
     }
@@ -104,10 +104,10 @@ export class ToolCallDecoder {
       custom: false,
       part: undefined,
       kind: 'function',
-      packed: false,
+      wrapped: false,
       held: '',
       empty: true,
-      whole: undefined,
+      wholeArguments: undefined,
       proof: undefined,
     }
     this.#calls.push(call)
@@ -118,13 +118,13 @@ export class ToolCallDecoder {
     if (call.part !== undefined || call.name === '') return
     const { tools } = this.context.request
     const { name } = call
-    call.packed = !call.custom && kindOfTool(name, tools) === 'custom'
-    call.kind = call.custom || call.packed ? 'custom' : 'function'
+    call.wrapped = !call.custom && kindOfTool(name, tools) === 'custom'
+    call.kind = call.custom || call.wrapped ? 'custom' : 'function'
     call.part = this.newPart()
     const id = call.id ?? this.context.newId('call_')
     call.id = id
     parts.push({ type: 'tool-call-start', choice: this.choice, part: call.part, id, name, kind: call.kind })
-    if (call.held === '' || call.packed) return
+    if (call.held === '' || call.wrapped) return
     this.#delta(call.part, call.held, parts)
     call.held = ''
   }
@@ -134,7 +134,7 @@ export class ToolCallDecoder {
   }
 }
 
-interface CallPiece {
+interface ToolCallPiece {
   readonly index: number | undefined
   readonly id: string | undefined
   readonly name: string | undefined
@@ -143,10 +143,10 @@ interface CallPiece {
 }
 
 /** A name together with a new id, or with arguments where those of the last call are whole, begins a new call, whatever the index says. */
-function isAnother(last: OpenToolCall, { id, name, piece }: CallPiece): boolean {
+function startsNewCall(last: OpenToolCall, { id, name, piece }: ToolCallPiece): boolean {
   if (name === undefined) return false
   if (id !== undefined && last.id !== undefined && last.id !== id) return true
-  return last.whole !== undefined && piece !== '' && (piece !== last.whole || id === undefined)
+  return last.wholeArguments !== undefined && piece !== '' && (piece !== last.wholeArguments || id === undefined)
 }
 
 /** `{}` may come before the arguments. */

@@ -6,10 +6,10 @@ export class ToolNamePieces {
 
   constructor(private readonly tools: readonly Tool[]) {}
 
-  join(begun: string, piece: string): string {
-    if (begun === '' || begun === piece) return piece
-    if (this.#declared.includes(begun + piece)) return begun + piece
-    return this.#declared.includes(piece) ? piece : begun + piece
+  join(soFar: string, piece: string): string {
+    if (soFar === '' || soFar === piece) return piece
+    if (this.#declared.includes(soFar + piece)) return soFar + piece
+    return this.#declared.includes(piece) ? piece : soFar + piece
   }
 
   /** Whether no piece of this name is to come. With the first arguments a name is over, but for one that is only the beginning of a declared one. */

@@ -18,7 +18,7 @@ const knownOfImage = new Set(['url', 'detail'])
 const knownOfAudio = new Set(['data', 'format'])
 const knownOfFile = new Set(['filename', 'file_data', 'file_id'])
 
-/** The content of a user or tool message: a text or parts. */
+/** Decodes the content of a user or tool message: a text or parts. */
 export function decodeContent(content: string | readonly ChatContentPart[], at: string, ledger: LossLedger): ContentPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content, at }]
   return content.map((part, index) => decodePart(part, pointer(at, index), ledger))
@@ -51,7 +51,7 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
       dropUnknown(part, known.input_audio, at, ledger)
       const audio = part.input_audio
       dropUnknown(audio, knownOfAudio, pointer(at, 'input_audio'), ledger)
-      // Some clients send a data URL where the reference has bare base64.
+      // OpenAI documents base64, but some clients send a data URL.
       const source = readDataUrl(audio.data) ?? { type: 'base64' as const, mediaType: audioType(audio.format), data: audio.data }
       return { type: 'media', kind: 'audio', source, at, ...cacheOf(part, at, ledger) }
     }
@@ -71,7 +71,7 @@ function decodePart(part: ChatContentPart, at: string, ledger: LossLedger): Cont
   }
 }
 
-/** Parts of other providers: Mistral's `document_url`, Qwen's and Z.ai's `video_url`. What is not known at all stays whole. */
+/** Decodes parts of other providers: Mistral's `document_url`, Qwen's and Z.ai's `video_url`. Unknown parts become opaque parts. */
 function decodeUnknownPart(part: unknown, at: string, ledger: LossLedger): ContentPart {
   const value: JsonObject = isObject(part) ? part : {}
   const label = textOf(value.type) ?? 'unknown'
@@ -96,14 +96,14 @@ function urlSource(url: string, at: string): MediaSource {
   const inline = readDataUrl(url)
   if (inline !== undefined) return inline
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url.slice(0, 32)))
-    throw refuse(at, `${at} must be an http(s) address or a base64 data URL.`, 'invalid_value')
+    throw refuse(at, `${at} must be an http(s) URL or a base64 data URL.`, 'invalid_value')
   return { type: 'url', url }
 }
 
 function fileSource(file: { readonly file_data?: string | null; readonly file_id?: string | null }, at: string): MediaSource {
   const data = textOf(file.file_data)
   if (data !== undefined) {
-    // PDF without its data URL head, as some clients send it.
+    // Some clients send a PDF as base64 without the beginning of a data URL.
     if (data.startsWith('JVBERi0')) return { type: 'base64', mediaType: 'application/pdf', data }
     return urlSource(data, pointer(at, 'file_data'))
   }
@@ -124,16 +124,16 @@ interface Marked {
 const knownOfControl = new Set(['type', 'ttl'])
 const knownOfBreakpoint = new Set(['mode'])
 
-/** A cache mark in either of its two spellings. */
+/** A cache marker: Anthropic's `cache_control` or OpenAI's `prompt_cache_breakpoint`. */
 export function cacheOf(part: Marked, at: string, ledger: LossLedger): { readonly cache?: CacheHint } {
   const { cache_control: control, prompt_cache_breakpoint: breakpoint } = part
   if (isObject(control)) {
     const place = pointer(at, 'cache_control')
     const { ttl } = control
     dropUnknown(control, knownOfControl, place, ledger)
-    if (isObject(breakpoint)) ledger.move(pointer(at, 'prompt_cache_breakpoint'), 'cache_control says it')
+    if (isObject(breakpoint)) ledger.move(pointer(at, 'prompt_cache_breakpoint'), 'replaced by cache_control')
     if (ttl === '5m' || ttl === '1h') return { cache: { ttl, at: place } }
-    if (textOf(ttl) !== undefined) ledger.drop(pointer(place, 'ttl'), 'is no time that other styles know')
+    if (textOf(ttl) !== undefined) ledger.drop(pointer(place, 'ttl'), 'the value has no counterpart in another style')
     return { cache: { at: place } }
   }
   if (!isObject(breakpoint)) return {}

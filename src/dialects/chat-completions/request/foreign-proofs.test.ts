@@ -9,18 +9,22 @@ const signedBy = (thought_signature: string) => ({ extra_content: { google: { th
 const assistant = { role: 'assistant', content: 'A.', reasoning_content: 'Hm.' }
 
 test.each<[string, object, object | undefined]>([
-  ['nothing of another provider', { ...assistant, reasoning_details: [own], tool_calls: [{ ...call, ...signedBy('c2ln') }] }, undefined],
-  ['reasoning details', { ...assistant, reasoning_details: [foreign] }, assistant],
-  ['own details stay', { ...assistant, reasoning_details: [own, foreign] }, { ...assistant, reasoning_details: [own] }],
-  ['a signed message', { ...assistant, ...signedBy(sealed) }, assistant],
-  ['a signed call', { ...assistant, tool_calls: [{ ...call, ...signedBy(sealed) }] }, { ...assistant, tool_calls: [call] }],
+  ['no proofs of another provider', { ...assistant, reasoning_details: [own], tool_calls: [{ ...call, ...signedBy('c2ln') }] }, undefined],
+  ['sealed reasoning details', { ...assistant, reasoning_details: [foreign] }, assistant],
+  ['sealed details among own ones', { ...assistant, reasoning_details: [own, foreign] }, { ...assistant, reasoning_details: [own] }],
+  ['a message with a sealed signature', { ...assistant, ...signedBy(sealed) }, assistant],
+  [
+    'a tool call with a sealed signature',
+    { ...assistant, tool_calls: [{ ...call, ...signedBy(sealed) }] },
+    { ...assistant, tool_calls: [call] },
+  ],
 ])('%s', (_name, message, expected) => {
   expect(withoutForeignProofs({ messages: [message] }, { traits: { geminiSignatures: true } })).toEqual(
     expected === undefined ? undefined : { messages: [expected] },
   )
 })
 
-test("Gemini's signatures go only to a server that may have given them", () => {
+test("Gemini's signatures are sent only to servers that may have Gemini models", () => {
   const signed = { ...assistant, tool_calls: [{ ...call, ...signedBy('c2ln') }] }
   expect(withoutForeignProofs({ messages: [signed] }, { traits: {} })).toEqual({ messages: [{ ...assistant, tool_calls: [call] }] })
 })

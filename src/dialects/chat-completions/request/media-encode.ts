@@ -4,20 +4,21 @@ import { placeOf, type MediaPart, type MediaSource } from '../../../exchange/par
 import type { Target } from '../../../exchange/target.js'
 import { writeDataUrl } from '../data-url.js'
 
-/** An image, a sound or a document as parts of a user message. Refuses what the target cannot take, since it changes the question. */
+/** Encodes an image, audio or a document as parts of a user message. Throws a 400 for media that the target does not accept. */
 export function encodeMedia(part: MediaPart, target: Target): ChatContentPart[] {
   if (target.traits.withoutMedia?.includes(part.kind) === true)
-    throw refuse(part.at, `This model's provider takes no ${part.kind} input (${part.at}).`, 'unsupported_value')
+    throw refuse(part.at, `The provider of this model accepts no ${part.kind} (${part.at}).`, 'unsupported_value')
   const { ledger } = target
-  if (part.context !== undefined) ledger.drop(placeOf(part, 'context'), 'documents have no context here')
-  if (part.citable === true) ledger.drop(placeOf(part, 'citable'), 'the provider cannot be asked for citations of a document')
+  if (part.context !== undefined) ledger.drop(placeOf(part, 'context'), 'documents have no context in the chat completions style')
+  if (part.citable === true)
+    ledger.drop(placeOf(part, 'citable'), 'citations of documents cannot be requested in the chat completions style')
   if (part.citable === false) ledger.move(placeOf(part, 'citable'), 'not needed: it is the default')
-  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'media carry no proof here')
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'media have no proof in the chat completions style')
   if (part.filename !== undefined && (part.kind !== 'document' || part.source.type === 'file'))
-    ledger.drop(placeOf(part, 'filename'), 'only documents given as data have names')
+    ledger.drop(placeOf(part, 'filename'), 'only documents sent as data have a file name')
   if (part.detail !== undefined && part.kind !== 'image') ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
   if (part.source.type === 'url' && part.source.mediaType !== undefined)
-    ledger.move(placeOf(part, 'mediaType'), 'what stands at the address says its type')
+    ledger.move(placeOf(part, 'mediaType'), 'not needed: the provider detects the type')
   switch (part.kind) {
     case 'image':
       return [imagePart(part, target)]
@@ -38,22 +39,22 @@ function imagePart(part: MediaPart, target: Target): ChatContentPart {
     if (!/^https?:/i.test(source.url))
       throw refuse(
         part.at,
-        `The image at ${part.at} must be an http(s) address or base64 data for this model's provider.`,
+        `The provider of this model accepts images as http(s) URLs or base64 data only (${part.at}).`,
         'unsupported_url',
       )
     return { type: 'image_url', image_url: { url: source.url, ...detail } }
   }
-  throw foreignFile(part, source)
+  throw sourceError(part, source)
 }
 
 function detailOf(part: MediaPart, target: Target): { readonly detail?: 'auto' | 'low' | 'high' } {
   if (part.detail === undefined) return {}
   if (part.detail === 'auto' || part.detail === 'low' || part.detail === 'high') return { detail: part.detail }
-  target.ledger.approximate(placeOf(part, 'detail'), `the nearest detail to ${part.detail} is high`)
+  target.ledger.approximate(placeOf(part, 'detail'), `the chat completions style has no such level of detail: high was sent`)
   return { detail: 'high' }
 }
 
-/** Formats that OpenAI's reference names; other subtypes of the same sound. */
+/** The formats that OpenAI documents, by the subtypes of their media types. */
 const audioFormats: Readonly<Record<string, string>> = {
   wav: 'wav',
   'x-wav': 'wav',
@@ -65,12 +66,12 @@ const audioFormats: Readonly<Record<string, string>> = {
 
 function audioPart(part: MediaPart): ChatContentPart {
   const { source } = part
-  if (source.type !== 'base64') throw source.type === 'url' ? unfetchable(part) : foreignFile(part, source)
+  if (source.type !== 'base64') throw source.type === 'url' ? urlError(part) : sourceError(part, source)
   const format = audioFormats[source.mediaType.replace(/^audio\//, '').split(';')[0] ?? '']
   if (format === undefined)
     throw refuse(
       part.at,
-      `The sound at ${part.at} must be WAV or MP3 for this model's provider, not ${source.mediaType}.`,
+      `The provider of this model accepts audio as WAV or MP3, not ${source.mediaType} (${part.at}).`,
       'unsupported_value',
     )
   return { type: 'input_audio', input_audio: { data: source.data, format } }
@@ -93,9 +94,9 @@ function documentPart(part: MediaPart, target: Target): ChatContentPart {
         file: { filename: part.filename ?? `document.${extensionOf(source.mediaType)}`, file_data: writeDataUrl(source) },
       }
     case 'url':
-      throw unfetchable(part)
+      throw urlError(part)
     case 'file':
-      if (source.dialect !== 'chat-completions') throw foreignFile(part, source)
+      if (source.dialect !== 'chat-completions') throw sourceError(part, source)
       return { type: 'file', file: { file_id: source.id } }
   }
 }
@@ -109,15 +110,11 @@ function extensionOf(mediaType: string): string {
   return /^[a-z0-9]{1,5}$/.test(subtype) ? subtype : 'bin'
 }
 
-function unfetchable(part: MediaPart): Error {
-  return refuse(
-    part.at,
-    `The ${part.kind} at ${part.at} must be given as base64 data: this model's provider fetches no ${part.kind} addresses.`,
-    'unsupported_url',
-  )
+function urlError(part: MediaPart): Error {
+  return refuse(part.at, `The provider of this model accepts ${part.kind} as base64 data only, not by URL (${part.at}).`, 'unsupported_url')
 }
 
-function foreignFile(part: MediaPart, source: MediaSource): Error {
-  const what = source.type === 'file' ? 'is a file of another provider' : 'has a form'
-  return refuse(part.at, `The ${part.kind} at ${part.at} ${what} that this model's provider cannot read.`, 'unsupported_value')
+function sourceError(part: MediaPart, source: MediaSource): Error {
+  const problem = source.type === 'file' ? 'is a file stored at another provider' : 'has a format'
+  return refuse(part.at, `The ${part.kind} at ${part.at} ${problem} that the provider of this model cannot read.`, 'unsupported_value')
 }

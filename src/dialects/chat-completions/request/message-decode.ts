@@ -32,9 +32,9 @@ const knownOfThinking = new Set(['type', 'thinking'])
 const knownOfPiece = new Set(['type', 'text'])
 const signaturePlace = '/extra_content/google/thought_signature'
 
-/** The messages as turns, one each; a tool's result is a user turn. */
+/** Decodes each message to a turn. A tool message becomes a user turn. */
 export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLedger): Turn[] {
-  const calls = new CallLog()
+  const calls = new EarlierToolCalls()
   return messages.map((message, index) => {
     const at = pointer('/messages', index)
     switch (message.role) {
@@ -53,8 +53,8 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
         const call = calls.byId(callId)
         const named = textOf(message.name)
         const name = call?.name ?? named
-        if (named !== undefined && named === call?.name) ledger.move(pointer(at, 'name'), 'the call says it')
-        else if (named !== undefined) ledger.drop(pointer(at, 'name'), 'a result is known by its call alone')
+        if (named !== undefined && named === call?.name) ledger.move(pointer(at, 'name'), 'not needed: the tool call has the name')
+        else if (named !== undefined) ledger.drop(pointer(at, 'name'), 'replaced by the name in the tool call')
         return {
           role: 'user',
           parts: [
@@ -72,7 +72,7 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
       }
       case 'function': {
         dropUnknown(message, knownOfText, at, ledger)
-        const callId = calls.legacy(message.name) ?? `call_${index}`
+        const callId = calls.idByFunctionName(message.name) ?? `call_${index}`
         return {
           role: 'user',
           parts: [
@@ -92,26 +92,26 @@ export function decodeMessages(messages: readonly ChatMessage[], ledger: LossLed
   })
 }
 
-/** Which calls were made so far: results name only the id, those of the deprecated form only the function. */
-class CallLog {
+/** The tool calls so far. Results refer to them by id; results of deprecated function calls by the function's name. */
+class EarlierToolCalls {
   readonly #calls = new Map<string, ToolCallPart>()
-  readonly #legacy = new Map<string, string>()
+  readonly #idsByFunctionName = new Map<string, string>()
 
   add(call: ToolCallPart): void {
     this.#calls.set(call.id, call)
   }
 
-  addLegacy(call: ToolCallPart): void {
+  addFunctionCall(call: ToolCallPart): void {
     this.add(call)
-    this.#legacy.set(call.name, call.id)
+    this.#idsByFunctionName.set(call.name, call.id)
   }
 
   byId(id: string): ToolCallPart | undefined {
     return this.#calls.get(id)
   }
 
-  legacy(name: string): string | undefined {
-    return this.#legacy.get(name)
+  idByFunctionName(name: string): string | undefined {
+    return this.#idsByFunctionName.get(name)
   }
 }
 
@@ -128,13 +128,13 @@ function textParts(content: string | readonly ChatContentPartText[], at: string,
   })
 }
 
-function assistantParts(message: ChatAssistantMessage, index: number, at: string, calls: CallLog, ledger: LossLedger): Part[] {
+function assistantParts(message: ChatAssistantMessage, index: number, at: string, calls: EarlierToolCalls, ledger: LossLedger): Part[] {
   dropUnknown(message, knownOfAssistant, at, ledger)
   const parts: Part[] = [...reasoningParts(message, at, ledger), ...assistantContent(message.content, pointer(at, 'content'), ledger)]
   const refusal = textOf(message.refusal)
   if (refusal !== undefined) parts.push({ type: 'refusal', text: refusal, at: pointer(at, 'refusal') })
   const signature = signatureOf(message.extra_content, at, ledger)
-  if (signature !== undefined) sign(parts, signature, at)
+  if (signature !== undefined) addSignature(parts, signature, at)
   if (isObject(message.audio)) {
     dropUnknown(message.audio, knownOfAudio, pointer(at, 'audio'), ledger)
     const source = { type: 'file', id: message.audio.id, dialect: 'chat-completions' } as const
@@ -157,7 +157,7 @@ function assistantParts(message: ChatAssistantMessage, index: number, at: string
       input: argumentsOf(legacy.arguments),
       at: place,
     }
-    calls.addLegacy(part)
+    calls.addFunctionCall(part)
     parts.push(part)
   }
   return parts
@@ -167,14 +167,14 @@ function reasoningParts(message: ChatAssistantMessage, at: string, ledger: LossL
   const name = textOf(message.reasoning_content) === undefined ? 'reasoning' : 'reasoning_content'
   const readable = textOf(message[name]) ?? ''
   const other = name === 'reasoning' ? undefined : textOf(message.reasoning)
-  if (other === readable) ledger.move(pointer(at, 'reasoning'), 'says the same as reasoning_content')
-  else if (other !== undefined) ledger.drop(pointer(at, 'reasoning'), 'reasoning_content takes its place')
+  if (other === readable) ledger.move(pointer(at, 'reasoning'), 'not needed: the same as reasoning_content')
+  else if (other !== undefined) ledger.drop(pointer(at, 'reasoning'), 'replaced by reasoning_content')
   const entries = listOf(message.reasoning_details)
   if (entries.length === 0) return readable === '' ? [] : [{ type: 'reasoning', text: readable, at: pointer(at, name) }]
   const parts = decodeDetails(entries, readable, pointer(at, 'reasoning_details'), ledger)
   if (readable === '') return parts
   if (parts.every((part) => part.text === '')) return [{ type: 'reasoning', text: readable, at: pointer(at, name) }, ...parts]
-  ledger.move(pointer(at, name), 'is the text of reasoning_details once more')
+  ledger.move(pointer(at, name), 'not needed: the same as the text of reasoning_details')
   return parts
 }
 
@@ -201,7 +201,7 @@ function assistantContent(content: ChatAssistantMessage['content'], at: string, 
 }
 
 function decodeCall(call: ChatToolCall, at: string, ledger: LossLedger): Part {
-  // Which member is there decides: Mistral leaves `type` out.
+  // The member decides, not `type`, which Mistral leaves out.
   const { function: called, custom } = call as {
     readonly function?: { readonly name: string; readonly arguments: string }
     readonly custom?: { readonly name: string; readonly input: string }
@@ -210,7 +210,7 @@ function decodeCall(call: ChatToolCall, at: string, ledger: LossLedger): Part {
     return { type: 'opaque', dialect: 'chat-completions', label: textOf(objectOf(call)?.type) ?? 'unknown', value: call, at }
   }
   dropUnknown(call, knownOfCall, at, ledger)
-  if (typeof call.index === 'number') ledger.move(pointer(at, 'index'), 'is the place in the list')
+  if (typeof call.index === 'number') ledger.move(pointer(at, 'index'), 'not needed: the order of the list has it')
   const signature = signatureOf(call.extra_content, at, ledger)
   const proof = signature === undefined ? {} : { proof: signature, places: { proof: at + signaturePlace } }
   if (called !== undefined) {
@@ -225,7 +225,7 @@ function argumentsOf(text: string): string {
   return text.trim() === '' ? '{}' : text
 }
 
-/** Gemini's signature in the extension member, its own or a sealed one of another dialect. */
+/** The signature in the extension member for Gemini: Gemini's own, or a sealed proof of another dialect. */
 function signatureOf(extra: unknown, at: string, ledger: LossLedger): Proof | undefined {
   const google = objectOf(objectOf(extra)?.google)
   if (isObject(extra)) dropUnknown(extra, knownOfExtra, pointer(at, 'extra_content'), ledger)
@@ -235,8 +235,8 @@ function signatureOf(extra: unknown, at: string, ledger: LossLedger): Proof | un
   return openProof(signature) ?? { dialect: 'generate-content', kind: 'thought-signature', value: signature }
 }
 
-/** The signature of a message belongs to its last text; Gemini signs empty ones too. */
-function sign(parts: Part[], proof: Proof, at: string): void {
+/** Adds the signature of a message to its last text; to an empty one where it has none, since Gemini signs empty texts too. */
+function addSignature(parts: Part[], proof: Proof, at: string): void {
   const last = parts.findLastIndex((part) => part.type === 'text')
   const text = parts[last]
   const places = { proof: at + signaturePlace }

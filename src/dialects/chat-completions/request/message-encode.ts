@@ -12,13 +12,14 @@ import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPar
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { encodeMedia } from './media-encode.js'
+import { noCacheMarkers } from '../../openai-settings.js'
 import { detailsOfProof } from '../reasoning-details.js'
 import { fitToolCallId } from './tool-call-id.js'
 import { defined } from '../../../json/object.js'
 
 /**
- * The turns as messages. Neighbouring assistant turns become one message (responses writes text and call as items of their own);
- * of neighbouring user turns the tool results come first, since they must follow the calls at once.
+ * Encodes the turns as messages. Consecutive assistant turns become one message, since responses has text and tool calls as separate items.
+ * The tool results of consecutive user turns come first, since they must directly follow the tool calls.
  */
 export function encodeMessages(conversation: ConversationRequest, target: Target): ChatMessage[] {
   const messages: ChatMessage[] = []
@@ -50,12 +51,12 @@ function pushIfAny(messages: ChatMessage[], message: ChatMessage | undefined): v
 function systemMessage(turn: Turn, target: Target): ChatMessage | undefined {
   const texts: string[] = []
   for (const part of turn.parts) {
-    noteCache(part, target)
+    recordCache(part, target)
     if (part.type === 'text') {
-      noteText(part, target)
+      recordText(part, target)
       texts.push(part.text)
-    } else if (part.type === 'opaque') target.ledger.drop(part.at, `${part.label} has no place in a system message`)
-    else throw refuse(part.at, `A system message can hold only text (${part.at}).`, 'unsupported_value')
+    } else if (part.type === 'opaque') target.ledger.drop(part.at, `a system message cannot have ${part.label}`)
+    else throw refuse(part.at, `The provider of this model accepts only text in instructions (${part.at}).`, 'unsupported_value')
   }
   if (texts.length === 0) {
     dropName(turn, target)
@@ -68,18 +69,18 @@ function systemMessage(turn: Turn, target: Target): ChatMessage | undefined {
 function nameOf(turn: Turn | undefined, { traits, ledger }: Target): { readonly name?: string } {
   if (turn?.name === undefined) return {}
   if (traits.unsupportedInMessages?.includes('name') !== true) return { name: turn.name.value }
-  ledger.drop(turn.name.at, "participants have no names at this model's provider")
+  ledger.drop(turn.name.at, 'the provider does not support names of messages')
   return {}
 }
 
-/** A name without a message of its own. */
+/** Records the name of a turn that has no message of its own. */
 function dropName(turn: Turn, target: Target): void {
-  if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'there is no message that could carry the name')
+  if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'the turn is joined with another one or empty')
 }
 
 function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
   const messages: ChatMessage[] = []
-  // Only text fits into a tool message: images and files of results follow in a user message.
+  // A tool message can have text only: images and files of results follow in a user message.
   const attachments: ChatContentPart[] = []
   for (const turn of run)
     for (const part of turn.parts) if (part.type === 'tool-result') messages.push(toolMessage(part, attachments, target))
@@ -96,7 +97,7 @@ function userMessages(run: readonly Turn[], target: Target): ChatMessage[] {
   return messages
 }
 
-/** One text alone goes as a plain string, the form that every provider reads. */
+/** A single text becomes a string, which every provider accepts. */
 function singleText(content: ChatContentPart[]): ChatUserContent {
   const [only] = content
   return content.length === 1 && only?.type === 'text' ? only.text : content
@@ -105,10 +106,10 @@ function singleText(content: ChatContentPart[]): ChatUserContent {
 function userContent(parts: readonly Part[], target: Target): ChatContentPart[] {
   const content: ChatContentPart[] = []
   for (const part of parts) {
-    noteCache(part, target)
+    recordCache(part, target)
     switch (part.type) {
       case 'text':
-        noteText(part, target)
+        recordText(part, target)
         content.push({ type: 'text', text: part.text })
         break
       case 'media':
@@ -120,26 +121,26 @@ function userContent(parts: readonly Part[], target: Target): ChatContentPart[] 
         content.push({ type: 'text', text: part.text })
         break
       case 'reasoning':
-        target.ledger.drop(part.at, 'reasoning has no place in a user message')
+        target.ledger.drop(part.at, 'only assistant turns have reasoning')
         break
       case 'tool-call':
-        throw refuse(part.at, `A tool call can only stand in a turn of the model (${part.at}).`)
+        throw refuse(part.at, `A tool call must be in an assistant turn (${part.at}).`)
       case 'opaque':
-        throw refuse(part.at, `The part ${part.label} at ${part.at} is not known to this model's provider.`, 'unsupported_value')
+        throw refuse(part.at, `The provider of this model does not support the part ${part.label} (${part.at}).`, 'unsupported_value')
     }
   }
-  // Providers refuse a message that holds nothing.
+  // Providers refuse an empty message.
   const filled = content.filter((part) => part.type !== 'text' || part.text !== '')
   return filled.length === 0 ? content.slice(0, 1) : filled
 }
 
 function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], target: Target): ChatMessage {
-  noteCache(result, target)
+  recordCache(result, target)
   const texts: string[] = []
   for (const part of result.content) {
-    noteCache(part, target)
+    recordCache(part, target)
     if (part.type === 'text') {
-      noteText(part, target)
+      recordText(part, target)
       texts.push(part.text)
     } else if (part.type === 'media') {
       const encoded = encodeMedia(part, target)
@@ -147,15 +148,15 @@ function toolMessage(result: ToolResultPart, attachments: ChatContentPart[], tar
         if (each.type === 'text') texts.push(each.text)
         else attachments.push(each)
       }
-      if (encoded.some((each) => each.type !== 'text')) target.ledger.move(part.at, 'goes in a user message after the tool results')
-    } else target.ledger.drop(part.at, `${part.label} has no place in a tool's result`)
+      if (encoded.some((each) => each.type !== 'text')) target.ledger.move(part.at, 'sent as a user message after the tool results')
+    } else target.ledger.drop(part.at, `a tool message cannot have ${part.label}`)
   }
   if (texts.length === 0 && result.content.length > 0 && attachments.length > 0) texts.push('The result is in the next message.')
   const text = texts.join('\n')
-  if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'a failed call is told apart only by its text')
+  if (result.isError === true) target.ledger.approximate(placeOf(result, 'isError'), 'tool messages have no error flag: sent as text')
   if (result.isError === false) target.ledger.move(placeOf(result, 'isError'), 'not needed: it is the default')
   const content = result.isError === true && !/\berror\b/i.test(text) ? `Error: ${text}` : text
-  noteId(result.callId, result.at, target)
+  recordId(result.callId, result.at, target)
   return { role: 'tool', tool_call_id: fitToolCallId(result.callId, target.traits), content }
 }
 
@@ -167,10 +168,10 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
   for (const turn of run) {
     let text = ''
     for (const part of turn.parts) {
-      noteCache(part, target)
+      recordCache(part, target)
       switch (part.type) {
         case 'text':
-          noteText(part, target)
+          recordText(part, target)
           text += part.text
           break
         case 'refusal':
@@ -183,18 +184,18 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
           calls.push(encodeCall(part, target))
           break
         case 'opaque':
-          target.ledger.drop(part.at, `${part.label} is not known to this model's provider`)
+          target.ledger.drop(part.at, `${part.label} belongs to another provider`)
           break
         case 'media':
-          throw refuse(part.at, `A turn of the model can hold no ${part.kind} for this model's provider (${part.at}).`, 'unsupported_value')
+          throw refuse(part.at, `The provider of this model accepts no ${part.kind} in assistant turns (${part.at}).`, 'unsupported_value')
         case 'tool-result':
-          throw refuse(part.at, `A tool's result can only stand in a user turn (${part.at}).`)
+          throw refuse(part.at, `A tool result must be in a user turn (${part.at}).`)
       }
     }
     if (text !== '') turnTexts.push(text)
   }
-  const thoughts = encodeReasoning(reasoning, target)
-  // Where a refusal has no member of its own, its words are what the model said.
+  const reasoningMembers = encodeReasoning(reasoning, target)
+  // Providers without the member `refusal` get its text as content.
   if (refusal !== '' && target.traits.unsupportedInMessages?.includes('refusal') === true) {
     turnTexts.push(refusal)
     refusal = ''
@@ -204,24 +205,24 @@ function assistantMessage(run: readonly Turn[], target: Target): ChatMessage | u
   for (const turn of others) dropName(turn, target)
   if (text === '' && refusal === '' && calls.length === 0) {
     if (first !== undefined) dropName(first, target)
-    if (Object.keys(thoughts).length === 0)
+    if (Object.keys(reasoningMembers).length === 0)
       return run.some((turn) => turn.parts.some((part) => part.type === 'text')) ? { role: 'assistant', content: '' } : undefined
-    return { role: 'assistant', content: '', ...thoughts }
+    return { role: 'assistant', content: '', ...reasoningMembers }
   }
   return defined<ChatMessage>({
     role: 'assistant',
     content: text === '' ? null : text,
     refusal: refusal === '' ? undefined : refusal,
-    ...thoughts,
+    ...reasoningMembers,
     tool_calls: calls.length === 0 ? undefined : calls,
     ...nameOf(first, target),
   })
 }
 
-type Thoughts = Pick<ChatAssistantMessage, 'reasoning_content' | 'reasoning' | 'reasoning_details'>
+type ReasoningMembers = Pick<ChatAssistantMessage, 'reasoning_content' | 'reasoning' | 'reasoning_details'>
 
-/** Thoughts go back only where the provider wants them, proofs only where they came from; as text they would look like an answer. */
-function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoughts {
+/** Encodes reasoning for providers that accept it in the history. It is never sent as text, which would look like an answer. */
+function encodeReasoning(parts: readonly ReasoningPart[], target: Target): ReasoningMembers {
   const field = target.traits.reasoningHistoryField
   const own = parts.flatMap((part) =>
     part.proof?.dialect === 'chat-completions' && part.proof.kind === 'details' ? detailsOfProof(part.proof) : [],
@@ -232,13 +233,13 @@ function encodeReasoning(parts: readonly ReasoningPart[], target: Target): Thoug
       if (part.text !== '') target.ledger.move(part.at, 'replaced by reasoning_details')
       continue
     }
-    if (field === undefined || part.text === '') target.ledger.drop(part.at, "earlier reasoning is not sent to this model's provider")
+    if (field === undefined || part.text === '') target.ledger.drop(part.at, 'the provider accepts no reasoning in the history')
     else if (part.proof !== undefined)
-      target.ledger.approximate(part.at, 'only the readable text is sent, the proof is of another provider')
+      target.ledger.approximate(part.at, 'only the readable text is sent: the proof belongs to another provider')
   }
   return defined({
-    // The entries are the provider's own, kept as they came.
-    reasoning_details: own.length === 0 ? undefined : (own as unknown as NonNullable<Thoughts['reasoning_details']>),
+    // The entries are unchanged since a provider of this dialect sent them.
+    reasoning_details: own.length === 0 ? undefined : (own as unknown as NonNullable<ReasoningMembers['reasoning_details']>),
     ...(field === undefined || text === ''
       ? {}
       : field === 'reasoning_details'
@@ -254,10 +255,10 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   const isOwn = proof?.dialect === 'chat-completions' && proof.kind === 'thought-signature'
   const own = isOwn ? { extra_content: { google: { thought_signature: proof.value } } } : {}
   if (proof !== undefined && !isOwn) {
-    target.ledger.drop(placeOf(part, 'proof'), 'the proof of another provider is not sent')
+    target.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
   }
   const id = fitToolCallId(part.id, target.traits)
-  noteId(part.id, part.at, target)
+  recordId(part.id, part.at, target)
   const { name } = part
   if (part.kind === 'function') return { id, type: 'function', function: { name, arguments: part.input }, ...own }
   if (target.traits.functionToolsOnly === true)
@@ -265,19 +266,20 @@ function encodeCall(part: ToolCallPart, target: Target): ChatToolCall {
   return { id, type: 'custom', custom: { name, input: part.input }, ...own }
 }
 
-function noteId(id: string, at: string, { traits, ledger }: Target): void {
+function recordId(id: string, at: string, { traits, ledger }: Target): void {
   if (traits.nineCharacterToolIds === true && fitToolCallId(id, traits) !== id)
     ledger.move(at, 'the provider requires tool call ids of nine characters')
 }
 
-function noteCache(part: Part, target: Target): void {
-  if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the provider caches on its own')
+function recordCache(part: Part, target: Target): void {
+  if (part.cache !== undefined) target.ledger.drop(part.cache.at, noCacheMarkers)
 }
 
-function noteText(part: TextPart, target: Target): void {
+function recordText(part: TextPart, target: Target): void {
   if (part.citations !== undefined && part.citations.length > 0)
-    target.ledger.drop(placeOf(part, 'citations'), 'citations of an earlier answer have no place')
-  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'the phase of a text has no place')
-  // The signature of a text has a place for clients only.
-  if (part.proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof of a text is not sent')
+    target.ledger.drop(placeOf(part, 'citations'), 'citations cannot be sent in requests of the chat completions style')
+  if (part.phase !== undefined) target.ledger.drop(placeOf(part, 'phase'), 'texts have no phase in the chat completions style')
+  // Only replies have signatures of texts.
+  if (part.proof !== undefined)
+    target.ledger.drop(placeOf(part, 'proof'), 'the proof of a text cannot be sent in the chat completions style')
 }

@@ -3,7 +3,7 @@ import type { ConversationRequest, ReasoningEffort, ReasoningSettings, Tool } fr
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import { fittedEffort, type OpenAIModel } from '../../openai-models.js'
 
-/** From these thinking budgets on, the effort that comes nearest. */
+/** The effort for thinking budgets of at least so many tokens. */
 const efforts: readonly (readonly [number, ReasoningEffort])[] = [
   [16_384, 'high'],
   [4_096, 'medium'],
@@ -12,43 +12,43 @@ const efforts: readonly (readonly [number, ReasoningEffort])[] = [
 
 export interface EncodedEffort {
   readonly value: ReasoningEffort
-  /** Where the client asked for it. */
+  /** The JSON pointer of the client's setting. */
   readonly at: string
 }
 
-/** `reasoning_effort`, from an effort, a budget or a switch; `undefined`: the model decides. `offered`: the first tool that the request offers. */
+/** `reasoning_effort` for an effort, a budget or a mode; `undefined`: the model decides. `firstTool`: the first tool of the request. */
 export function encodeEffort(
   { reasoning }: ConversationRequest,
   model: OpenAIModel | undefined,
-  offered: Pick<Tool, 'at'> | undefined,
+  firstTool: Pick<Tool, 'at'> | undefined,
   ledger: LossLedger,
 ): EncodedEffort | undefined {
-  const asked = reasoning === undefined ? undefined : askedEffort(reasoning, model, ledger)
-  const value = asked === undefined ? undefined : fittedEffort(model, asked.value, asked.at, ledger)
-  const effort = asked === undefined || value === undefined ? undefined : { value, at: asked.at }
-  if (offered === undefined || model === undefined || model.chatToolsBesideEffort || (value ?? model.defaultEffort) === 'none')
+  const requested = reasoning === undefined ? undefined : requestedEffort(reasoning, model, ledger)
+  const value = requested === undefined ? undefined : fittedEffort(model, requested.value, requested.at, ledger)
+  const effort = requested === undefined || value === undefined ? undefined : { value, at: requested.at }
+  if (firstTool === undefined || model === undefined || model.chatToolsBesideEffort || (value ?? model.defaultEffort) === 'none')
     return effort
-  const at = asked?.at ?? offered.at
-  ledger.approximate(at, 'in this style the model takes function tools only without reasoning')
+  const at = requested?.at ?? firstTool.at
+  ledger.approximate(at, 'in the chat completions style the model accepts function tools only without reasoning')
   return { value: 'none', at }
 }
 
-function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefined, ledger: LossLedger): EncodedEffort | undefined {
+function requestedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefined, ledger: LossLedger): EncodedEffort | undefined {
   const settings = new TakenSettings(reasoning)
   const [effort, budget, mode] = [settings.take('effort'), settings.take('budgetTokens'), settings.take('mode')]
-  settings.dropUnsupported(ledger, 'the provider decides which thoughts are shown')
+  settings.dropUnsupported(ledger, 'the provider decides which reasoning is shown')
   if (effort !== undefined) {
-    if (budget !== undefined) ledger.drop(budget.at, `${effort.at} decides`)
-    if (mode !== undefined) ledger.move(mode.at, `is said by ${effort.at}`)
+    if (budget !== undefined) ledger.drop(budget.at, `replaced by ${effort.at}`)
+    if (mode !== undefined) ledger.move(mode.at, `not needed: ${effort.at} decides`)
     return effort
   }
   if (mode?.value === 'disabled' || budget?.value === 0)
     return switchedOff(mode?.value === 'disabled' ? mode : budget, budget, model, ledger)
   if (budget === undefined || budget.value < 0) {
-    if (budget !== undefined) ledger.move(budget.at, 'the model chooses the budget, as models of this style do')
+    if (budget !== undefined) ledger.move(budget.at, 'not needed: the model decides how long it thinks')
     if (mode === undefined) return undefined
     if (model?.defaultEffort !== 'none' || model.efforts.length === 0) {
-      ledger.move(mode.at, 'models of this style think where they can')
+      ledger.move(mode.at, 'not needed: models that can reason do so by default')
       return undefined
     }
     ledger.approximate(mode.at, 'the model reasons only with an effort: medium was sent')
@@ -61,17 +61,17 @@ function askedEffort(reasoning: ReasoningSettings, model: OpenAIModel | undefine
 }
 
 function switchedOff(
-  says: ReasoningSettings['mode'] | ReasoningSettings['budgetTokens'],
+  decisive: ReasoningSettings['mode'] | ReasoningSettings['budgetTokens'],
   budget: ReasoningSettings['budgetTokens'],
   model: OpenAIModel | undefined,
   ledger: LossLedger,
 ): EncodedEffort | undefined {
-  if (model !== undefined && says !== undefined) {
-    if (budget !== undefined && budget !== says) ledger.move(budget.at, 'not needed: thinking is switched off')
-    return { value: 'none', at: says.at }
+  if (model !== undefined && decisive !== undefined) {
+    if (budget !== undefined && budget !== decisive) ledger.move(budget.at, 'not needed: thinking is switched off')
+    return { value: 'none', at: decisive.at }
   }
-  // `none` is refused by most models that cannot think, and by some that can.
-  for (const off of says === budget ? [budget] : [says, budget])
-    if (off !== undefined) ledger.drop(off.at, 'thinking cannot be switched off for every model of this style')
+  // Most models without reasoning refuse the effort `none`, and so do some with it.
+  for (const off of decisive === budget ? [budget] : [decisive, budget])
+    if (off !== undefined) ledger.drop(off.at, 'not sent: the model may not support switching reasoning off')
   return undefined
 }

@@ -8,21 +8,21 @@ import { fitMembers } from '../../openai-settings.js'
 import { isObject, listOf } from '../../../json/object.js'
 
 /**
- * What must change in a request of this style before a provider of this style takes it: names and members in which providers part
- * from OpenAI (wire reference, chat §6). `undefined`: nothing. `translate`: more than members, the reply must be changed too.
+ * The changes of a relayed request for a provider or model that differs from OpenAI's: names of members, and members that it refuses.
+ * `undefined`: there are none. `translate`: the reply must be changed too.
  */
 export function relayedRequest(
   wire: WireObject,
   { model, traits }: Pick<RelayedTarget, 'model' | 'traits'>,
   ledger: LossLedger,
 ): RelayedChange | 'translate' | undefined {
-  if (traits.functionToolsOnly === true && asksForMoreThanFunctions(wire)) return 'translate'
+  if (traits.functionToolsOnly === true && needsMoreThanFunctions(wire)) return 'translate'
   const put: Record<string, unknown> = {}
   const leaveOut: string[] = []
   const messages = relayedMessages(wire['messages'], traits, ledger)
   if (messages !== undefined) put['messages'] = messages
   const known = openaiModel(model)
-  limitName(
+  renameLimit(
     wire,
     traits.maxTokensField ?? (known?.sampling === 'any' ? undefined : known && 'max_completion_tokens'),
     put,
@@ -30,13 +30,13 @@ export function relayedRequest(
     ledger,
   )
   if (traits.mistralNames === true) mistralNames(wire, put, leaveOut, ledger)
-  for (const name of traits.unsupported ?? []) if (name in wire) leaveMemberOut(name, wire, leaveOut, ledger)
+  for (const name of traits.unsupported ?? []) if (name in wire) removeMember(name, wire, leaveOut, ledger)
   if (known !== undefined) fitToModel(wire, known, put, leaveOut, ledger)
   return Object.keys(put).length === 0 && leaveOut.length === 0 ? undefined : { put, leaveOut }
 }
 
-/** Free-text tools, lists of allowed tools and the deprecated functions, in what is offered, chosen or remembered. */
-function asksForMoreThanFunctions(wire: WireObject): boolean {
+/** Whether a request has custom tools, a list of allowed tools or deprecated functions, also in its history. */
+function needsMoreThanFunctions(wire: WireObject): boolean {
   const { tools, tool_choice: choice, messages } = wire
   const isCustom = (tool: unknown): boolean => isObject(tool) && tool['type'] === 'custom'
   if (listOf(wire['functions']).length > 0 || listOf(tools).some(isCustom)) return true
@@ -48,7 +48,7 @@ function asksForMoreThanFunctions(wire: WireObject): boolean {
   )
 }
 
-function limitName(
+function renameLimit(
   wire: WireObject,
   name: TargetTraits['maxTokensField'],
   put: Record<string, unknown>,
@@ -60,11 +60,11 @@ function limitName(
   if (!(other in wire)) return
   leaveOut.push(other)
   if (wire[other] === null) return
-  ledger.move(`/${other}`, `goes as ${name}`)
+  ledger.move(`/${other}`, `sent as ${name}`)
   if (wire[name] === undefined || wire[name] === null) put[name] = wire[other]
 }
 
-/** What the model itself refuses, whoever offers it. */
+/** Changes members that the model refuses, at any provider. */
 function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, unknown>, leaveOut: string[], ledger: LossLedger): void {
   const { reasoning_effort: asked } = wire
   let effort = typeof asked === 'string' ? asked : undefined
@@ -76,7 +76,7 @@ function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, un
   if (!model.chatToolsBesideEffort && listOf(wire['tools']).length > 0 && (effort ?? model.defaultEffort) !== 'none') {
     ledger.approximate(
       effort === undefined ? '/tools' : '/reasoning_effort',
-      'in this style the model takes function tools only without reasoning',
+      'in the chat completions style the model accepts function tools only without reasoning',
     )
     effort = 'none'
     put['reasoning_effort'] = effort
@@ -91,36 +91,36 @@ function fitToModel(wire: WireObject, model: OpenAIModel, put: Record<string, un
 function mistralNames(wire: WireObject, put: Record<string, unknown>, leaveOut: string[], ledger: LossLedger): void {
   if (wire['tool_choice'] === 'required') {
     put['tool_choice'] = 'any'
-    ledger.move('/tool_choice', 'is called any here')
+    ledger.move('/tool_choice', 'sent as any')
   }
   if (!('seed' in wire)) return
   leaveOut.push('seed')
   if (wire['seed'] === null || 'random_seed' in wire) return
   put['random_seed'] = wire['seed']
-  ledger.move('/seed', 'goes as random_seed')
+  ledger.move('/seed', 'sent as random_seed')
 }
 
-/** Takes out a member that the provider would refuse or misread. What changes the question is refused instead. */
-function leaveMemberOut(name: string, wire: WireObject, leaveOut: string[], ledger: LossLedger): void {
+/** Removes a member that the provider does not support. Throws a 400 where the meaning of the request would change. */
+function removeMember(name: string, wire: WireObject, leaveOut: string[], ledger: LossLedger): void {
   const value = wire[name]
   leaveOut.push(name)
   if (value === null) return
   if (name === 'n' && typeof value === 'number' && value > 1)
-    throw refuse('/n', "This model's provider gives one choice a request: ask with n of 1, or several times.", 'unsupported_value')
+    throw refuse('/n', 'The provider of this model gives only one choice: send n: 1, or several requests.', 'unsupported_value')
   if (name === 'modalities' && Array.isArray(value) && value.some((modality) => modality !== 'text'))
-    throw refuse('/modalities', "This model's provider answers with text alone.", 'unsupported_value')
+    throw refuse('/modalities', 'The provider of this model answers with text only.', 'unsupported_value')
   if (name === 'tool_choice' && value === 'none') {
-    // Without the word for it, only tools that are not offered are sure not to be called.
+    // The provider cannot be told to call no tool, so no tools are sent.
     leaveOut.push('tools')
-    ledger.move('/tool_choice', 'no tools are offered')
+    ledger.move('/tool_choice', 'no tools were sent')
     return
   }
-  if (saysNothing(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
-  else ledger.drop(`/${name}`, `${name} is not known to this model's provider`)
+  if (isDefault(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
+  else ledger.drop(`/${name}`, `the provider does not support ${name}`)
 }
 
-/** Values that ask for what every provider does without being asked. */
-function saysNothing(name: string, value: unknown): boolean {
+/** Whether the value of a member is what every provider does by default. */
+function isDefault(name: string, value: unknown): boolean {
   switch (name) {
     case 'n':
       return value === 1
@@ -132,7 +132,7 @@ function saysNothing(name: string, value: unknown): boolean {
     case 'tool_choice':
     case 'service_tier':
       return value === 'auto'
-    // Text is what comes anyway, and usage comes with the last chunk.
+    // Modalities other than text are refused above, and the gateway handles usage.
     case 'modalities':
     case 'stream_options':
       return true

@@ -42,6 +42,7 @@ const knownOfFormat = new Set(['type'])
 const knownOfSchemaFormat = new Set(['type', 'json_schema'])
 const knownOfSchema = new Set(['name', 'description', 'schema', 'strict'])
 
+/** Decodes the body of `POST /v1/chat/completions`. */
 export function decodeRequest(wire: WireObject, context: DecodeRequestContext): ConversationRequest {
   // The contract's validator has checked the body against ChatCompletionRequest.
   const request = wire as unknown as ChatCompletionRequest
@@ -96,12 +97,12 @@ function outputLimit(request: ChatCompletionRequest, ledger: LossLedger): Locate
   const deprecated = located(request.max_tokens, '/max_tokens')
   if (deprecated?.value === 0) throw refuse('/max_tokens', '/max_tokens must be at least 1.', 'invalid_value')
   if (current !== undefined) {
-    if (deprecated !== undefined && deprecated.value !== current.value) ledger.drop('/max_tokens', 'max_completion_tokens decides')
-    else if (deprecated !== undefined) ledger.move('/max_tokens', 'says the same as max_completion_tokens')
+    if (deprecated !== undefined && deprecated.value !== current.value) ledger.drop('/max_tokens', 'replaced by max_completion_tokens')
+    else if (deprecated !== undefined) ledger.move('/max_tokens', 'not needed: the same as max_completion_tokens')
     return current
   }
   if (deprecated === undefined || deprecated.value > 0) return deprecated
-  ledger.move('/max_tokens', 'means no limit')
+  ledger.move('/max_tokens', 'not needed: it means no limit')
   return undefined
 }
 
@@ -141,12 +142,12 @@ function decodeOutput(request: ChatCompletionRequest, ledger: LossLedger): Locat
       return { value, at }
     }
     default:
-      // A grammar or another format of one provider: without it the answer would have another form than the client reads.
-      throw refuse('/response_format/type', "/response_format/type is not known to this model's provider.", 'unsupported_value')
+      // A format of one provider, such as a grammar: without it the client could not read the answer.
+      throw refuse('/response_format/type', '/response_format/type is not supported by the provider of this model.', 'unsupported_value')
   }
 }
 
-/** OpenAI's `reasoning_effort`, OpenRouter's `reasoning` and DeepSeek's `thinking`, in this order where several are given. */
+/** Decodes OpenAI's `reasoning_effort`, OpenRouter's `reasoning` and DeepSeek's `thinking`; of several, the first one counts. */
 function decodeReasoning(request: ChatCompletionRequest, ledger: LossLedger): ReasoningSettings | undefined {
   const { reasoning, thinking } = request
   if (reasoning !== null && reasoning !== undefined) dropUnknown(reasoning, knownOfReasoning, '/reasoning', ledger)
@@ -179,12 +180,12 @@ function modeOf(type: string | undefined, ledger: LossLedger): Mode | undefined 
   if (type === undefined) return undefined
   const at = pointer('/thinking', 'type')
   if (type === 'enabled' || type === 'disabled' || type === 'adaptive') return { value: type, at }
-  ledger.drop(at, 'is a word of one provider')
+  ledger.drop(at, 'the value has no counterpart in another style')
   return undefined
 }
 
 function first<T>(places: readonly (Located<T> | undefined)[], ledger: LossLedger): Located<T> | undefined {
   const [chosen, ...others] = places.filter((place) => place !== undefined)
-  for (const other of others) if (chosen !== undefined) ledger.drop(other.at, `${chosen.at} takes its place`)
+  for (const other of others) if (chosen !== undefined) ledger.drop(other.at, `replaced by ${chosen.at}`)
   return chosen
 }

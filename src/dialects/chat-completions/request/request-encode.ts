@@ -19,8 +19,13 @@ import { defined } from '../../../json/object.js'
 
 type Body = RequestBody<Record<string, unknown>>
 
-export function encodeRequest(asked: ConversationRequest, target: Target): WireObject {
-  const conversation = withoutForeignTools(asked, { dialect: 'chat-completions', searchesWeb: searchesWeb(asked, target) }, target.ledger)
+/** Encodes the body of `POST /v1/chat/completions`. Losses go to the ledger; throws a 400 where the meaning of the request would change. */
+export function encodeRequest(original: ConversationRequest, target: Target): WireObject {
+  const conversation = withoutForeignTools(
+    original,
+    { dialect: 'chat-completions', searchesWeb: searchesWeb(original, target) },
+    target.ledger,
+  )
   const { ledger } = target
   const model = openaiModel(target.model)
   const body: Body = new RequestBody(target)
@@ -28,7 +33,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   body.put('messages', encodeMessages(conversation, target))
   if (conversation.stream) {
     body.put('stream', true)
-    // Always asked for: the client's own dialect decides whether it is shown.
+    // Always requested: the client's encoder decides whether usage is shown.
     body.put('stream_options', { include_usage: true })
   }
   const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
@@ -46,7 +51,7 @@ export function encodeRequest(asked: ConversationRequest, target: Target): WireO
   return body.wire
 }
 
-const mostStopSequences = 4
+const maxStopSequences = 4
 
 function putSettings(body: Body, conversation: ConversationRequest, fitted: Settings, target: Target): void {
   const { ledger, traits } = target
@@ -59,15 +64,15 @@ function putSettings(body: Body, conversation: ConversationRequest, fitted: Sett
   }
   const stop = settings.take('stopSequences')
   if (stop !== undefined && stop.value.length > 0) {
-    if (stop.value.length > mostStopSequences) ledger.approximate(stop.at, 'only the first four stop sequences are sent')
-    body.put('stop', stop.value.slice(0, mostStopSequences), stop)
+    if (stop.value.length > maxStopSequences) ledger.approximate(stop.at, 'only the first four stop sequences are sent')
+    body.put('stop', stop.value.slice(0, maxStopSequences), stop)
   }
   body.putSetting(traits.mistralNames === true ? 'random_seed' : 'seed', settings.take('seed'))
   body.putSetting('logit_bias', settings.take('logitBias'))
   const count = settings.take('choiceCount')
-  if (count?.value === 1) ledger.move(count.at, 'there is one choice')
+  if (count?.value === 1) ledger.move(count.at, 'not needed: it is the default')
   else if (count !== undefined && traits.unsupported?.includes('n') === true)
-    throw refuse(count.at, "This model's provider gives one choice a request.", 'unsupported_value')
+    throw refuse(count.at, 'The provider of this model gives only one choice.', 'unsupported_value')
   else body.putSetting('n', count)
   putLogprobs(body, settings, ledger)
   body.putSetting('user', settings.take('user'))
@@ -80,7 +85,7 @@ function putSettings(body: Body, conversation: ConversationRequest, fitted: Sett
   settings.dropUnsupported(ledger, 'the chat completions style has no such setting')
 }
 
-/** Settings whose values this style limits. */
+/** Settings with a limited range. */
 const ranges = [
   ['topP', 'top_p', 0, 1],
   ['presencePenalty', 'presence_penalty', -2, 2],
@@ -89,18 +94,18 @@ const ranges = [
 
 function putStored(body: Body, settings: TakenSettings, dialect: ChatDialect, ledger: LossLedger): void {
   const [store, metadata] = [settings.take('store'), settings.take('metadata')]
-  // Stored responses are the gateway's own matter; the upstream keeps nothing.
+  // The gateway stores responses itself, so the upstream need not store them.
   const stored = dialect === 'responses' ? undefined : store
   body.putSetting('store', stored)
-  // OpenAI takes metadata only beside `store`.
+  // OpenAI accepts `metadata` only with `store`.
   if (stored?.value === true) body.putSetting('metadata', metadata)
-  else if (metadata !== undefined) ledger.drop(metadata.at, 'metadata is taken only for stored completions')
+  else if (metadata !== undefined) ledger.drop(metadata.at, 'the provider accepts metadata only for stored completions')
 }
 
 function putLogprobs(body: Body, settings: TakenSettings, ledger: LossLedger): void {
   const [logprobs, topLogprobs] = [settings.take('logprobs'), settings.take('topLogprobs')]
   if (logprobs?.value === false || (logprobs ?? topLogprobs) === undefined) {
-    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: there are none by default')
+    if (logprobs !== undefined) ledger.move(logprobs.at, 'not needed: it is the default')
     if (topLogprobs !== undefined) ledger.drop(topLogprobs.at, 'not needed: no log probabilities are requested')
     return
   }
@@ -112,15 +117,15 @@ function putServiceTier(body: Body, tier: Located<string> | undefined, ledger: L
   if (tier === undefined) return
   if (chatServiceTiers.has(tier.value)) body.putSetting('service_tier', tier)
   else if (tier.value === 'standard_only' || tier.value === 'standard') {
-    ledger.approximate(tier.at, 'the nearest service tier is default')
+    ledger.approximate(tier.at, 'the provider has no such service tier: default was sent')
     body.put('service_tier', 'default', tier)
-  } else ledger.drop(tier.at, 'the provider does not know this service tier')
+  } else ledger.drop(tier.at, 'the provider has no such service tier')
 }
 
 function putVerbosity(body: Body, verbosity: Located<string> | undefined, ledger: LossLedger): void {
   if (verbosity === undefined) return
   if (['low', 'medium', 'high'].includes(verbosity.value)) body.putSetting('verbosity', verbosity)
-  else ledger.drop(verbosity.at, 'the provider does not know this verbosity')
+  else ledger.drop(verbosity.at, 'the provider does not support this value')
 }
 
 const audioFormats: readonly string[] = ['wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16']
@@ -129,19 +134,19 @@ function putModalities(body: Body, settings: TakenSettings, ledger: LossLedger):
   const [modalities, audio] = [settings.take('modalities'), settings.take('audio')]
   const wanted = modalities?.value ?? []
   if (modalities !== undefined && wanted.includes('image'))
-    throw refuse(modalities.at, `${modalities.at}: this model's provider answers with text, not with images.`, 'unsupported_value')
+    throw refuse(modalities.at, `${modalities.at}: the provider of this model does not answer with images.`, 'unsupported_value')
   if (modalities === undefined || !wanted.includes('audio')) {
     if (modalities !== undefined) ledger.move(modalities.at, 'not needed: text is the default')
     if (audio !== undefined) ledger.drop(audio.at, 'not needed: no audio is requested')
     return
   }
   body.put('modalities', ['text', 'audio'], modalities)
-  // Voices are each provider's own words.
+  // Each provider has its own names of voices, so the client's is sent.
   const voice = audio?.value.voice ?? 'alloy'
-  const asked = audio?.value.format
-  const format = audioFormats.find((known) => known === asked) ?? 'wav'
-  if (audio !== undefined && asked !== undefined && asked !== format)
-    ledger.approximate(`${audio.at}/format`, 'the provider does not know this audio format: wav was sent')
+  const requested = audio?.value.format
+  const format = audioFormats.find((known) => known === requested) ?? 'wav'
+  if (audio !== undefined && requested !== undefined && requested !== format)
+    ledger.approximate(`${audio.at}/format`, 'the provider does not support this audio format: wav was sent')
   body.put('audio', { voice, format }, audio ?? modalities)
 }
 

@@ -1,10 +1,10 @@
 import { fitToolCallId } from './tool-call-id.js'
 
-describe('ids of earlier calls', () => {
-  test.each(['call_1', 'toolu_01A09q90qw90lq917835lq9', 'functions.read:0'])('stay where they fit: %s', (id) => {
+describe('ids of tool calls in the history', () => {
+  test.each(['call_1', 'toolu_01A09q90qw90lq917835lq9', 'functions.read:0'])('are unchanged where they are valid: %s', (id) => {
     expect(fitToolCallId(id, {})).toBe(id)
   })
-  test('are shortened where OpenAI would refuse them, each to its own', () => {
+  test('are shortened to different texts where OpenAI would refuse them', () => {
     const [first, second] = ['a', 'b'].map((letter) => fitToolCallId(letter.repeat(50), {}))
     expect(first?.length).toBeLessThanOrEqual(40)
     expect(first).not.toBe(second)

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { TargetTraits } from '../../../exchange/target.js'
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** OpenAI refuses longer ids. */
-const longest = 40
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** In UTF-16 units; OpenAI refuses longer ids. */
+const maxLength = 40
 
-/** The id of an earlier call as the target accepts it: the same text for the same id, in the call and in its result. */
+/** The id of a tool call in the history, shortened where the target requires it. The same id always becomes the same text. */
 export function fitToolCallId(id: string, traits: TargetTraits): string {
   if (traits.nineCharacterToolIds === true) return /^[a-zA-Z0-9]{9}$/.test(id) ? id : shortId(id, 9)
-  return id.length > longest ? `call_${shortId(id, 24)}` : id
+  return id.length > maxLength ? `call_${shortId(id, 24)}` : id
 }
 
 function shortId(id: string, length: number): string {
   const digest = createHash('sha256').update(id).digest()
   let text = ''
-  for (const byte of digest.subarray(0, length)) text += letters[byte % letters.length] ?? ''
+  for (const byte of digest.subarray(0, length)) text += alphabet[byte % alphabet.length] ?? ''
   return text
 }

@@ -21,7 +21,7 @@ const knownOfName = new Set(['name'])
 const knownOfAllowed = new Set(['mode', 'tools'])
 const knownOfCustom = new Set(['name', 'description', 'format'])
 
-/** Tools, deprecated functions, and the web search switch, which is a tool that the provider runs. */
+/** Decodes tools, deprecated functions, and `web_search_options`, which becomes a provider tool. */
 export function decodeTools(request: ChatCompletionRequest, ledger: LossLedger): Tool[] {
   const tools = (request.tools ?? []).map((tool, index) => decodeTool(tool, pointer('/tools', index), ledger))
   for (const [index, declared] of (request.functions ?? []).entries())
@@ -84,7 +84,7 @@ export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLed
   const legacy = request.function_call
   if (choice !== null && choice !== undefined) {
     if (legacy !== null && legacy !== undefined) ledger.drop('/function_call', 'replaced by tool_choice')
-    if (isObject(choice)) bookUnknown(choice, ledger)
+    if (isObject(choice)) dropUnknownMembers(choice, ledger)
     return { value: choiceOf(choice), at: '/tool_choice' }
   }
   if (legacy === null || legacy === undefined) return undefined
@@ -93,7 +93,7 @@ export function decodeToolChoice(request: ChatCompletionRequest, ledger: LossLed
   return { value, at: '/function_call' }
 }
 
-function bookUnknown(choice: JsonObject, ledger: LossLedger): void {
+function dropUnknownMembers(choice: JsonObject, ledger: LossLedger): void {
   const at = '/tool_choice'
   dropUnknown(choice, knownOfChoice, at, ledger)
   const { function: named, custom, allowed_tools: allowed } = choice

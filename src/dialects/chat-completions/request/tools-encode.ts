@@ -3,28 +3,30 @@ import { freeTextSchema, kindOfTool } from '../../../exchange/custom-tool.js'
 import { refuse } from '../../../exchange/error.js'
 import type { ConversationRequest, CustomTool, CustomToolFormat, FunctionTool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
+import { noCacheMarkers } from '../../openai-settings.js'
 import { isWebSearch } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
 type ToolMembers = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>
 
+/** Encodes tools and their choice. Web search is not among them: `encodeWebSearch`. */
 export function encodeTools(conversation: ConversationRequest, target: Target): ToolMembers {
   const { ledger } = target
   const choice = conversation.toolChoice
   const tools: ChatTool[] = []
-  const names = allowedOnly(choice?.value, target)
+  const names = allowedNames(choice?.value, target)
   for (const tool of conversation.tools) {
     if (tool.type === 'provider') {
-      // The search of the web is a member of its own; a tool of another compatible server goes as it came.
+      // A provider tool of this dialect, which other servers with this API have, is sent unchanged.
       if (!isWebSearch(tool)) tools.push(tool.value as ChatTool)
     } else if (names !== undefined && !names.includes(tool.name))
-      ledger.drop(tool.at, 'the tool may not be called now, and the provider has no list of allowed tools')
+      ledger.drop(tool.at, 'not sent: it is not among the allowed tools, and the provider has no list of them')
     else tools.push(tool.type === 'function' ? encodeFunction(tool, target) : encodeCustom(tool, target))
   }
   if (tools.length === 0) {
     const searches = conversation.tools.some(isWebSearch)
     if (!searches) refuseWithoutTools(conversation)
-    if (choice !== undefined && searches && choice.value.type !== 'auto') ledger.approximate(choice.at, searchedAsUseful)
+    if (choice !== undefined && searches && choice.value.type !== 'auto') ledger.approximate(choice.at, searchCannotBeForced)
     else if (choice !== undefined) ledger.move(choice.at, 'not needed: there are no tools')
     if (conversation.parallelToolCalls !== undefined) ledger.move(conversation.parallelToolCalls.at, 'not needed: there are no tools')
     return {}
@@ -38,27 +40,27 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
   })
 }
 
-const searchedAsUseful = 'the provider searches where it finds it useful'
+const searchCannotBeForced = 'the provider decides whether it searches'
 
-/** A call that must be made and cannot be: without the tool the answer would be to another question. */
+/** Throws a 400 where a tool must be called but there is none. */
 function refuseWithoutTools({ toolChoice }: ConversationRequest): void {
   if (toolChoice === undefined || toolChoice.value.type === 'auto' || toolChoice.value.type === 'none') return
   if (toolChoice.value.type === 'allowed' && toolChoice.value.mode === 'auto') return
-  throw refuse(toolChoice.at, `${toolChoice.at} asks for a tool that this model's provider does not have.`, 'unsupported_value')
+  throw refuse(toolChoice.at, `${toolChoice.at} requires a tool that the provider of this model does not have.`, 'unsupported_value')
 }
 
-function allowedOnly(choice: ToolChoice | undefined, target: Target): readonly string[] | undefined {
+function allowedNames(choice: ToolChoice | undefined, target: Target): readonly string[] | undefined {
   return choice?.type === 'allowed' && target.traits.functionToolsOnly === true ? choice.names : undefined
 }
 
 function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
-  if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, 'the provider caches on its own')
+  if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, noCacheMarkers)
   return {
     type: 'function',
     function: defined({
       name: tool.name,
       description: tool.description,
-      // Left out would mean the same, but some providers insist on a schema.
+      // Without `parameters` it would mean the same, but some providers require a schema.
       parameters: tool.parameters ?? { type: 'object', properties: {} },
       strict: tool.strict?.value,
     }),
@@ -75,8 +77,8 @@ function encodeCustom(tool: CustomTool, target: Target): ChatTool {
       custom: defined({ name, ...description, format: format === undefined ? undefined : encodeFormat(format.value) }),
     }
   }
-  if (format?.value.type === 'grammar') target.ledger.drop(format.at, 'the provider cannot hold a tool to a grammar')
-  else if (format !== undefined) target.ledger.move(format.at, 'free text goes as the one argument of a function')
+  if (format?.value.type === 'grammar') target.ledger.drop(format.at, 'the provider does not support grammars of tools')
+  else if (format !== undefined) target.ledger.move(format.at, 'free text is sent as the text of one argument')
   const parameters = { ...freeTextSchema(), additionalProperties: false }
   return { type: 'function', function: { name, ...description, parameters } }
 }
@@ -91,14 +93,14 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
     case 'none':
       return choice.type
     case 'required':
-      return required(target)
+      return requiredChoice(target)
     case 'tool':
       return namedChoice(choice.name, choice.kind, target)
     case 'allowed': {
       const [only] = choice.names
       if (choice.mode === 'required' && choice.names.length === 1 && only !== undefined)
         return namedChoice(only, kindOfTool(only, conversation.tools), target)
-      if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? required(target) : 'auto'
+      if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? requiredChoice(target) : 'auto'
       const tools = choice.names.map((name) =>
         kindOfTool(name, conversation.tools) === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } },
       )
@@ -107,12 +109,12 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
     case 'provider':
       return choice.value as ChatToolChoice
     case 'web-search':
-      target.ledger.approximate(at, searchedAsUseful)
+      target.ledger.approximate(at, searchCannotBeForced)
       return 'auto'
   }
 }
 
-function required(target: Target): ChatToolChoice {
+function requiredChoice(target: Target): ChatToolChoice {
   return target.traits.mistralNames === true ? 'any' : 'required'
 }
 

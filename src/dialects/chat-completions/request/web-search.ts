@@ -14,20 +14,23 @@ import { knownValue } from '../../../exchange/known-value.js'
 import { defined, isObject, type JsonObject } from '../../../json/object.js'
 
 const outerLocationMembers = new Set(['type', 'approximate'])
-const readMembers = new Set(['search_context_size', 'user_location'])
+const knownMembers = new Set(['search_context_size', 'user_location'])
 
-/** OpenAI's models that refuse `web_search_options`: all but those with `search` in their names (its guide to web search). */
-const refusing = /^(?:openai\/)?(?:gpt-|chatgpt-|o\d)(?!.*search)/
+/** OpenAI's models that refuse `web_search_options`: all without `search` in their name. Source: OpenAI's guide "Web search". */
+const modelsWithoutSearch = /^(?:openai\/)?(?:gpt-|chatgpt-|o\d)(?!.*search)/
 
-/** Servers that know no tools but functions do not search either, unless it is known of them. The search cannot be forbidden for a turn. */
+/**
+ * Whether the target can search the web: by the provider's trait, otherwise wherever it has more than function tools. Not with
+ * `tool_choice: none`, since this dialect cannot forbid a search.
+ */
 export function searchesWeb({ toolChoice }: ConversationRequest, { model, traits }: Target): boolean {
-  return (traits.webSearch ?? traits.functionToolsOnly !== true) && toolChoice?.value.type !== 'none' && !refusing.test(model)
+  return (traits.webSearch ?? traits.functionToolsOnly !== true) && toolChoice?.value.type !== 'none' && !modelsWithoutSearch.test(model)
 }
 
 export function decodeWebSearch(options: JsonObject, at: string, ledger: LossLedger): ProviderTool {
   const { search_context_size: size, user_location: location } = options
   const approximate = isObject(location) ? location['approximate'] : undefined
-  const other = otherMembers(options, readMembers, at)
+  const other = otherMembers(options, knownMembers, at)
   if (isObject(location)) append(other, otherMembers(location, outerLocationMembers, `${at}/user_location`))
   if (isObject(approximate)) append(other, otherLocationMembers(approximate, `${at}/user_location/approximate`))
   const webSearch = defined<WebSearch>({
@@ -38,11 +41,11 @@ export function decodeWebSearch(options: JsonObject, at: string, ledger: LossLed
   return { type: 'provider', dialect: 'chat-completions', label: 'web_search_options', value: options, webSearch, at }
 }
 
-/** The member that asks for a search; `undefined` where no tool does. */
+/** The member `web_search_options`; `undefined` without a web search tool. */
 export function encodeWebSearch(tools: readonly Tool[], ledger: LossLedger): ChatWebSearchOptions | undefined {
   const tool = tools.find(isWebSearch)
   if (tool === undefined) return undefined
-  // This style's own, as the contract's validator saw it.
+  // The contract's validator has checked the options of this dialect in the client's request.
   if (tool.dialect === 'chat-completions') return tool.value as ChatWebSearchOptions
   const { contextSize, location } = tool.webSearch
   dropUnsupportedSearchSettings(tool.webSearch, ['contextSize', 'location'], ledger)

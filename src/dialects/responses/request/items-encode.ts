@@ -2,7 +2,8 @@ import type { ResponsesInputItem, ResponsesInputPart, ResponsesPhase } from '../
 import { placeOf, type MediaPart, type ReasoningPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import type { Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { dropProof, encodeCallId, encodeMedia, encodePart, noCacheMarkers } from './parts-encode.js'
+import { dropProof, encodeCallId, encodeMedia, encodePart } from './parts-encode.js'
+import { noCacheMarkers } from '../../openai-settings.js'
 import { defined } from '../../../json/object.js'
 
 /** Encodes turns to items, in order. A tool call, a tool result or reasoning ends the current message. */

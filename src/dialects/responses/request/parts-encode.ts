@@ -3,10 +3,8 @@ import type { ResponsesInputPart } from '../../../../generated/responses/model/i
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type MediaPart, type Part, type OpaquePart, type RefusalPart, type TextPart } from '../../../exchange/part.js'
 import type { Target } from '../../../exchange/target.js'
+import { noCacheMarkers } from '../../openai-settings.js'
 import { audioFormatOf, kindOfMediaType } from '../media.js'
-
-/** The reason why cache breakpoints are dropped. */
-export const noCacheMarkers = 'the provider caches prompts by itself, without markers'
 
 /** Encodes a part of a user or system message, or of a tool output. `undefined`: dropped, with a ledger entry. */
 export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart, target: Target): ResponsesInputPart | undefined {

@@ -3,7 +3,7 @@ import { kindOfTool } from '../../../exchange/custom-tool.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, CustomTool, FunctionTool, Tool, ToolChoice } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
-import { noCacheMarkers } from './parts-encode.js'
+import { noCacheMarkers } from '../../openai-settings.js'
 import { encodeWebSearch, webSearchType } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
