@@ -43,6 +43,7 @@ export function bookedOf(
     reasoning_output_tokens: count(charge.usage.reasoningOutputTokens),
     usage_source: charge.source,
     cost_usd: cost,
+    cost_source: charge.costSource,
     attempts: attemptsText(attempts, cost),
     losses: conversion === undefined || conversion.losses.length === 0 ? null : JSON.stringify(conversion.losses.slice(0, mostLosses)),
   }

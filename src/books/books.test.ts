@@ -109,6 +109,7 @@ test('a record as it is read again, and what its token has spent', async () => {
       cache_write_input_tokens: 0,
       reasoning_output_tokens: 0,
       usage_source: 'provider',
+      cost_source: 'price',
       cost_usd: '0.0000038',
       attempts: '[{"provider":"p","model":"up","status":200,"duration_ms":1,"cost_usd":"0.0000038"}]',
       losses: null,

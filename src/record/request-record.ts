@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.js'
 import type { Reservation } from '../accounting/caller-account.js'
 import { chargeFor, type Charge, type Work } from '../accounting/charge.js'
 import type { Money } from '../accounting/money.js'
-import { costOf, priceAt, type Price } from '../accounting/price.js'
+import { priceAt, type Price } from '../accounting/price.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
 import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
@@ -203,7 +203,7 @@ export class RequestRecord {
 
   /** The cost so far, by the usage that the provider reported. */
   get costNow(): Money {
-    return this.#usage === undefined || this.#price === undefined ? 0n : costOf(this.#price, this.#usage)
+    return this.#usage === undefined ? 0n : this.#chargeAt('complete').cost
   }
 
   get ending(): Ending | undefined {

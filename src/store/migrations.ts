@@ -137,6 +137,12 @@ const migrations: readonly Migration[] = [
   addUsage,
   addIdentity,
   addHolders,
+  async (database) => {
+    await database.schema
+      .alterTable('requests')
+      .addColumn('cost_source', 'text', (column) => column.notNull().defaultTo('price'))
+      .execute()
+  },
 ]
 
 /** Any number, the same in every version. */

@@ -71,6 +71,7 @@ export class RequestRepository {
 
 /** Columns that an earlier version did not write. */
 const absent = {
+  cost_source: 'price',
   user_id: null,
   team_id: null,
   owner: null,

@@ -53,6 +53,8 @@ export interface RequestTable {
   usage_source: string
   /** Exact decimal. */
   cost_usd: string
+  /** `provider`: as it stated it. `price`: worked out from a price. `none`: no price is known, or nothing is owed. */
+  cost_source: string
   /** JSON list. */
   attempts: string
   /** JSON list of what a conversion lost; null: nothing. */

@@ -15,7 +15,7 @@ const plain: BookedRequest = {
   ...{ id: '', token_id: 't', token: 'ci', user_id: 'u', team_id: null, owner: 'ada', team: null, end_user: null, tags: null },
   ...{ style: 'messages', model: 'm', provider: 'p', upstream_model: 'x', started_at: '', duration_ms: 0, first_byte_ms: null },
   ...{ status: 200, outcome: 'ok', error: null, input_tokens: 3, output_tokens: 4, cached_input_tokens: 0, cache_write_input_tokens: 0 },
-  ...{ reasoning_output_tokens: 0, usage_source: 'provider', cost_usd: '', attempts: '[]', losses: null },
+  ...{ reasoning_output_tokens: 0, usage_source: 'provider', cost_usd: '', cost_source: 'price', attempts: '[]', losses: null },
 }
 
 function book(requests: readonly (Partial<BookedRequest> & { readonly started_at: string; readonly cost_usd: string })[]): Promise<void> {

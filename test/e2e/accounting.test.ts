@@ -64,8 +64,23 @@ describe('a whole reply', () => {
       cached_input_tokens: 2,
       usage_source: 'provider',
       cost_usd: '0.000037',
+      cost_source: 'price',
       attempts: [{ provider: 'openai', model: 'up-model', status: 200, duration_ms: expect.any(Number), cost_usd: '0.000037' }],
     })
+  })
+
+  test('costs what its provider states, to the last digit', async () => {
+    upstream.reply = (_call, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify({ ...goodReply, usage: { prompt_tokens: 7, completion_tokens: 3 } }).replace(
+            '"prompt',
+            '"cost":0.000123456789012345678901,"prompt',
+          ),
+        )
+    await ask({})
+    expect(await record()).toMatchObject({ input_tokens: 7, cost_usd: '0.000123456789012345678901', cost_source: 'provider' })
   })
 
   test('with an explicit 0 is booked as 0', async () => {

@@ -52,6 +52,7 @@ function request(id: string, changes: Partial<BookedRequest> = {}): BookedReques
     cache_write_input_tokens: 0,
     reasoning_output_tokens: 0,
     usage_source: 'provider',
+    cost_source: 'price',
     cost_usd: '0.000000000000000000000007',
     attempts: '[]',
     losses: null,

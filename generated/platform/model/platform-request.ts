@@ -68,6 +68,10 @@ export interface PlatformRequest {
      * US dollars, an exact decimal.
      */
     'cost_usd': string;
+    /**
+     * provider: as it stated the cost. price: worked out from a price. none: no price is known, or nothing is owed.
+     */
+    'cost_source': PlatformRequestCostSourceEnum;
     'attempts': Array<PlatformAttempt>;
     /**
      * What a conversion could not carry.
@@ -94,5 +98,12 @@ export const PlatformRequestUsageSourceEnum = {
 } as const;
 
 export type PlatformRequestUsageSourceEnum = typeof PlatformRequestUsageSourceEnum[keyof typeof PlatformRequestUsageSourceEnum];
+export const PlatformRequestCostSourceEnum = {
+    Provider: 'provider',
+    Price: 'price',
+    None: 'none',
+} as const;
+
+export type PlatformRequestCostSourceEnum = typeof PlatformRequestCostSourceEnum[keyof typeof PlatformRequestCostSourceEnum];
 
 

@@ -59,7 +59,7 @@ function placeIn(after: string): RequestPlace {
 const columns = [
   ...(['request_id', 'started_at', 'token', 'owner', 'team', 'end_user', 'tags', 'style', 'model', 'provider', 'upstream_model'] as const),
   ...(['status', 'outcome', 'error', 'duration_ms', 'first_byte_ms', 'input_tokens', 'output_tokens', 'cached_input_tokens'] as const),
-  ...(['cache_write_input_tokens', 'reasoning_output_tokens', 'usage_source', 'cost_usd', 'attempts', 'losses'] as const),
+  ...(['cache_write_input_tokens', 'reasoning_output_tokens', 'usage_source', 'cost_usd', 'cost_source', 'attempts', 'losses'] as const),
 ]
 
 function cellOf(value: PlatformRequest[(typeof columns)[number]]): string | number | null {
@@ -75,6 +75,7 @@ function shown(request: BookedRequest): PlatformRequest {
     tags: tags === null ? [] : tags.split(','),
     outcome: rest.outcome as PlatformRequest['outcome'],
     usage_source: rest.usage_source as PlatformRequest['usage_source'],
+    cost_source: rest.cost_source as PlatformRequest['cost_source'],
     attempts: JSON.parse(attempts) as PlatformAttempt[],
     losses: losses === null ? [] : (JSON.parse(losses) as PlatformLoss[]),
   }

@@ -55,6 +55,7 @@ export class RequestBatch {
     this.#put(request.reasoning_output_tokens)
     this.#put(request.usage_source)
     this.#put(request.cost_usd)
+    this.#put(request.cost_source)
     this.#put(request.attempts)
     this.#put(request.losses)
     this.#put(counted.end_user)

@@ -40,6 +40,7 @@ export const requestColumns = {
   reasoning_output_tokens: 'bigint',
   usage_source: 'text',
   cost_usd: 'text',
+  cost_source: 'text',
   attempts: 'text',
   losses: 'text',
 } as const satisfies Record<keyof BookedRequest, ColumnType>
