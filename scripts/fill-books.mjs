@@ -9,7 +9,7 @@ const [file, records = '10000000', tokens = '1000', days = '90'] = process.argv.
 if (file === undefined) throw new Error('usage: fill-books.mjs FILE [records] [tokens] [days]')
 await (await openStore({ kind: 'file', path: file })).close()
 const database = new DatabaseSync(file)
-// Nobody needs the file if this is interrupted.
+// The file is useless if this is interrupted.
 database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -400000')
 
 const startedAt = performance.now()
@@ -22,7 +22,7 @@ const indices = database
   .all()
 for (const { name } of indices) database.exec(`drop index ${name}`)
 
-// A token is some user's, in some team, and asks four models, the first of them most; each has fifty end users and a few projects.
+// Each token belongs to a user in a team and uses four models, mostly the first; each has fifty end users and a few projects.
 const [firstDay, span] = [Math.floor(Date.now() / 86_400_000 - Number(days)) * 86_400, Number(days) * 86_400]
 const usd = "printf('0.%06d', input * 3 + output * 15)"
 run(

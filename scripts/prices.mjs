@@ -94,7 +94,7 @@ function listText(id, date) {
     return price === undefined ? [] : [`${JSON.stringify(namesOf(model))}\t${JSON.stringify(price)}`]
   })
   const others = (provider.fallback_model_providers ?? []).filter((other) => lists.includes(other))
-  // Backslashes and the like stand as they are in a raw template.
+  // A raw template keeps backslashes unchanged.
   const text = lines.join('\n')
   if (/`|\$\{/.test(text)) throw new Error(`the price list ${id} cannot be written as a raw template`)
   return `  ${JSON.stringify(id)}: { address: ${JSON.stringify(provider.api_pattern)}, others: ${JSON.stringify(others)}, text: String.raw\`${text}\` },`

@@ -1,11 +1,11 @@
-/** Longer numbers are no amounts that anybody means. */
+/** Characters of the longest number that is accepted as an amount. */
 const longestNumber = 60
-/** A million dollars for one request is no cost. */
+/** Digits before the point: a cost of a million dollars for one request is not plausible. */
 const usualDigits = 6
 
 /**
- * A number that `JSON.parse` has read, or raw JSON that stands for one, as plain digits: `"0.00000012"`. Digits after the 24th decimal are
- * cut off. `undefined` for what is no number, is negative, or has more than `mostDigits` digits before the point.
+ * A number, or raw JSON of one (see `exact-numbers.ts`), as plain digits: `"0.00000012"`. Digits after the 24th decimal are
+ * cut off. `undefined` for other values, negative numbers, and more than `mostDigits` digits before the point.
  */
 export function plainDecimal(value: unknown, mostDigits = usualDigits): string | undefined {
   const source = typeof value === 'number' ? String(value) : isRawNumber(value) ? value.rawJSON : undefined
@@ -16,7 +16,7 @@ export function plainDecimal(value: unknown, mostDigits = usualDigits): string |
   return plain.replace(/\..*/, '').length > mostDigits ? undefined : plain
 }
 
-/** The same number, its point moved by so many places. */
+/** The number `whole.fraction` with its point moved by so many places. */
 export function shifted(whole: string, fraction: string, places: number): string {
   const point = whole.length + places
   const digits = whole + fraction
@@ -29,7 +29,7 @@ function isRawNumber(value: unknown): value is { readonly rawJSON: string } {
   return JSON.isRawJSON(value)
 }
 
-/** The sum of plain decimals of at most 24 decimals. */
+/** The sum of plain decimals with at most 24 digits after the point. */
 export function sumOf(amounts: readonly string[]): string {
   let sum = 0n
   for (const amount of amounts) {

@@ -21,7 +21,7 @@ const openBracket = 0x5b
 const closeBrace = 0x7d
 const closeBracket = 0x5d
 
-/** A number of exactly these digits, for values that are only written as JSON: whoever computes with it gets `NaN`. */
+/** A number with exactly these digits, for values that are only written as JSON; computing with it gives `NaN`. */
 export function exactNumber(digits: string): number {
   return JSON.rawJSON(digits) as unknown as number
 }

@@ -1,7 +1,7 @@
 import { membersOf, type Member } from './scan.js'
 
 /**
- * The JSON text with this member in the object at the path: its value replaced, or the member put first. No other character changes.
+ * Sets a member of the object at the path in a JSON text: replaces its value, or adds it as the first member. No other character changes.
  * `undefined` where there is no object at the path. `value`: JSON.
  */
 export function withMember(text: string, path: readonly string[], key: string, value: string): string | undefined {
@@ -17,7 +17,7 @@ export function withMember(text: string, path: readonly string[], key: string, v
   return `${text.slice(0, start + 1)}${JSON.stringify(key)}:${value}${first === undefined ? '' : ','}${text.slice(start + 1)}`
 }
 
-/** Of members that stand several times the last one counts. */
+/** Of repeated members the last one counts. */
 function lastOf(text: string, start: number, name: string): Member | undefined {
   return membersOf(text, start, (key) => key === name).at(-1)
 }

@@ -77,7 +77,7 @@ export interface MediaCodec {
   plan(request: WireObject, target: MediaTarget): MediaPlan
   /** The dialect by whose rules requests and streams are relayed. Absent: only the model changes. */
   readonly relayedAs?: Pick<Dialect, 'relayedMembers' | 'relayedEvents'>
-  /** What a request says of its cost beside tokens: characters to be spoken, pictures to be made. Absent: nothing. */
+  /** The units of a request that cost beside tokens: characters to speak, images to make. Absent: none. */
   unitsOf?(request: WireObject): Usage
   /** Usage of a relayed plain reply. */
   readUsage(wire: unknown): Usage | undefined

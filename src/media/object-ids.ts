@@ -1,6 +1,6 @@
 import { References, type NamedReferences, type ObjectIds } from '../dialects/object-ids.js'
 
-/** Files that JSON requests of the media tasks name: pictures to be edited, parts of contents to be embedded. */
+/** Ids of files in JSON requests of the media tasks: images to edit, parts of contents to embed. */
 export const mediaObjectIds: ObjectIds = {
   referencesIn: (wire) => {
     const references = new References()

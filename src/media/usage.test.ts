@@ -25,7 +25,7 @@ test.each([
     { prompt_audio_seconds: 4, prompt_tokens: 2, completion_tokens: 1, total_tokens: 3 },
     { audioInputSeconds: 4, inputTokens: 2, outputTokens: 1 },
   ],
-  ["xAI's pictures, which have a cost alone", { cost_in_usd_ticks: 200000000 }, { costUsd: '0.02' }],
+  ["xAI's images, with a cost only", { cost_in_usd_ticks: 200000000 }, { costUsd: '0.02' }],
   [
     'realtime audio that was cached',
     {
@@ -48,7 +48,7 @@ test("Gemini's thoughts are part of what was written", () => {
   })
 })
 
-test('several upstream requests are added up count by count; what nobody reported stays absent', () => {
+test('several upstream requests are summed count by count; a count that none reported stays absent', () => {
   expect(addUsage([{ inputTokens: 1 }, undefined, { inputTokens: 2, outputTokens: 3 }])).toEqual({ inputTokens: 3, outputTokens: 3 })
   expect(addUsage([{ costUsd: '0.1' }, { costUsd: '0.2' }])).toEqual({ costUsd: '0.3' })
   expect(addUsage([undefined])).toBeUndefined()

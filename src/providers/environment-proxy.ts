@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that the environment names for an address, as command-line tools read it: `https_proxy` or `http_proxy` by the address's scheme,
- * else `all_proxy`; not where `no_proxy` has the host. Lower case goes before upper case.
+ * The proxy of the environment for an address, as command-line tools read it: `https_proxy` or `http_proxy` by the address's scheme, else
+ * `all_proxy`; none where `no_proxy` has the host. Lower case is preferred to upper case.
  */
 export function proxyFor(address: string, environment: Environment): string | undefined {
   if (!URL.canParse(address)) return undefined

@@ -3,7 +3,7 @@ import { abilitiesOf } from './overview.js'
 import { overviewPage } from './overview-page.js'
 import { providerKind, providerKinds } from './kinds.js'
 
-test('docs/providers.md says what requests are routed by (`make generate` writes it)', () => {
+test('docs/providers.md is current (`make generate` writes it)', () => {
   expect(readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8')).toBe(overviewPage(providerKinds))
 })
 

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   readonly headers: Readonly<Record<string, string>>
   /** Headers of clients, in lower case, that are passed on to this provider (promises P49). */
   readonly forward_headers?: readonly string[]
-  /** `client`: the client's own sign-in at this provider is sent in place of a key; the gateway's token stands in `x-anywire-token`. */
+  /** `client`: the client's own sign-in at this provider is sent in place of a key; the gateway's token is in `x-anywire-token`. */
   readonly auth?: 'client'
   /** As configured: the URL of an HTTP proxy, or `none`; absent: the environment's. */
   readonly proxy?: string

@@ -23,7 +23,7 @@ function renewed(lifeMs: number) {
 
 const hour = 3_600_000
 
-test('fetched once for all who wait, and kept', async () => {
+test('fetched once for all that wait, and kept', async () => {
   const { name, fetched } = renewed(hour)
   expect(await Promise.all([name(), name()])).toEqual(['v1', 'v1'])
   expect([await name(), fetched()]).toEqual(['v1', 1])
@@ -39,14 +39,14 @@ test('renewed in the background five minutes before its end', async () => {
   expect([await name(), fetched()]).toEqual(['v2', 2])
 })
 
-test('what lives for less than that is not fetched each time', async () => {
+test('a value that expires earlier than that is not fetched each time', async () => {
   const { name, fetched, pass } = renewed(120_000)
   await name()
   pass(60_000)
   expect([await name(), fetched()]).toEqual(['v1', 1])
 })
 
-test('a failed renewal is not noticed while the old one is good, and is tried again after ten seconds', async () => {
+test('after a failed renewal the old value is used while it is valid, and the next try is ten seconds later', async () => {
   const { name, fetched, pass, state } = renewed(hour)
   await name()
   pass(hour - 60_000)
@@ -60,7 +60,7 @@ test('a failed renewal is not noticed while the old one is good, and is tried ag
   await expect(name()).rejects.toThrow('down')
 })
 
-test('without a good one a failure holds for ten seconds', async () => {
+test('without a valid value a failure is repeated for ten seconds', async () => {
   const { name, fetched, pass, state } = renewed(hour)
   state.fails = true
   await expect(name()).rejects.toThrow('down')

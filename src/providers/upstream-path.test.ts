@@ -46,7 +46,7 @@ test.each(hostile.map((value) => [JSON.stringify(value), value]))('%s is refused
   expect(() => pathSegments(value)).toThrow(refused)
 })
 
-test('half of a character is refused in a query too', () => {
+test('a lone surrogate is refused in a query too', () => {
   expect(queryValue('../a b')).toBe('..%2Fa%20b')
   expect(() => queryValue('\ud800')).toThrow(refused)
 })

@@ -5,7 +5,7 @@ import { readTokenUsage } from '../media/usage.js'
 import { parseObject } from '../json/object.js'
 import type { SecretMask } from '../secrets/mask.js'
 
-/** Larger messages mostly carry audio: they are searched for `response.create` before they are parsed. */
+/** Larger messages usually have audio: they are searched for `response.create` before they are parsed. */
 const alwaysParsedBytes = 4096
 
 /** The `error` event of the realtime style. */

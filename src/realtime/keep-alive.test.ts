@@ -32,7 +32,7 @@ function watched(options: { idleMs?: number; busy?: () => boolean } = {}): { pee
   return { peer, ends, pass: (seconds) => jest.advanceTimersByTime(seconds * 1000) }
 }
 
-test('a ping every 30 seconds; whoever answers stays', () => {
+test('a ping every 30 seconds; a peer that answers stays connected', () => {
   const { peer, ends, pass } = watched()
   for (let minute = 0; minute < 5; minute++) {
     pass(31)
@@ -42,7 +42,7 @@ test('a ping every 30 seconds; whoever answers stays', () => {
   expect(ends).toEqual([])
 })
 
-test('no pong for 60 seconds is the end, once', () => {
+test('no pong for 60 seconds ends the connection, once', () => {
   const { ends, pass } = watched()
   pass(59)
   expect(ends).toEqual([])
@@ -50,7 +50,7 @@ test('no pong for 60 seconds is the end, once', () => {
   expect(ends).toEqual(['no pong'])
 })
 
-test('a peer that is not listened to is not judged', () => {
+test('a paused peer is not ended', () => {
   const { peer, ends, pass } = watched()
   peer.isPaused = true
   pass(300)
@@ -60,7 +60,7 @@ test('a peer that is not listened to is not judged', () => {
   expect(ends).toEqual(['no pong'])
 })
 
-test('no message for too long is the end, though pongs come; not while something runs', () => {
+test('no message for too long ends the connection in spite of pongs, but not while a request runs', () => {
   let running = true
   const { peer, ends, pass } = watched({ idleMs: 45_000, busy: () => running })
   const timer = setInterval(() => peer.emit('pong'), 10_000)

@@ -34,7 +34,7 @@ test.each(cases)('%s', (_name, bytes, completed, unfinished) => {
   expect([frames.completed, frames.unfinished]).toEqual([completed, unfinished])
 })
 
-test('in whatever pieces they come, complete messages count the same, and each piece of an incomplete one counts', () => {
+test('complete messages count the same in any chunks, and each chunk of an incomplete one counts', () => {
   for (const size of [1, 2, 3, 7, 100]) {
     const frames = new MessageFrames()
     const bytes = Buffer.concat([frame(text, 5), frame(start, 200), frame(ping, 3), frame(end, 300), frame(text, 70_000).subarray(0, 1014)])

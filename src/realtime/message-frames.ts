@@ -1,7 +1,7 @@
 /** Estimated memory of a fragment, and of a chunk from the network, beside its bytes. */
 export const bytesPerPiece = 256
 
-/** Follows the frames of one direction of a WebSocket connection (RFC 6455 §5.2): only so the size of an incomplete message is known. */
+/** Parses the frames of one direction of a WebSocket connection (RFC 6455 §5.2), to know the size of an incomplete message. */
 export class MessageFrames {
   /** Bytes of all complete messages. */
   completed = 0
@@ -37,7 +37,7 @@ export class MessageFrames {
     if (this.#size > 0) this.#pieces++
   }
 
-  /** Control frames stand between the fragments of a message. */
+  /** Control frames may come between the fragments of a message. */
   get #isData(): boolean {
     return (this.#first & 0x0f) < 8
   }

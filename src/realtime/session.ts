@@ -244,7 +244,7 @@ class RealtimeSession {
     }
   }
 
-  /** Refuses one event; the session goes on. */
+  /** Refuses one event; the session continues. */
   #reject(error: GatewayError): void {
     this.#refusals.send(this.#errorText(error), false)
   }
@@ -346,7 +346,7 @@ class RealtimeSession {
   }
 }
 
-/** A close frame to pass on. 1005 stands for a frame without a code, which is passed on without one; a reason may have 123 bytes. */
+/** A close frame to pass on. 1005 means that it had no code, and it is passed on without one; a reason may have 123 bytes. */
 function closeFrame(code: number, reason: string): [code?: number, reason?: string] {
   if (code === 1005) return []
   const bytes = Buffer.from(reason)

@@ -1,8 +1,8 @@
 import type { RequestRecord } from './request-record.js'
 
 /**
- * The requests that are at a provider, and have not ended. Each one is linked to its neighbours: a `Set` that every request enters and leaves
- * is made anew again and again, and keeps finished requests alive meanwhile.
+ * The running requests that have reached a provider, as a linked list: the hash table of a `Set` under constant adding and deleting is often
+ * rebuilt, and discarded tables keep finished requests alive.
  */
 export class RunningRecords implements Iterable<RequestRecord> {
   #first: RequestRecord | undefined

@@ -18,7 +18,7 @@ describe('deadlines', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0 }))
   afterEach(() => jest.useRealTimers())
 
-  test('what is due is looked at once; what was removed is not', () => {
+  test('a due deadline is checked once; a removed one is not', () => {
     const seen: string[] = []
     const deadlines = new Deadlines(10)
     const [first, second, third] = [
@@ -40,7 +40,7 @@ describe('deadlines', () => {
     expect(seen).toEqual(['first', 'third', 'second'])
   })
 
-  test('one that is added twice waits once; one that took the place of another can be removed too', () => {
+  test('one that is added twice is checked once; one that was moved in the list can be removed too', () => {
     const seen: string[] = []
     const deadlines = new Deadlines(10)
     const [first, second, third, fourth] = [
@@ -58,7 +58,7 @@ describe('deadlines', () => {
     expect(seen).toEqual(['third'])
   })
 
-  test('is looked at in the tick of its time', () => {
+  test('one is checked in the tick of its time', () => {
     const seen: string[] = []
     const deadlines = new Deadlines(10)
     deadlines.add(deadline('exact', 30, seen))
@@ -68,7 +68,7 @@ describe('deadlines', () => {
     expect(seen).toEqual(['exact'])
   })
 
-  test('a stop reaches everything that waits', () => {
+  test('interruptAll interrupts all of them', () => {
     const seen: string[] = []
     const deadlines = new Deadlines(10)
     deadlines.add(deadline('one', Infinity, seen))

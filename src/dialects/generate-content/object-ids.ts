@@ -19,11 +19,11 @@ const named: NamedReferences = {
     ...{ ragCorpus: 'RAG corpus', rag_corpus: 'RAG corpus', datastore: 'Data store', engine: 'Search engine' },
   },
   lists: { fileSearchStoreNames: 'File search store', file_search_store_names: 'File search store' },
-  // What the model wrote for a function of the client, its result, and schemas.
+  // Arguments and results of the client's functions, and schemas.
   skipped: new Set(['args', 'response', 'functionDeclarations', 'function_declarations']),
 }
 
-/** Beside its own files Gemini takes public addresses, which are nobody's. Files of Cloud Storage are read as the gateway's account. */
+/** Beside its own files Gemini accepts public addresses, which have no owner. It reads files of Cloud Storage as the gateway's account. */
 const ownFile = /^gs:\/\/|(?:^|\/)files\/[^/]+$/
 
 function referencesIn(wire: WireObject): ObjectReference[] {

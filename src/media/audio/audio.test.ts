@@ -26,7 +26,7 @@ describe('transcriptions by Gemini', () => {
     return { body: plan.requests[0]?.body, losses: lossesOf(target), encodeReply: (reply) => plan.encodeReply([reply]) }
   }
 
-  test('the sound is in the prompt, hints are in the words', () => {
+  test('the audio is in the prompt, hints are in its text', () => {
     const { body, losses } = ask(form({ language: 'en', prompt: 'Names: Ada.', temperature: '0.2', 'include[]': 'logprobs', other: '1' }))
     expect(body).toMatchObject({
       contents: [
@@ -61,15 +61,15 @@ describe('transcriptions by Gemini', () => {
 
   test.each<[string, MultipartForm, string]>([
     ['subtitles', form({ response_format: 'srt' }), '/response_format'],
-    ['times of words', form({ 'timestamp_granularities[]': 'word' }), '/timestamp_granularities'],
+    ['timestamps', form({ 'timestamp_granularities[]': 'word' }), '/timestamp_granularities'],
     ['known speakers', form({ 'known_speaker_names[]': 'Ada' }), '/known_speaker_names[]'],
-    ['a temperature that is none', form({ temperature: 'hot' }), '/temperature'],
+    ['an invalid temperature', form({ temperature: 'hot' }), '/temperature'],
     ['no file', { fields: [], files: [] }, '/file'],
   ])('%s: refused, the field named', (_, request, param) => {
     expect(refusalOf(() => planTranscriptionForm('transcriptions', request, targetFor('gemini')))).toBe(param)
   })
 
-  test('no provider that hears: a 400 that says so', () => {
+  test('a provider without transcription is a 400 that names it', () => {
     expect(refusalOf(() => planTranscriptionForm('transcriptions', form(), targetFor(undefined)))).toBe('/model')
   })
 
@@ -97,7 +97,7 @@ describe('transcriptions by Gemini', () => {
     })
   })
 
-  test('the tap of a relayed stream knows both names of the end', () => {
+  test('the tap of a relayed stream reads both names of the end', () => {
     for (const type of ['transcript.text.done', 'transcription.done']) {
       const tap = createTranscriptionStreamTap()
       tap.push({ data: '{"type":"transcript.text.delta","delta":"Hi"}' })
@@ -131,9 +131,9 @@ describe('speech', () => {
   })
 
   test.each<[string, WireObject, string, string, string[]]>([
-    ['a voice of its own', base, 'Hello.', 'Kore', []],
+    ["one of Gemini's voices", base, 'Hello.', 'Kore', []],
     ["one of OpenAI's", { ...base, voice: 'alloy' }, 'Hello.', 'Kore', ['approximated /voice']],
-    ['how to say it', { ...base, instructions: 'Say cheerfully:', speed: 1.5 }, 'Say cheerfully: Hello.', 'Kore', ['dropped /speed']],
+    ['instructions', { ...base, instructions: 'Say cheerfully:', speed: 1.5 }, 'Say cheerfully: Hello.', 'Kore', ['dropped /speed']],
     ['no format', { model: 'a', input: 'Hello.', voice: 'Puck' }, 'Hello.', 'Puck', ['approximated /response_format']],
   ])('%s', (_, request, text, voiceName, losses) => {
     const result = translated(speech, request, 'gemini')
@@ -153,7 +153,7 @@ describe('speech', () => {
     expect(refusalOf(() => speech.plan(request, targetFor('gemini')))).toBe(param)
   })
 
-  test('samples as they are, as a file, as events', () => {
+  test('samples unchanged, as a WAV file, as events', () => {
     const pcm = answered(speech, { ...base, response_format: 'pcm' }, 'gemini', spoken)
     expect([pcm.contentType, pcm.body]).toEqual(['audio/pcm', Buffer.from([0, 1, 2])])
     const file = answered(speech, base, 'gemini', spoken)
@@ -176,7 +176,7 @@ describe('speech', () => {
     expect(refusalOf(() => result.plan.encodeReply([{}]))).toBe('upstream_invalid')
   })
 
-  test('a reply without sound is the upstream at fault', () => {
+  test('a reply without audio is an error of the upstream', () => {
     expect(refusalOf(() => answered(speech, base, 'gemini', { candidates: [{ content: { parts: [{ text: 'no' }] } }] }))).toBe(
       'upstream_invalid',
     )

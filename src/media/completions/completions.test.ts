@@ -44,7 +44,7 @@ test('a completions provider gets the request unchanged', () => {
 })
 
 describe('requests become conversations', () => {
-  test('the prompt is what the user says, the settings keep their places', () => {
+  test('the prompt becomes a user turn, settings keep their pointers', () => {
     const { plan, losses } = conversation({
       model: 'a',
       prompt: 'Name a colour.',
@@ -67,7 +67,7 @@ describe('requests become conversations', () => {
     expect(losses).toEqual(['dropped /top_k'])
   })
 
-  test('each prompt is asked by itself, each answer too where the dialect gives one a request', () => {
+  test('one request for each prompt, and for each answer where the dialect has one only', () => {
     const { plan } = conversation({ model: 'a', prompt: ['One', 'Two'], n: 2 })
     expect(plan.requests.map((request) => request.turns[0]?.parts[0]?.at)).toEqual(['/prompt/0', '/prompt/0', '/prompt/1', '/prompt/1'])
     const together = conversation({ model: 'a', prompt: ['One', 'Two'], n: 2 }, 'chat-completions').plan
@@ -88,7 +88,7 @@ describe('requests become conversations', () => {
 })
 
 describe('replies', () => {
-  test('choices are numbered prompt by prompt, the usage is added up, reasoning is left out', () => {
+  test('choices are numbered prompt by prompt, usage is summed, reasoning is left out', () => {
     const { plan } = conversation({ model: 'a', prompt: ['One', 'Two'] })
     expect(plan.encodeReply([reply('A.'), reply('B.', 'length')])).toEqual({
       contentType: 'application/json',
@@ -165,7 +165,7 @@ describe('streams', () => {
     expect(frames(plan.createStreamEncoder('r').write(parts))).toEqual([chunk('Re'), chunk('d.'), chunk('', 'length'), '[DONE]'])
   })
 
-  test('usage and the prompt where they are asked for', () => {
+  test('usage and the prompt where they are requested', () => {
     const { plan } = conversation({ model: 'a', prompt: 'One', stream: true, echo: true, stream_options: { include_usage: true } })
     const encoder = plan.createStreamEncoder('r')
     expect(frames(parts.map((part) => encoder.write([part])).join(''))).toEqual([
@@ -178,7 +178,7 @@ describe('streams', () => {
     ])
   })
 
-  test('a failure is an error frame and nothing after it', () => {
+  test('a failure is an error frame, which ends the stream', () => {
     const encoder = conversation({ model: 'a', prompt: 'One', stream: true }).plan.createStreamEncoder('r')
     encoder.write(parts.slice(0, 5))
     const text = encoder.write([{ type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }, { type: 'reply-end' }])
@@ -186,7 +186,7 @@ describe('streams', () => {
     expect(encoder.write(parts)).toBe('')
   })
 
-  test('the tap of a relayed stream sees text, usage, errors and the end', () => {
+  test('the tap of a relayed stream reads text, usage, errors and the end', () => {
     const tap = completions.createStreamTap?.()
     const sights = [
       { choices: [{ text: 'é', finish_reason: null }] },

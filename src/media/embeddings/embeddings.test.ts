@@ -48,7 +48,7 @@ describe("OpenAI's request", () => {
       [],
     ],
     [
-      "Jina's tasks and pictures",
+      "Jina's tasks and images",
       { model: 'a', input: [{ text: 'a' }, { image: 'https://x.test/a.png' }], task: 'retrieval.query', user: 'u' },
       'jina',
       { model: 'up-model', input: ['a', { image: 'https://x.test/a.png' }], task: 'retrieval.query' },
@@ -72,7 +72,7 @@ describe("OpenAI's request", () => {
       [],
     ],
     [
-      'an unknown member is booked',
+      'an unknown member goes to the ledger',
       { model: 'a', input: 'a', late_chunking: true },
       'cohere',
       { model: 'up-model', input_type: 'search_document', texts: ['a'], embedding_types: ['float'] },
@@ -103,14 +103,14 @@ describe("OpenAI's request", () => {
 
   test.each<[string, MediaFormat, WireObject, WireObject, WireObject | undefined]>([
     [
-      'numbers where base64 was asked for',
+      'numbers where base64 was requested',
       'openai',
       { encoding_format: 'base64' },
       { data: [{ index: 0, embedding: [0.5, -1] }] },
       { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] },
     ],
-    ['base64 as asked for', 'openai', { encoding_format: 'base64' }, { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] }, undefined],
-    ['numbers as asked for', 'openai', {}, { data: [{ index: 0, embedding: [0.5] }], usage: { total_tokens: 3 } }, undefined],
+    ['base64 as requested', 'openai', { encoding_format: 'base64' }, { data: [{ index: 0, embedding: 'AAAAPwAAgL8=' }] }, undefined],
+    ['numbers as requested', 'openai', {}, { data: [{ index: 0, embedding: [0.5] }], usage: { total_tokens: 3 } }, undefined],
     ['a total alone', 'voyage', {}, { data: [], usage: { total_tokens: 3 } }, { data: [], usage: { total_tokens: 3, prompt_tokens: 3 } }],
   ])('a relayed reply with %s', (_, format, request, reply, amended) => {
     const plan = openaiEmbeddings.plan({ model: 'a', input: 'a', ...request }, targetFor(format))
@@ -153,7 +153,7 @@ describe("OpenAI's request", () => {
   test.each<[string, WireObject, MediaFormat, string]>([
     ['token numbers', { model: 'a', input: [1, 2] }, 'cohere', '/input'],
     ['lists of token numbers', { model: 'a', input: [[1], [2]] }, 'gemini', '/input/0'],
-    ['a picture by address for Gemini', { model: 'a', input: [{ image: 'https://x.test/a.png' }] }, 'gemini', '/input/0'],
+    ['an image by its address for Gemini', { model: 'a', input: [{ image: 'https://x.test/a.png' }] }, 'gemini', '/input/0'],
     ['packed integers', { model: 'a', input: 'a', encoding_format: 'base64_int8' }, 'gemini', '/encoding_format'],
     ['no embeddings at all', { model: 'a', input: 'a' }, 'tei', '/model'],
   ])('%s: a 400 that names the field', (_, request, format, param) => {
@@ -188,19 +188,19 @@ describe("OpenAI's reply", () => {
     expect(answered(openaiEmbeddings, request, 'gemini', gemini).body).toEqual(body)
   })
 
-  test('a count that the provider did not report is not booked', () => {
+  test('a count that the provider did not report is absent', () => {
     expect(answered(openaiEmbeddings, { model: 'a', input: 'pump' }, 'gemini', gemini)).not.toHaveProperty('usage')
   })
 
   test.each<[string, MediaFormat, unknown]>([
     ['no vectors', 'gemini', { error: 'x' }],
     ['too few vectors', 'gemini', { embeddings: [] }],
-    ['words for numbers', 'cohere', { embeddings: { float: [['a']] } }],
+    ['texts in place of numbers', 'cohere', { embeddings: { float: [['a']] } }],
   ])('%s: the upstream is at fault', (_, format, reply) => {
     expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: 'pump' }, format, reply))).toBe('upstream_invalid')
   })
 
-  test('a vector twice too', () => {
+  test('or a vector twice', () => {
     const data = [1, 2].map((value) => ({ index: 0, embedding: [value] }))
     expect(refusalOf(() => answered(openaiEmbeddings, { model: 'a', input: ['a', 'b'], user: 'u' }, 'voyage', { data }))).toBe(
       'upstream_invalid',
@@ -232,7 +232,7 @@ describe("Gemini's request", () => {
       [],
     ],
     [
-      'a picture for Cohere',
+      'an image for Cohere',
       geminiEmbedContent,
       { content: { parts: [{ text: 'logo' }, { inline_data: { mime_type: 'image/png', data: 'AA==' } }] } },
       'cohere',
@@ -257,7 +257,7 @@ describe("Gemini's request", () => {
     expect(result.losses).toEqual(losses)
   })
 
-  test('Gemini itself gets it with its own name of the model in every place', () => {
+  test('Gemini itself gets its own name of the model in every place', () => {
     expect(geminiBatchEmbedContents.plan({ requests: [{ model: 'models/a', content: content('a') }] }, targetFor('gemini'))).toEqual({
       type: 'relay',
       endpoint: 'batch-embed-contents',

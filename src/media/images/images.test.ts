@@ -21,12 +21,17 @@ test('an OpenAI-compatible provider gets both endpoints unchanged', () => {
 describe('for Gemini', () => {
   test.each<[string, WireObject, WireObject[], string[]]>([
     ['a prompt', base, [asked([])], []],
-    ['several pictures are several requests', { ...base, n: 2 }, [asked([]), asked([])], []],
-    ['a size is the nearest shape', { ...base, size: '1536x1024' }, [asked([], { aspectRatio: '3:2' })], ['approximated /size']],
-    ['a wide size too', { ...base, size: '1792x1024' }, [asked([], { aspectRatio: '16:9' })], ['approximated /size']],
-    ['auto says nothing', { ...base, size: 'auto' }, [asked([])], []],
+    ['several images are several requests', { ...base, n: 2 }, [asked([]), asked([])], []],
     [
-      'what only tunes is booked',
+      'a size becomes the nearest aspect ratio',
+      { ...base, size: '1536x1024' },
+      [asked([], { aspectRatio: '3:2' })],
+      ['approximated /size'],
+    ],
+    ['a wide size too', { ...base, size: '1792x1024' }, [asked([], { aspectRatio: '16:9' })], ['approximated /size']],
+    ['auto is left out', { ...base, size: 'auto' }, [asked([])], []],
+    [
+      'settings without a counterpart go to the ledger',
       { ...base, quality: 'low', background: 'transparent', output_format: 'webp', partial_images: 2, extra: 1 },
       [asked([])],
       ['dropped /extra', 'dropped /quality', 'dropped /partial_images', 'dropped /background', 'dropped /output_format'],
@@ -37,17 +42,17 @@ describe('for Gemini', () => {
     expect(result.losses).toEqual(losses)
   })
 
-  test('pictures to be changed go as data', () => {
+  test('images to edit are sent as data', () => {
     const result = translated(imageEdits, { ...base, images: [{ image_url: 'data:image/jpeg;base64,AA==' }] }, 'gemini')
     expect(result.bodies).toEqual([asked([{ inlineData: { mimeType: 'image/jpeg', data: 'AA==' } }])])
   })
 
   test.each<[string, WireObject, string]>([
-    ['a picture by address', { ...base, images: [{ image_url: 'https://x.test/a.png' }] }, '/images/0'],
-    ['a picture by file id', { ...base, images: [{ file_id: 'f' }] }, '/images/0'],
-    ['no picture', base, '/images'],
+    ['an image by its address', { ...base, images: [{ image_url: 'https://x.test/a.png' }] }, '/images/0'],
+    ['an image by file id', { ...base, images: [{ file_id: 'f' }] }, '/images/0'],
+    ['no image', base, '/images'],
     ['a mask', { ...base, images: [{ image_url: 'data:image/png;base64,AA==' }], mask: { file_id: 'f' } }, '/mask'],
-    ['a size without a meaning', { ...base, images: [{ image_url: 'data:image/png;base64,AA==' }], size: 'big' }, '/size'],
+    ['an invalid size', { ...base, images: [{ image_url: 'data:image/png;base64,AA==' }], size: 'big' }, '/size'],
   ])('%s is refused', (_, request, param) => {
     expect(refusalOf(() => imageEdits.plan(request, targetFor('gemini')))).toBe(param)
   })
@@ -82,7 +87,7 @@ describe('for Gemini', () => {
     ['no prompt', { files: [{ name: 'image', filename: 'a', bytes: Buffer.alloc(1) }] }, '/prompt'],
     ['no image', { fields: [{ name: 'prompt', value: 'x' }] }, '/image'],
     [
-      'n that is no number',
+      'n that is not a number',
       {
         fields: [
           { name: 'prompt', value: 'x' },
@@ -109,7 +114,7 @@ describe('for Gemini', () => {
     })
   })
 
-  test('a stream has one completed event a picture, the usage in the last', () => {
+  test('a stream has a completed event for each image, with the usage in the last', () => {
     const { contentType, body } = answered(imageGenerations, { ...base, n: 2, stream: true }, 'gemini', made('AA=='), made('AQ=='))
     expect(contentType).toMatch(/^text\/event-stream/)
     const events = (body as string)
@@ -125,14 +130,14 @@ describe('for Gemini', () => {
   test.each<[string, WireObject, string | undefined]>([
     ['a blocked prompt is about the request', { promptFeedback: { blockReason: 'SAFETY' } }, undefined],
     ['a blocked answer too', { candidates: [{ content: {}, finishReason: 'IMAGE_SAFETY' }] }, undefined],
-    ['words alone are no picture', { candidates: [{ content: { parts: [{ text: 'No.' }] }, finishReason: 'STOP' }] }, 'upstream_invalid'],
-    ['another shape', { data: [] }, 'upstream_invalid'],
+    ['a text is not an image', { candidates: [{ content: { parts: [{ text: 'No.' }] }, finishReason: 'STOP' }] }, 'upstream_invalid'],
+    ['a reply of another format', { data: [] }, 'upstream_invalid'],
   ])('%s', (_, reply, refusal) => {
     expect(refusalOf(() => answered(imageGenerations, base, 'gemini', reply))).toBe(refusal)
   })
 })
 
-test('the tap of a relayed stream knows the end and the usage', () => {
+test('the tap of a relayed stream reads the end and the usage', () => {
   const tap = imageGenerations.createStreamTap?.()
   tap?.push({ event: 'image_generation.partial_image', data: '{"type":"image_generation.partial_image","b64_json":"AA=="}' })
   expect(tap?.finished).toBe(false)

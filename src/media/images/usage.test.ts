@@ -7,11 +7,11 @@ test.each([
     { images: 3, imageSize: '1024x1024', imageQuality: 'hd' },
   ],
   [{ n: null, size: 'auto', quality: 'auto' }, { images: 1 }],
-])('a request for pictures: %j', (request, units) => {
+])('a request for images: %j', (request, units) => {
   expect(unitsOf(request)).toEqual(units)
 })
 
-test('a reply says how many pictures there are, and of which kind', () => {
+test('the number of images in a reply, their size and quality', () => {
   expect(readUsage({ data: [{}, {}], size: '1024x1536', quality: 'low', usage: { input_tokens: 5, output_tokens: 6 } })).toEqual({
     inputTokens: 5,
     outputTokens: 6,
@@ -21,7 +21,7 @@ test('a reply says how many pictures there are, and of which kind', () => {
   })
 })
 
-test('in a stream each picture has its own end; pictures on the way are none', () => {
+test('in a stream each image has its own end; partial images do not count', () => {
   const tap = createStreamTap()
   for (const type of ['image_generation.partial_image', 'image_generation.completed', 'image_generation.completed'])
     tap.push({ event: type, data: JSON.stringify({ type, b64_json: 'AA==', size: '1024x1024', quality: 'high' }) })

@@ -4,19 +4,19 @@ import { isObject, textOf } from '../../json/object.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
 
-/** What the request says: `n` pictures of one size and quality. A reply that says otherwise counts. */
+/** Usage by the request: `n` images of one size and quality. The reply overrides it. */
 export function unitsOf({ n, size, quality }: WireObject): Usage {
   return { images: typeof n === 'number' ? n : 1, ...kindOf(size, quality) }
 }
 
-/** Usage of a whole reply, and how many pictures it has. */
+/** Usage of a plain reply, with the number of its images. */
 export function readUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const { data, usage, size, quality } = wire
   return { ...readTokenUsage(usage), ...(Array.isArray(data) ? { images: data.length } : {}), ...kindOf(size, quality) }
 }
 
-/** The tap of a stream, which ends with its `completed` event, one for each picture. */
+/** The tap of a stream, which has a `completed` event for each image, the last one at its end. */
 export function createStreamTap(): OpenAIEventTap {
   const isEnd = (type: string): boolean => type.endsWith('.completed')
   let images = 0
@@ -27,7 +27,7 @@ export function createStreamTap(): OpenAIEventTap {
   })
 }
 
-/** `auto` is no size and no quality: which one was made stands in the reply, or nowhere. */
+/** Size and quality, without `auto`: only the reply can tell which one was chosen. */
 function kindOf(size: unknown, quality: unknown): Usage {
   const [imageSize, imageQuality] = [named(size), named(quality)]
   return { ...(imageSize === undefined ? {} : { imageSize }), ...(imageQuality === undefined ? {} : { imageQuality }) }

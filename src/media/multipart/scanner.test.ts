@@ -11,7 +11,7 @@ const crlf = (text: string): Buffer => Buffer.from(text.replaceAll('\n', '\r\n')
 
 const form = crlf(
   [
-    'a preamble that nobody reads',
+    'a preamble, which is ignored',
     '--XX',
     'Content-Disposition: form-data; name="model"',
     '',
@@ -54,7 +54,7 @@ const listed = ({ fields, files }: MultipartForm): unknown[] =>
     (one, other) => expected.findIndex(({ name }) => name === one.name) - expected.findIndex(({ name }) => name === other.name),
   )
 
-test('however a form is cut, its parts are the same', () => {
+test('the parts do not depend on the sizes of the chunks', () => {
   for (let cut = 1; cut <= form.length; cut++) expect(listed(read(form, cut))).toEqual(expected)
 })
 
@@ -107,7 +107,7 @@ const parts = (count: number): Buffer =>
   Buffer.concat([...Array.from({ length: count }, () => crlf('--XX\nContent-Disposition: form-data; name="a"\n\nb\n')), crlf('--XX--\n')])
 const header = (bytes: number): Buffer => crlf(`--XX\nContent-Disposition: form-data; name="${'n'.repeat(bytes)}"\n\nb\n--XX--\n`)
 
-describe('limits act at the limit and not before', () => {
+describe('limits apply exactly at the limit', () => {
   const limits: MultipartLimits = { totalBytes: 10_000, fileBytes: 5000, fieldBytes: 1000, headerBytes: 500, parts: 32 }
   test.each<[string, Buffer, number | undefined]>([
     ['a file of the largest size', file(5000), undefined],
@@ -119,7 +119,7 @@ describe('limits act at the limit and not before', () => {
     ['headers within the limit', header(440), undefined],
     ['headers over the limit', header(520), 400],
     ['headers without an end', crlf(`--XX\nContent-Disposition: ${'x'.repeat(3000)}`), 400],
-    ['a form larger than all', Buffer.alloc(10_001, 97), 413],
+    ['a form larger than the total limit', Buffer.alloc(10_001, 97), 413],
   ])('%s', (_, body, status) => {
     for (const cut of [1, 7, body.length]) expect(statusOf(() => read(body, cut, limits))).toBe(status)
   })
@@ -142,7 +142,7 @@ test.each([
   for (const cut of [1, 1000]) expect(statusOf(() => read(Buffer.from(body), cut))).toBe(400)
 })
 
-test('done with the last boundary, not before', () => {
+test('done after the last boundary, not before', () => {
   const scanner = new MultipartScanner('XX', generous)
   const seen = Array.from(form, (byte) => {
     scanner.push(Buffer.of(byte))

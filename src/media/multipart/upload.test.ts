@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-test('a large form is not read ahead of who takes it', async () => {
+test('a large form is not read faster than it is sent on', async () => {
   const taken = { bytes: 0 }
   const form = upload(Buffer.concat([part('model', 'alias'), part('file', megabytes(20), 'a.wav'), end]), { taken })
   await form.prepare()
@@ -74,7 +74,7 @@ test('a large form is not read ahead of who takes it', async () => {
   await form.dispose()
 })
 
-test('a small form is known whole: its length is, and it can be had twice', async () => {
+test('a small form is read completely: its length is known, and it can be sent twice', async () => {
   const form = upload(Buffer.concat([part('file', 'RIFF', 'a.wav'), part('model', 'alias'), end]))
   await form.prepare()
   const once = await drain(form, 'other')
@@ -102,7 +102,7 @@ test.each<[string, Buffer[], string]>([
   ['no model', [part('file', 'RIFF', 'a.wav')], '/model'],
   ['an empty model', [part('model', ''), part('file', 'RIFF', 'a.wav')], '/model'],
   ['two models', [part('model', 'a'), part('model', 'b'), part('file', 'RIFF', 'a.wav')], '/model'],
-  ['a model that is a book', [part('model', 'x'.repeat(600)), part('file', 'RIFF', 'a.wav')], '/model'],
+  ['a model that is too long', [part('model', 'x'.repeat(600)), part('file', 'RIFF', 'a.wav')], '/model'],
   ['a second model as a file', [part('model', 'a'), part('model', 'secret', ''), part('file', 'RIFF', 'a.wav')], '/model'],
   ['a model in another case', [part('model', 'a'), part('Model', 'secret'), part('file', 'RIFF', 'a.wav')], '/Model'],
   ['more models', [part('model', 'a'), part('models', 'secret'), part('file', 'RIFF', 'a.wav')], '/models'],
@@ -115,7 +115,7 @@ test.each<[string, Buffer[], string]>([
   await form.dispose()
 })
 
-test('what is wrong in the middle of the flow is remembered', async () => {
+test('a fault found while the form is streamed is kept as the failure', async () => {
   const form = upload(Buffer.concat([part('model', 'alias'), part('file', megabytes(26), 'a.wav'), end]), { total: 64 * 1024 * 1024 })
   await form.prepare()
   await expect(drain(form, 'x')).rejects.toBeInstanceOf(GatewayFailure)
@@ -123,7 +123,7 @@ test('what is wrong in the middle of the flow is remembered', async () => {
   await form.dispose()
 })
 
-test('a form that breaks off is refused', async () => {
+test('an incomplete form is refused', async () => {
   const form = upload(Buffer.concat([part('model', 'alias'), part('file', 'RIFF', 'a.wav')]))
   await expect(form.prepare()).rejects.toMatchObject({ error: { kind: 'invalid_request' } })
   await form.dispose()

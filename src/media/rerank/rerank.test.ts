@@ -16,7 +16,7 @@ describe('requests', () => {
       [],
     ],
     [
-      'objects become texts there',
+      'objects become texts',
       { ...base, documents: [{ text: 'A valve.' }, { title: 'P', text: 'A pump.' }], rank_fields: ['title', 'text'] },
       'cohere',
       { model: 'up-model', query: 'pump', documents: ['A valve.', 'title: P\ntext: A pump.'] },
@@ -50,9 +50,9 @@ describe('requests', () => {
       { model: 'up-model', query: 'pump', documents, top_n: 1 },
       ['dropped /truncation'],
     ],
-    ['texts and a query are all that TEI takes', { ...base, top_n: 1 }, 'tei', { query: 'pump', texts: documents }, []],
+    ['TEI accepts only texts and a query', { ...base, top_n: 1 }, 'tei', { query: 'pump', texts: documents }, []],
     [
-      'an unknown member is booked',
+      'an unknown member goes to the ledger',
       { ...base, return_embeddings: true },
       'cohere',
       { model: 'up-model', query: 'pump', documents },
@@ -64,13 +64,13 @@ describe('requests', () => {
     expect(result.losses).toEqual(losses)
   })
 
-  test('the second version in front of Cohere passes, unless it holds what Cohere does not know', () => {
+  test('version 2 is relayed to Cohere, unless it has members that Cohere does not have', () => {
     expect(rerankV2.plan(base, targetFor('cohere'))).toEqual({ type: 'relay', endpoint: 'rerank' })
     expect(rerankV2.plan({ ...base, return_documents: true }, targetFor('cohere')).type).toBe('translation')
     expect(rerankV2.plan({ ...base, documents: [{ text: 'a' }] }, targetFor('cohere')).type).toBe('translation')
   })
 
-  test('a provider without reranking is a 400 that says so', () => {
+  test('a provider without reranking is a 400 that names it', () => {
     expect(refusalOf(() => rerank.plan(base, targetFor(undefined)))).toBe('/model')
   })
 })
@@ -101,7 +101,7 @@ describe('replies', () => {
       },
     ],
     [
-      'what was charged and counted stays in meta, and is the usage',
+      'billed units and tokens stay in meta, and are the usage',
       base,
       'cohere',
       { ...cohere, meta: { billed_units: { search_units: 1, input_tokens: 30 }, tokens: { input_tokens: 40, output_tokens: 2 } } },
@@ -153,7 +153,7 @@ describe('replies', () => {
       },
     ],
     [
-      'bare scores, sorted and cut',
+      'a list of scores is sorted and cut',
       { ...base, top_n: 1 },
       'tei',
       [
@@ -179,7 +179,7 @@ describe('replies', () => {
     expect(answered(rerank, request, format, reply).body).toEqual(body)
   })
 
-  test.each([{}, { results: 'x' }, { results: [{ index: 0 }] }, []].slice(0, 3))('%j is no ranking', (reply) => {
+  test.each([{}, { results: 'x' }, { results: [{ index: 0 }] }, []].slice(0, 3))('%j is not a ranking', (reply) => {
     expect(refusalOf(() => answered(rerank, base, 'cohere', reply))).toBe('upstream_invalid')
   })
 })

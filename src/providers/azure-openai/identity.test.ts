@@ -70,7 +70,7 @@ test.each<[string, Partial<EntraOptions>, string]>([
   await expect(ask(options)).rejects.toThrow(problem)
 })
 
-test('a key goes before an identity; without both nothing is sent', async () => {
+test('a key is preferred to an identity; without both nothing is sent', async () => {
   service.expect()
   const request = { method: 'POST', url: 'https://x/', headers: {}, body: '{}' }
   const settings = { name: 'a', kind: 'azure-openai', headers: {}, settings: {} }

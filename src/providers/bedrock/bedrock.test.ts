@@ -21,7 +21,7 @@ test.each([
   ['the setting first', settings(), { AWS_REGION: 'us-west-2' }, 'eu-west-1'],
   ['the variable', settings({ region: undefined }), { AWS_REGION: 'us-west-2' }, 'us-west-2'],
   ['the older variable', settings({ region: undefined }), { AWS_DEFAULT_REGION: 'us-west-1' }, 'us-west-1'],
-  ['else the usual one', settings({ region: undefined }), {}, 'us-east-1'],
+  ['else the default', settings({ region: undefined }), {}, 'us-east-1'],
 ])('region: %s', (_, provider, environment, region) => {
   expect(regionOf(provider, environment)).toBe(region)
 })
@@ -60,12 +60,12 @@ test.each<[Endpoint, string | undefined]>([
   expect(bedrock.address(endpoint, settings())?.path).toBe(path)
 })
 
-test('streams come in AWS messages, of chunks or of events', () => {
+test('streams are AWS event stream messages, of chunks or of events', () => {
   expect(bedrock.streamFraming?.(talk('messages', 'm', true))).toBe('aws-chunks')
   expect(bedrock.streamFraming?.(talk('bedrock-converse', 'm', true))).toBe('aws-events')
 })
 
-test('members for Anthropic alone are left out of InvokeModel; Converse has none of them', () => {
+test('members that only Anthropic has are left out of InvokeModel; Converse has none of them', () => {
   const provider = createProvider(settings(), bedrock)
   expect(provider.traitsFor('anthropic.claude-opus-4-6-v1', 'messages').unsupported).toContain('mcp_servers')
   expect(provider.traitsFor('amazon.nova-pro-v1:0', 'bedrock-converse')).toEqual({})
@@ -85,23 +85,23 @@ describe('credentials', () => {
 
   test.each([
     ['none at all', settings(), {}],
-    ['a profile of the settings goes before keys of the environment', settings({ profile: 'work' }), variables],
+    ['a profile of the settings is preferred to keys of the environment', settings({ profile: 'work' }), variables],
   ])('the machine is asked: %s', (_, provider, environment) => {
     expect(credentialsOf(provider, environment)).toBeUndefined()
   })
 
-  test('what must not be told to clients', () => {
+  test('the secrets to mask', () => {
     expect(secretsOf(settings(own), variables)).toEqual(['secret', 'st', 'secret2'])
   })
 })
 
-test('a key goes as a bearer token', async () => {
+test('an API key is sent as a bearer token', async () => {
   const request = { method: 'POST', url: 'https://x/', headers: {}, body: '{}' }
   await expect(bedrock.authenticate(request, settings({}, 'k'))).resolves.toEqual({ authorization: 'Bearer k' })
 })
 
 /** SigV4 as its specification says, step by step: what the server does with a request. */
-test('a signature holds', async () => {
+test('the signature is valid', async () => {
   const body = '{"a":"ü"}'
   const path = '/model/anthropic.claude-x-v1%3A0/invoke'
   const url = `https://bedrock-runtime.eu-west-1.amazonaws.com${path}`

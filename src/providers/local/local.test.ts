@@ -6,7 +6,7 @@ import { UnsupportedSchema, type Engine, type Generated, type GenerateOptions } 
 import { JobQueue } from './queue.js'
 import { createLocalServer } from './server.js'
 
-describe('a chat request is read as far as the model can follow', () => {
+describe('a chat request', () => {
   const messages = [{ role: 'user', content: 'Hi' }]
 
   test('turns, limits and sampling', () => {
@@ -71,13 +71,13 @@ describe('a chat request is read as far as the model can follow', () => {
     expect(() => readChatRequest(body)).toThrow(expect.objectContaining({ param }))
   })
 
-  test('tools that must not be called do not matter', () => {
+  test('tools that must not be called are ignored', () => {
     expect(readChatRequest({ messages, tools: [{}], tool_choice: 'none' }).turns).toHaveLength(1)
   })
 })
 
 describe('the queue', () => {
-  test('runs one job at a time, in order, and turns away what has no place', async () => {
+  test('runs one job at a time, in order, and refuses those beyond its size', async () => {
     const queue = new JobQueue(1)
     const { signal } = new AbortController()
     const order: string[] = []
@@ -96,7 +96,7 @@ describe('the queue', () => {
     expect(order).toEqual(['first begins', 'first ends', 'second'])
   })
 
-  test('a job whose caller left while it waited never runs, and its place is free', async () => {
+  test('a job whose caller left while it waited never runs, and frees its slot', async () => {
     const queue = new JobQueue(1)
     const leaving = new AbortController()
     let finishFirst = (): void => undefined
@@ -150,7 +150,7 @@ class ScriptedEngine implements Engine {
   }
 }
 
-describe('the local server speaks chat completions', () => {
+describe('the local server', () => {
   const engine = new ScriptedEngine()
   let server: Server
   let base: string
@@ -174,7 +174,7 @@ describe('the local server speaks chat completions', () => {
     })
   const say = (content: string, rest: object = {}) => ({ messages: [{ role: 'user', content }], ...rest })
 
-  test('plainly, with usage', async () => {
+  test('a plain reply, with usage', async () => {
     const response = await ask(say('Hello there'))
     expect(await response.json()).toEqual({
       id: expect.stringMatching(/^chatcmpl-[0-9a-f]{32}$/),
@@ -186,7 +186,7 @@ describe('the local server speaks chat completions', () => {
     })
   })
 
-  test('streamed, with usage where it is asked for and one terminator', async () => {
+  test('a stream, with usage where it is requested and one terminator', async () => {
     const response = await ask(say('Hello', { stream: true, stream_options: { include_usage: true }, max_tokens: 2 }))
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const frames = (await response.text()).split('\n\n')
@@ -203,17 +203,17 @@ describe('the local server speaks chat completions', () => {
     expect(chunks[3].choices[0].finish_reason).toBe('length')
   })
 
-  test('the output never outgrows the context', async () => {
+  test('the output is limited by the context', async () => {
     await ask(say('Hello', { max_tokens: 1000 }))
     expect(engine.options?.maxTokens).toBe(18)
   })
 
   test.each([
     ['a wrong key', say('x'), { key: 'other' }, 401, 'invalid_api_key'],
-    ['what is not JSON', '{', {}, 400, null],
+    ['a body that is not JSON', '{', {}, 400, null],
     ['tools', say('x', { tools: [{}] }), {}, 400, 'unsupported_parameter'],
-    ['too long a conversation', say('a '.repeat(30)), {}, 400, 'context_length_exceeded'],
-    ['a schema that no grammar holds', say('schema'), {}, 400, 'unsupported_value'],
+    ['a conversation that is too long', say('a '.repeat(30)), {}, 400, 'context_length_exceeded'],
+    ['a schema without a grammar', say('schema'), {}, 400, 'unsupported_value'],
     ['a broken engine', say('break'), {}, 500, 'internal'],
     ['an answer that takes too long', say('forever'), {}, 504, 'timeout'],
   ])('%s is an error with a status', async (_what, body, options, status, code) => {
@@ -229,7 +229,7 @@ describe('the local server speaks chat completions', () => {
     expect(text).not.toContain('"finish_reason":"stop"')
   })
 
-  test('a caller that leaves stops the engine; one too many is told to come back', async () => {
+  test('a caller that leaves stops the engine; one too many gets Retry-After', async () => {
     const leaving = new AbortController()
     const response = await ask(say('forever', { stream: true }), { signal: leaving.signal })
     const refused = await ask(say('next'))

@@ -16,7 +16,7 @@ async function ask(model: LocalModel): Promise<Answer> {
 }
 
 describe('the process of the local model', () => {
-  test('serves at its address with its key, and is given none of our environment', async () => {
+  test('serves at its address with its key, without the environment of the gateway', async () => {
     process.env['OPENAI_API_KEY'] = 'sk-canary'
     const model = await startLocalModel({ ...files, modelName: 'm' })
     delete process.env['OPENAI_API_KEY']

@@ -19,7 +19,7 @@ describe('the address is made from the location', () => {
     expect(createProvider(settings(more), vertex).origin).toBe(origin)
   })
 
-  test('base_url goes before', () => {
+  test('base_url overrides it', () => {
     const provider = createProvider({ ...settings({ location: 'us-central1' }), base_url: 'http://127.0.0.1:18200/vertex' }, vertex)
     expect([provider.origin, provider.basePath]).toEqual(['http://127.0.0.1:18200', '/vertex'])
   })
@@ -80,7 +80,7 @@ test.each([
   expect(createProvider(settings(), vertex).mediaFor(model)[task]).toBe(format)
 })
 
-test('the body of an Anthropic model has the version and no model; the question for a count keeps it', () => {
+test('the body for an Anthropic model has the version and no model, but that for a count has the model', () => {
   expect(vertex.requestChanges?.(talk('messages', 'claude-opus-4-6', false))).toMatchObject({
     put: { anthropic_version: '"vertex-2023-10-16"' },
     leaveOut: ['model'],

@@ -54,12 +54,12 @@ const loudness = (bytes: Buffer): number => {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 }
 
-test('a voice keeps its loudness at a third of the rate; what is too high for it is gone', () => {
+test('at a third of the rate a voice keeps its volume, and frequencies that are too high are removed', () => {
   expect(loudness(new Compressor(muLaw).push(tone(1000, 24_000, 24_000)))).toBeCloseTo(10_000 / Math.SQRT2, -3)
   expect(loudness(new Compressor(muLaw).push(tone(6500, 24_000, 24_000)))).toBeLessThan(100)
 })
 
-test('however the sound is cut, it is the same', () => {
+test('the result does not depend on the sizes of the pieces', () => {
   const whole = tone(440, 24_000, 500)
   const expected = new Compressor(aLaw).push(whole)
   expect(expected.length).toBe(Math.floor(499 / 3) + 1)
@@ -73,6 +73,6 @@ test('however the sound is cut, it is the same', () => {
   )
 })
 
-test('telephone sound becomes samples', () => {
+test('G.711 becomes samples', () => {
   expect(expand(Buffer.from([0xff, 0x80]), muLaw)).toEqual(Buffer.from([0, 0, 0x7c, 0x7d]))
 })

@@ -7,9 +7,9 @@ function header(book: (ledger: LossLedger) => void): string {
   return conversionHeader('messages', 'chat-completions', ledger)
 }
 
-test('nothing lost', () => expect(header((ledger) => ledger.move('/a', ''))).toBe('messages>chat-completions; exact'))
+test('no losses', () => expect(header((ledger) => ledger.move('/a', ''))).toBe('messages>chat-completions; exact'))
 
-test('each place stands once, and not as approximated where it was dropped', () =>
+test('each pointer once, and not as approximated where it was dropped', () =>
   expect(
     header((ledger) => {
       ledger.approximate('/thinking/budget_tokens', '')

@@ -54,7 +54,7 @@ test.each([
   if (own === undefined) expect(body.toString()).toBe(expected)
 })
 
-test('a body that nothing changes is the same bytes', () => {
+test('without changes the bytes are the same', () => {
   const bytes = Buffer.from('{"a":1}')
   expect(relayedBody(bytes, {}, undefined, { put: {}, leaveOut: [] })).toBe(bytes)
 })

@@ -23,7 +23,7 @@ function read(framing: 'aws-events' | 'aws-chunks', bytes: Buffer, size: number)
   return [...frames, ...reader.end().frames]
 }
 
-describe('however the bytes are cut', () => {
+describe('with any sizes of reads', () => {
   test.each([1, 2, 5, 64, 10_000])('events become objects with one member, at %i bytes a read', (size) => {
     const bytes = Buffer.concat([
       event('messageStart', { role: 'assistant' }),
@@ -37,7 +37,7 @@ describe('however the bytes are cut', () => {
     ])
   })
 
-  test.each([1, 7, 10_000])('chunks become the events that they carry, at %i bytes a read', (size) => {
+  test.each([1, 7, 10_000])('chunks become the events in them, at %i bytes a read', (size) => {
     const bytes = Buffer.concat([chunk({ type: 'message_start', message: { id: 'msg_1' } }), chunk({ type: 'message_stop' })])
     expect(read('aws-chunks', bytes, size)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('an exception among chunks', () => {
     const data = exceptionEvent('throttlingException', '{"message":"No."}')
     expect(frameOf(thrown)).toEqual({ event: 'error', data, raw: `event: error\ndata: ${data}\n\n` })
   })
-  test('without a payload has its words in a header', () => {
+  test('without a payload has its message in a header', () => {
     const thrown = message({ ':message-type': 'error', ':error-code': 'InternalError', ':error-message': 'It broke.' }, '')
     expect(frameOf(thrown)?.data).toBe(exceptionEvent('InternalError', '{"message":"It broke."}'))
   })
@@ -68,22 +68,22 @@ describe('an exception among chunks', () => {
   })
 })
 
-test('an error without a payload has its words in a header', () => {
+test('an error without a payload has its message in a header', () => {
   const bytes = message({ ':message-type': 'error', ':error-code': 'InternalError', ':error-message': 'It broke.' }, '')
   expect(read('aws-events', bytes, 10_000).map(({ data }) => data)).toEqual(['{"InternalError":{"message":"It broke."}}'])
 })
 
-test('an error without any words still is one', () => {
+test('an error without a message is one too', () => {
   const bytes = message({ ':message-type': 'error', ':error-code': 'InternalError' }, '')
   expect(read('aws-events', bytes, 10_000).map(({ data }) => data)).toEqual(['{"InternalError":{"message":""}}'])
 })
 
-describe('what carries no event is no frame', () => {
+describe('messages without an event are not frames', () => {
   test('an event without a name', () => {
     expect(read('aws-events', message({ ':message-type': 'event' }, '{}'), 10_000)).toEqual([])
   })
   test.each([
-    ['an event that is no chunk', event('initial-response', {})],
+    ['an event that is not a chunk', event('initial-response', {})],
     ['a chunk without bytes', event('chunk', { p: 'abcd' })],
   ])('among chunks, %s', (_, bytes) => {
     expect(read('aws-chunks', Buffer.concat([bytes, chunk({ type: 'ping' })]), 10_000).map(({ event: name }) => name)).toEqual(['ping'])
@@ -96,7 +96,7 @@ test('a chunk without a type is a frame without a name', () => {
   ])
 })
 
-test('a message of just the limit is read, and the smallest one is its own', () => {
+test('a message as large as the limit is read, and so is the smallest one', () => {
   const whole = event('messageStart', { role: 'assistant' })
   expect(new AwsEventStreamReader(whole.length, 'aws-events').push(whole).frames).toHaveLength(1)
   expect(() => new AwsEventStreamReader(whole.length - 1, 'aws-events').push(whole)).toThrow(FrameTooLargeError)
@@ -104,12 +104,12 @@ test('a message of just the limit is read, and the smallest one is its own', () 
   expect(read('aws-events', Buffer.from(codec.encode({ headers: {}, body: new Uint8Array() })), 10_000)).toHaveLength(1)
 })
 
-test('a message that was cut is no frame', () => {
+test('a truncated message is not a frame', () => {
   const whole = event('messageStart', { role: 'assistant' })
   expect(read('aws-events', Buffer.concat([whole, whole.subarray(0, 20)]), 10_000)).toHaveLength(1)
 })
 
-describe('bytes that are no messages fail', () => {
+describe('bytes that are not messages are an error', () => {
   const whole = event('messageStart', { role: 'assistant' })
   const spoiled = Buffer.from(whole)
   spoiled[whole.length - 6] = 0
@@ -124,12 +124,12 @@ describe('bytes that are no messages fail', () => {
 
   test.each([
     ['a chunk that is not JSON', message({ ':message-type': 'event', ':event-type': 'chunk' }, 'text')],
-    ['a chunk of what is not JSON', event('chunk', { bytes: Buffer.from('text').toString('base64') })],
+    ['a chunk whose bytes are not JSON', event('chunk', { bytes: Buffer.from('text').toString('base64') })],
   ])('%s', (_, bytes) => {
     expect(() => read('aws-chunks', bytes, 10_000)).toThrow(FrameFailure)
   })
 
-  test('one larger than the limit, before it is there', () => {
+  test('one larger than the limit, before it is complete', () => {
     expect(() => new AwsEventStreamReader(1000, 'aws-events').push(Buffer.from([0, 0, 4, 0]))).toThrow(FrameTooLargeError)
   })
 })

@@ -33,7 +33,7 @@ function slow(): { client: SlowClient; output: ClientOutput; drains: boolean[] }
 
 const long = (...pieces: readonly string[]): LongOutput => new LongOutput(1, pieces[Symbol.iterator]())
 
-test('a long output is written as its client reads, and what comes behind it waits', () => {
+test('a long output is written as fast as the client reads, and later outputs wait', () => {
   const { client, output, drains } = slow()
   expect(output.write(long('1', '2'))).toBe(false)
   expect(output.write('3')).toBe(false)
@@ -53,7 +53,7 @@ test('a short output ends at once', () => {
   expect(client.got).toEqual(['1', 'end'])
 })
 
-test('where a piece is lost, the connection is closed', () => {
+test('a lost piece closes the connection', () => {
   const { client, output } = slow()
   const pieces = {
     next: (): never => {

@@ -1,7 +1,7 @@
 import type { ReplySink } from '../reply-sink.js'
 import { LongOutput, type StreamOutput } from './long-output.js'
 
-/** Writes a stream to its client. A long output is written as the client reads; what comes behind it waits. */
+/** Writes a stream to its client. A long output is written as fast as the client reads; later outputs wait for its end. */
 export class ClientOutput {
   #waiting: StreamOutput[] = []
   #onEnd: (() => void) | undefined

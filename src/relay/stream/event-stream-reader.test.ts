@@ -46,10 +46,10 @@ describe.each([
 ])('%s line ends', (_, end) => {
   const bytes = Buffer.from(lines.join(end))
   const cuts = [...Array(bytes.length).keys()].map((index) => index + 1)
-  test('every cut gives the same events', () => {
+  test('the events do not depend on the sizes of chunks', () => {
     for (const cut of cuts) expect(read(bytes, cut)).toEqual(expected)
   })
-  test('a BOM is no part of the first line', () => {
+  test('a BOM is not part of the first line', () => {
     for (const cut of [1, 2, 3, 4, 1000]) expect(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]), cut)).toEqual(expected)
   })
 })
@@ -76,12 +76,12 @@ test('clean frames can be passed on as the bytes they came in', () => {
   expect(reader.push(Buffer.from('\n\n: comment\n\n')).bytes).toBeUndefined()
 })
 
-test('an event over the limit is an error, not memory', () => {
+test('an event over the limit is an error', () => {
   const reader = new EventStreamReader(10)
   expect(() => reader.push(Buffer.from('data: 12345678'))).toThrow(FrameTooLargeError)
 })
 
-test('a big event in very many small pieces is put together once', () => {
+test('a big event in very many small pieces is joined once', () => {
   const reader = new EventStreamReader(16 << 20)
   const piece = Buffer.alloc(256, 'x')
   const startedAt = performance.now()
@@ -91,13 +91,13 @@ test('a big event in very many small pieces is put together once', () => {
   expect(performance.now() - startedAt).toBeLessThan(4000)
 })
 
-test('what is not UTF-8 is an error, what is U+FFFD is not', () => {
+test('bytes that are not UTF-8 are an error, U+FFFD itself is not', () => {
   const reader = new EventStreamReader(100)
   expect(reader.push(Buffer.from('data: \ufffd\n\n')).frames[0]?.data).toBe('\ufffd')
   expect(() => reader.push(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a]))).toThrow(FrameFailure)
 })
 
-test('frames of null are none, and are not passed on', () => {
+test('frames of null are dropped', () => {
   const reader = new EventStreamReader(1 << 20)
   const { frames, bytes } = reader.push(Buffer.from('data: {"a":1}\n\ndata: null\n\nevent: x\ndata: null\n\ndata: {"b":2}\n\n'))
   expect(frames.map(({ data }) => data)).toEqual(['{"a":1}', '{"b":2}'])
@@ -125,7 +125,7 @@ describe.each([
       ['c', ends[2]],
     ])
   })
-  test('however the bytes are cut', () => {
+  test('with any sizes of chunks', () => {
     for (let cut = 1; cut <= bytes.length; cut++) {
       const reader = new EventStreamReader(1000)
       const seen: string[] = []
@@ -174,7 +174,7 @@ test('a frame beginning with data: has all its lines', () => {
   expect(frame).toMatchObject({ event: 'x', data: '1\n2' })
 })
 
-test('an incomplete event of just the limit waits for its end', () => {
+test('an incomplete event as large as the limit waits for its end', () => {
   const reader = new EventStreamReader(10)
   reader.push(Buffer.from('data: 1234'))
   expect(reader.push(Buffer.from('\n\n')).frames[0]?.data).toBe('1234')

@@ -34,7 +34,7 @@ function read(output: string | LongOutput): string {
   return Buffer.concat(bytes).toString()
 }
 
-test('a long text stands in every place of its mark, whatever is in it', () => {
+test('a long text replaces each of its marks, whatever its content', () => {
   const texts = spooled()
   const text = new KeptText(texts)
   const pieces = [
@@ -54,7 +54,7 @@ test('a long text stands in every place of its mark, whatever is in it', () => {
   expect(texts.restore({ again: text.whole })).toEqual({ again: whole })
 })
 
-test('a short text is itself, and what has no mark is unchanged', () => {
+test('a short text is returned, and output without marks is unchanged', () => {
   const texts = spooled()
   const text = new KeptText(texts)
   text.add('Hello')
@@ -71,7 +71,7 @@ test('files are closed with the reply', () => {
   expect(openFiles()).toBe(0)
 })
 
-test('where nothing can be written to, the memory holds the text', () => {
+test('without a writable folder the text is kept in memory', () => {
   const texts = spooled(() => '/nonexistent')
   const text = new KeptText(texts)
   const pieces = Array.from({ length: 20 }, (_, count) => `${count} ${'x'.repeat(10_000)}`)

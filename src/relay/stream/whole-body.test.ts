@@ -5,7 +5,7 @@ const bytes = (text: string): Buffer => Buffer.from(text)
 
 test.each([
   ['an object', ['{"a"', ':1}'], '{"a":1}'],
-  ['a list behind white space', [' \n', '[1', ']'], '[1]'],
+  ['a list after white space', [' \n', '[1', ']'], '[1]'],
   ['events', ['data: {"a":1}\n\n', '{"late":1}'], undefined],
   ['nothing', [], undefined],
 ])('%s', (_name, pieces, whole) => {
@@ -15,7 +15,7 @@ test.each([
   expect(body.take()).toBeUndefined()
 })
 
-test('more than the limit is a failure, and is not kept', () => {
+test('a body over the limit is a failure, and is not kept', () => {
   const body = new WholeBody(4)
   for (let piece = 0; piece < 3; piece++) body.catches(bytes('{{{'))
   expect(body.failure).toMatchObject({ kind: 'upstream_invalid' })

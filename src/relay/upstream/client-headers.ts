@@ -16,7 +16,7 @@ export function addForwarded(headers: Record<string, string>, names: readonly st
     if (given === undefined || isOfConnection(name, incoming.headers)) continue
     const value = Array.isArray(given) ? given.join(', ') : given
     headers[name] = value
-    // Shorter values are words that stand in any message.
+    // Shorter values may occur in any message.
     if (value.length >= shortestHidden && name !== 'user-agent') hide(record, value)
   }
 }

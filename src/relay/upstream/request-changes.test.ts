@@ -7,7 +7,7 @@ const changes = {
   headers: { 'anthropic-version': undefined, accept: 'application/json' },
 }
 
-test('members come and go in the bytes, and headers become members', () => {
+test('members are added and removed in the bytes, and headers become members', () => {
   const { headers, body } = applyChanges(changes, {
     headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'one-2025, two-2025', accept: 'text/event-stream', other: 'x' },
     body: Buffer.from('{ "model":"m", "max_tokens" : 5.0 }'),
@@ -20,7 +20,7 @@ test('without the header there is no member', () => {
   expect(String(applyChanges(changes, { headers: {}, body: '{"model":"m"}' }).body)).toBe('{"anthropic_version":"v-1"}')
 })
 
-test('a request without a body stays one', () => {
+test('a request without a body gets none', () => {
   expect(applyChanges(changes, { headers: { 'anthropic-version': '1' }, body: undefined })).toEqual({
     headers: { accept: 'application/json' },
     body: undefined,

@@ -50,8 +50,8 @@ test.each([
   ['101', write(switched), 'invalid'],
   ['101 and the end', end(switched), 'invalid'],
   ['100 that nobody asked for', write(continued), 'invalid'],
-  ['no HTTP', write('SSH-2.0\r\n'), 'invalid'],
-  ['the end instead of a reply', end(''), 'disconnected'],
+  ['bytes that are not HTTP', write('SSH-2.0\r\n'), 'invalid'],
+  ['the end in place of a reply', end(''), 'disconnected'],
   ['the end in the middle of the head', end('HTTP/1.1 200 OK\r\nco'), 'disconnected'],
   ['a reset', (socket: Socket) => socket.resetAndDestroy(), 'disconnected'],
 ])('%s, on a new connection and on a used one', async (_name, answer, type) => {
@@ -62,7 +62,7 @@ test.each([
   expect(await ask()).toMatchObject({ type })
 })
 
-test('nobody listens', async () => {
+test('a port without a server', async () => {
   const port = portOf(server)
   server.close()
   expect(await ask(port)).toMatchObject({ type: 'connect', detail: 'ECONNREFUSED' })

@@ -10,7 +10,7 @@ export async function runCommand(command: string): Promise<string> {
   return (await promisify(exec)(command, limits)).stdout
 }
 
-/** Keys that a profile's `credential_process` writes, in the first version of its format. No error has anything of its output. */
+/** Keys that a profile's `credential_process` writes, in version 1 of its format. Errors have none of its output. */
 export async function keysOfCommand({ run }: Machine, command: string, profile: string): Promise<MachineKeys> {
   const { Version: version, AccessKeyId: id, SecretAccessKey: secret, SessionToken: session, Expiration: end } = await members()
   const expiresAt = end === undefined ? Infinity : Date.parse(typeof end === 'string' ? end : '')

@@ -142,7 +142,7 @@ test("a profile's role by web identity", async () => {
 
 test.each([
   ['a name that no file has', 'none', 'profile none: not found in the shared files'],
-  ['single sign-on that is over', 'old-sso', 'nobody is signed in; run aws sso login --profile old-sso'],
+  ['single sign-on that has expired', 'old-sso', 'nobody is signed in; run aws sso login --profile old-sso'],
   ['single sign-on without a region', 'sso-nowhere', 'single sign-on needs sso_region'],
   ['a command that fails', 'failing', 'profile failing: credential_process failed'],
   ['a command that writes something else', 'odd', 'did not write keys in version 1'],
@@ -178,12 +178,12 @@ test("an instance's role, by the second version of the metadata service", async 
   expect(await find({})).toEqual(temporary)
 })
 
-test('nowhere', async () => {
+test('no keys anywhere', async () => {
   service.expect()
   await expect(find({ AWS_EC2_METADATA_DISABLED: 'true' })).rejects.toThrow('no keys in the environment')
 })
 
-test('an answer without keys names its host and nothing of it', async () => {
+test('the error for an answer without keys names its host, and has none of its content', async () => {
   service.expect({ method: 'GET', path: '/x', answer: '{"Code":"Failed","secret":"canary"}' })
   const { host } = new URL(service.address)
   await expect(find({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `${service.address}/x` })).rejects.toThrow(

@@ -6,14 +6,14 @@ import { variable, type Machine, type MachineKeys } from './machine.js'
 /** A role of IAM Identity Center, as a profile names it. */
 export interface SignOn {
   readonly profile: string
-  /** The session's name, or in older profiles the start address: the token's file is named after it. */
+  /** The name of the session, or in older profiles its start URL, from which the name of the token's file is made. */
   readonly cacheKey: string
   readonly region: string
   readonly accountId: string
   readonly roleName: string
 }
 
-/** Keys of a role by single sign-on, with the token that `aws sso login` has kept. Nobody is asked to sign in here. */
+/** Keys of a role by single sign-on, with the token that `aws sso login` has stored. The gateway does not sign in itself. */
 export async function roleBySignOn(machine: Machine, { profile, cacheKey, region, accountId, roleName }: SignOn): Promise<MachineKeys> {
   const token = await tokenOf(machine, cacheKey)
   if (token === undefined) throw new Error(`profile ${profile}: nobody is signed in; run aws sso login --profile ${profile}`)

@@ -15,7 +15,7 @@ interface Said {
   readonly restart?: boolean
 }
 
-/** A bridge whose every message to the client is held against the contract. */
+/** A bridge; every message to the client is validated against the contract. */
 class Session {
   readonly bridge: Bridge
   readonly begun: Said
@@ -90,7 +90,7 @@ const callEvents = [
 ]
 
 describe('the beginning', () => {
-  test('is session.created, unasked; the provider hears of it with the first words', () => {
+  test('is session.created; the provider gets the set-up with the first input', () => {
     const session = new Session()
     expect(session.begun).toMatchObject({
       client: [{ type: 'session.created', session: { model: 'live', output_modalities: ['audio'] } }],
@@ -169,7 +169,7 @@ describe('the beginning', () => {
       },
     ],
     [
-      'the flat form from before',
+      'the older flat format',
       { modalities: ['text'], input_audio_format: 'pcm16', turn_detection: null, temperature: 0.6, max_response_output_tokens: 'inf' },
       {
         generationConfig: { responseModalities: ['TEXT'], temperature: 0.6 },
@@ -207,7 +207,7 @@ describe('the beginning', () => {
       },
     ],
     [
-      'functions not to be called',
+      'functions that must not be called',
       { output_modalities: ['text'], tool_choice: 'none', tools: [{ type: 'function', name: 'stop' }] },
       { generationConfig: { responseModalities: ['TEXT'] } },
     ],
@@ -219,7 +219,7 @@ describe('the beginning', () => {
 })
 
 describe('an answer', () => {
-  test('in text comes piece by piece, without the thoughts before it', () => {
+  test('in text comes in pieces, without the thoughts before it', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     const asked = session.say('Is the pump on?')
     expect(asked).toMatchObject({
@@ -249,7 +249,7 @@ describe('an answer', () => {
     expect(event(said, 'response.output_item.added')).toMatchObject({ output_index: 0, item: { status: 'in_progress', content: [] } })
   })
 
-  test('in sound comes with its words, as they come', () => {
+  test('in audio comes with its transcript, in pieces', () => {
     const session = Session.ready()
     session.say('Hello.')
     session.client('response.create')
@@ -283,7 +283,7 @@ describe('an answer', () => {
     expect(response(session.provider({ serverContent: { turnComplete: true, turnCompleteReason: reason } }))).toMatchObject(expected)
   })
 
-  test('can be cancelled: what still comes of it is not told, and the next one is', () => {
+  test('can be cancelled: its further content is dropped, the next answer is not', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     session.client('response.create')
     session.provider(written('Once upon'))
@@ -308,7 +308,7 @@ describe('an answer', () => {
 })
 
 describe('earlier turns', () => {
-  test('go up with the question, in their order', () => {
+  test('are sent with the input, in their order', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     const create = (item: JsonObject): Said => session.client('conversation.item.create', { item })
     create({ type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Rules.' }] })
@@ -353,7 +353,7 @@ describe('earlier turns', () => {
     ])
   })
 
-  test('can be taken back while nobody has heard them', () => {
+  test('can be deleted before they are sent', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     const said = session.say('Forget it.')
     const id = (event(said, 'conversation.item.done')?.['item'] as JsonObject)['id']
@@ -361,7 +361,7 @@ describe('earlier turns', () => {
     expect(session.client('response.create').provider).toEqual([{ clientContent: { turnComplete: true } }])
   })
 
-  test('are told before what is spoken', () => {
+  test('are sent before audio', () => {
     const session = Session.ready()
     session.say('I am Ada.')
     expect(session.client('input_audio_buffer.append', { audio: tenth }).provider).toEqual([
@@ -371,7 +371,7 @@ describe('earlier turns', () => {
   })
 })
 
-describe('what is spoken', () => {
+describe('speech', () => {
   const transcribed = { audio: { input: { format: { type: 'audio/pcm', rate: 16000 }, transcription: { model: 'any' } } } }
 
   test('becomes an item when the model answers', () => {
@@ -441,7 +441,7 @@ describe('what is spoken', () => {
     expect(response(next)).toMatchObject({ status: 'completed', usage: { input_tokens: 12, output_tokens: 12 } })
   })
 
-  test('without turn detection has its end from the client, and is answered when a response is asked for', () => {
+  test('without turn detection is ended by the client, and answered when a response is requested', () => {
     const session = Session.ready({ audio: { input: { turn_detection: null } } })
     session.client('input_audio_buffer.commit')
     const first = new Session()
@@ -466,7 +466,7 @@ describe('calls', () => {
   const call = (id: string, site: string): JsonObject => ({ id, name: 'read_gauge', args: { site } })
   const output = (id: string, text: string): JsonObject => ({ item: { type: 'function_call_output', call_id: id, output: text } })
 
-  test('end their response; the results go up together when the next one is asked for', () => {
+  test('end their response; the results are sent together when the next one is requested', () => {
     const session = Session.ready({ output_modalities: ['text'] })
     session.client('response.create')
     const called = session.provider(written('Wait.'), toolCall(call('a', 'north'), call('b', 'south')))
@@ -521,7 +521,7 @@ describe('calls', () => {
     })
   })
 
-  test('that the provider takes back are not answered', () => {
+  test('that the provider cancels get no results', () => {
     const session = Session.ready()
     session.client('response.create')
     session.provider(toolCall(call('a', 'north')), { toolCallCancellation: { ids: ['a'] } }, turnComplete)
@@ -547,7 +547,7 @@ describe('calls', () => {
 describe('other settings', () => {
   const turnsOf = ({ provider }: Said): unknown => (provider[0]?.['clientContent'] as JsonObject)['turns']
 
-  test('between two turns begin a new connection, which is told what was said', () => {
+  test('between two turns begin a new connection, which gets the conversation so far', () => {
     const session = Session.ready({ instructions: 'Be brief.', audio: { input: { transcription: { model: 'any' } } } })
     session.say('I am Ada.')
     session.client('response.create')
@@ -580,7 +580,7 @@ describe('other settings', () => {
     })
   })
 
-  test('while a response is made are an error event; the same ones are not', () => {
+  test('during a response are an error event; unchanged ones are not', () => {
     const session = Session.ready({ instructions: 'Be brief.' })
     session.client('response.create')
     const same = session.client('session.update', { session: { type: 'realtime', instructions: 'Be brief.' } })
@@ -593,14 +593,14 @@ describe('other settings', () => {
   })
 })
 
-describe('what cannot be', () => {
+describe('errors', () => {
   const update = (session: JsonObject): [string, JsonObject] => ['session.update', { session }]
   const item = (value: JsonObject): [string, JsonObject] => ['conversation.item.create', { item: value }]
   test.each<[string, [string, JsonObject], JsonObject]>([
     ['an unknown event', ['no.such.event', { event_id: 'mine' }], { code: 'invalid_event', param: 'type', event_id: 'mine' }],
     ['an event of prototypes', ['constructor', {}], { code: 'invalid_event' }],
     [
-      'another coding',
+      'another audio format',
       update({ audio: { input: { format: { type: 'audio/opus' } } } }),
       { code: 'unsupported_format', param: 'session.audio.input.format' },
     ],
@@ -618,20 +618,24 @@ describe('what cannot be', () => {
     ['a forced call', update({ tool_choice: 'required' }), { param: 'session.tool_choice' }],
     ['transcription alone', update({ type: 'transcription' }), { param: 'session.type' }],
     [
-      'a picture elsewhere',
+      'an image by its address',
       item({ type: 'message', role: 'user', content: [{ type: 'input_image', image_url: 'https://a.test/b.png' }] }),
       { code: 'unsupported_url', param: 'item.content[0].image_url' },
     ],
     ['an empty message', item({ type: 'message', role: 'user', content: [] }), { param: 'item.content' }],
     [
-      'a result of no call',
+      'a result without a tool call',
       item({ type: 'function_call_output', call_id: 'x', output: '' }),
       { code: 'invalid_tool_call_id', param: 'item.call_id' },
     ],
     ['an unknown item', ['conversation.item.retrieve', { item_id: 'x' }], { code: 'item_not_found', param: 'item_id' }],
-    ['an answer outside', ['response.create', { response: { conversation: 'none' } }], { param: 'response.conversation' }],
     [
-      'an answer of another kind',
+      'an answer outside of the conversation',
+      ['response.create', { response: { conversation: 'none' } }],
+      { param: 'response.conversation' },
+    ],
+    [
+      'an answer of another modality',
       ['response.create', { response: { output_modalities: ['text'] } }],
       { param: 'response.output_modalities' },
     ],
@@ -645,14 +649,14 @@ describe('what cannot be', () => {
     expect(types(session.client('response.create'))).toEqual(['response.created'])
   })
 
-  test('no JSON, and two responses at a time', () => {
+  test('a message that is not JSON, and two responses at the same time', () => {
     const session = Session.ready()
     expect(JSON.parse(session.bridge.fromClient('{').toClient[0] ?? '')).toMatchObject({ error: { code: 'invalid_json' } })
     session.client('response.create')
     expect(session.client('response.create').client).toMatchObject([{ error: { code: 'conversation_already_has_active_response' } }])
   })
 
-  test('nothing that the provider says breaks it', () => {
+  test('no message of the provider breaks it', () => {
     const session = Session.ready()
     for (const message of [
       '',
@@ -673,7 +677,7 @@ describe('what cannot be', () => {
 describe('usage', () => {
   test.each<[string, JsonObject, JsonObject | undefined]>([
     [
-      'of sound, with thoughts beside the answer',
+      'of audio, with thoughts beside the answer',
       {
         promptTokenCount: 1197,
         responseTokenCount: 37,
@@ -693,7 +697,7 @@ describe('usage', () => {
       },
     ],
     [
-      'in the names of Vertex, a count left out',
+      'with the names of Vertex, a count left out',
       {
         promptTokenCount: 24,
         candidatesTokenCount: 5,
@@ -702,19 +706,19 @@ describe('usage', () => {
       },
       { input_tokens: 24, output_tokens: 5, output_token_details: { text_tokens: 5, audio_tokens: 0 } },
     ],
-    ['where only the total tells', { promptTokenCount: 10, totalTokenCount: 13 }, { input_tokens: 10, output_tokens: 3, total_tokens: 13 }],
+    ['from the total alone', { promptTokenCount: 10, totalTokenCount: 13 }, { input_tokens: 10, output_tokens: 3, total_tokens: 13 }],
     [
       'of tools and a cache',
       { promptTokenCount: 10, toolUsePromptTokenCount: 2, cachedContentTokenCount: 4, responseTokenCount: 1 },
       { input_tokens: 12, output_tokens: 1, input_token_details: { cached_tokens: 4 } },
     ],
-    ['that says nothing', {}, undefined],
+    ['without counts', {}, undefined],
   ])('%s', (_name, wire, expected) => {
     if (expected === undefined) expect(readUsage(wire)).toBeUndefined()
     else expect(readUsage(wire)).toMatchObject(expected)
   })
 
-  test('that no response has carried is left for the books', () => {
+  test('that no response has had is returned at the end', () => {
     const session = Session.ready()
     session.client('response.create')
     session.provider(sound('AAAA'), counted(3, 1), counted(3, 2))
