@@ -20,6 +20,7 @@ export const rooms = {
   access: ['json', 'exchange', 'config', 'accounting', 'contract'],
   record: ['observability', 'exchange', 'accounting', 'access'],
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
+  webhooks: ['config', 'accounting'],
   books: ['json', 'accounting', 'access', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
@@ -60,7 +61,7 @@ export const rooms = {
       'contract',
       'access',
     ],
-    ...['store', 'record', 'books', 'routing', 'relay', 'realtime', 'operations'],
+    ...['store', 'record', 'books', 'webhooks', 'routing', 'relay', 'realtime', 'operations'],
   ],
   cli: [
     'json',

@@ -1,25 +1,9 @@
-import { beginOf, endOf, periods, type Budgets, type Period } from './budgets.js'
+import { beginOf, endOf, periods, type BudgetState, type Holder, type Period } from './budgets.js'
 import type { Money } from './money.js'
-
-/** Whom an account belongs to. */
-export interface Holder {
-  readonly of: 'token' | 'user' | 'team'
-  readonly id: string
-  readonly name: string
-  readonly budgets: Budgets | undefined
-}
+import { ReachedThresholds, type Crossing } from './thresholds.js'
 
 /** What was spent in the window that is open. */
 export type Spent = Record<Period, Money>
-
-/** One budget of a holder, and how far it is used. */
-export interface BudgetState {
-  readonly period: Period
-  readonly limit: Money
-  readonly spent: Money
-  /** Milliseconds since the epoch; absent: never. */
-  readonly resetsAt: number | undefined
-}
 
 /** The money of one token, user or team, in memory. All of it is synchronous: between a look and a reservation nothing else runs. */
 export class Account {
@@ -31,18 +15,22 @@ export class Account {
   reserved: Money = 0n
   /** When the next window begins. */
   #rollsAt: number
+  readonly #thresholds = new ReachedThresholds()
 
   constructor(
     holder: Holder,
     spent: Readonly<Spent>,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
+    /** Called when so much of a budget is spent for the first time in its window. */
+    private readonly onCrossing?: (crossing: Crossing) => void,
   ) {
     this.#holder = holder
     const { day, week, month, total } = spent
     this.#today = day
     this.#before = { day: 0n, week: week - day, month: month - day, total: total - day }
     this.#rollsAt = beginOf('day', now()) + dayMs
+    this.#thresholds.expect(this.states())
   }
 
   get holder(): Holder {
@@ -51,7 +39,9 @@ export class Account {
 
   /** Its name or its budgets have changed. */
   belongsTo(holder: Holder): void {
+    const before = this.#holder.budgets
     this.#holder = holder
+    if (holder.budgets !== before) this.#thresholds.expect(this.states())
   }
 
   /** Booked, of all time. */
@@ -76,6 +66,8 @@ export class Account {
     if (cost === 0n) return
     this.#roll()
     this.#today += cost
+    if (this.onCrossing !== undefined && this.#holder.budgets !== undefined)
+      this.#thresholds.tell(this.#holder, this.states(), this.onCrossing)
   }
 
   /** Every budget that it has. */
@@ -96,7 +88,11 @@ export class Account {
     const now = this.now()
     if (now < this.#rollsAt) return
     const last = this.#rollsAt - dayMs
-    for (const period of periods) this.#before[period] = beginOf(period, now) > last ? 0n : this.#before[period] + this.#today
+    for (const period of periods) {
+      const isNew = beginOf(period, now) > last
+      this.#before[period] = isNew ? 0n : this.#before[period] + this.#today
+      if (isNew) this.#thresholds.restart(period)
+    }
     this.#today = 0n
     this.#rollsAt = beginOf('day', now) + dayMs
   }

@@ -1,7 +1,8 @@
-import { Account, type Holder, type Spent } from './account.js'
-import type { Budgets } from './budgets.js'
+import { Account, type Spent } from './account.js'
+import type { Budgets, Holder } from './budgets.js'
 import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
+import type { Crossing } from './thresholds.js'
 import { takeFrom, type CallerQuotas, type Quotas, type RateLimits } from './quotas.js'
 
 /** A user or a team that a token belongs to. */
@@ -26,6 +27,8 @@ interface Options {
   readonly quotas: Quotas
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Called when so much of a budget is spent for the first time in its window. */
+  readonly onCrossing?: ((crossing: Crossing) => void) | undefined
 }
 
 /** The accounts of all that ever paid or asked. */
@@ -87,8 +90,8 @@ export class Accounts {
   #account(holder: Holder): Account {
     let account = this.#accounts.get(holder.id)
     if (account === undefined) {
-      const { spent, now } = this.options
-      account = new Account(holder, spent?.get(holder.id) ?? nothing, now)
+      const { spent, now, onCrossing } = this.options
+      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, onCrossing)
       this.#accounts.set(holder.id, account)
     }
     return account

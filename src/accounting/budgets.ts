@@ -39,3 +39,20 @@ export function endOf(period: Period, now: number): number | undefined {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
+
+/** Whom an account belongs to. */
+export interface Holder {
+  readonly of: 'token' | 'user' | 'team'
+  readonly id: string
+  readonly name: string
+  readonly budgets: Budgets | undefined
+}
+
+/** One budget of a holder, and how far it is used. */
+export interface BudgetState {
+  readonly period: Period
+  readonly limit: Money
+  readonly spent: Money
+  /** Milliseconds since the epoch; absent: never. */
+  readonly resetsAt: number | undefined
+}

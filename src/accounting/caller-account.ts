@@ -1,5 +1,6 @@
 import { GatewayFailure } from '../exchange/error.js'
-import type { Account, BudgetState, Holder } from './account.js'
+import type { Account } from './account.js'
+import type { BudgetState, Holder } from './budgets.js'
 import { formatMoney, type Money } from './money.js'
 import type { Quota } from './quota.js'
 import { haveLeft, takeFrom, waitFor } from './quotas.js'

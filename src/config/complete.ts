@@ -44,6 +44,7 @@ export function complete(
     breaker: rest.breaker,
     responses: rest.responses,
     accounting: rest.accounting,
+    webhooks: rest.webhooks,
     unknown_ids: rest.unknown_ids,
     log: rest.log,
     warnings,

@@ -28,6 +28,7 @@ export interface Configuration {
   /** Ids of a provider's objects that were not made through this gateway. */
   readonly unknown_ids: 'pass' | 'refuse'
   readonly accounting: AccountingSettings
+  readonly webhooks: readonly WebhookSettings[]
   readonly log: LogSettings
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]
@@ -98,6 +99,13 @@ export interface BudgetSettings {
   readonly budget_per_day_usd?: string
   readonly budget_per_week_usd?: string
   readonly budget_per_month_usd?: string
+}
+
+/** Where the gateway tells what happens. */
+export interface WebhookSettings {
+  readonly url: string
+  /** `whsec_` and the signing key in base64, as Standard Webhooks has it. */
+  readonly secret: string
 }
 
 export interface TokenSettings extends TokenLimits {

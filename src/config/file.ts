@@ -29,6 +29,7 @@ export interface ConfigurationFile {
   readonly responses: Configuration['responses']
   readonly unknown_ids: Configuration['unknown_ids']
   readonly accounting: Configuration['accounting']
+  readonly webhooks: Configuration['webhooks']
   readonly log: Configuration['log']
 }
 

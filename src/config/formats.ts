@@ -30,6 +30,21 @@ export const formats: Readonly<Record<string, { readonly expected: string; reado
     expected: 'expected an address or a network such as "10.0.0.0/8"',
     validate: (text) => parseNetwork(text) !== undefined,
   },
+  'webhook-url': {
+    expected: 'expected an absolute URL such as "https://hooks.example.com/anywire", without credentials and fragment',
+    validate: (text) => {
+      const url = parseUrl(text)
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[#\s]/.test(text)
+    },
+  },
+  'webhook-secret': {
+    expected: 'expected whsec_ and 24 to 64 bytes in base64',
+    validate: (text) => {
+      const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+      const { length } = Buffer.from(key, 'base64')
+      return length >= 24 && length <= 64
+    },
+  },
   'secret-key': { expected: 'expected at least 32 bytes', validate: (text) => Buffer.byteLength(text) >= 32 },
   'date-time': {
     expected: 'expected a date and time such as "2030-01-01T00:00:00Z"',

@@ -72,6 +72,7 @@ describe('defaults', () => {
       accounting: { catalogue: true, unknown_price: 'zero', retention_days: 90, fine_usage_days: 7, usage_days: 800 },
       unknown_ids: 'pass',
       warnings: [],
+      webhooks: [],
       discover: true,
     })
   })

@@ -35,6 +35,8 @@ const secretKeys = new Set([
   'secret_access_key',
   'session_token',
   'client_secret',
+  'secret',
+  'webhooks',
 ])
 
 /** Values under these keys never appear in an error. */

@@ -173,6 +173,24 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         description:
           "Ids of a provider's objects (items, conversations, prompts, files, vector stores, containers) that were not made through this gateway.",
       },
+      webhooks: {
+        type: 'array',
+        maxItems: 10,
+        default: [],
+        description: 'Addresses that are told when 50, 80 and 100 per cent of a budget are spent.',
+        items: section(
+          'One address.',
+          {
+            url: { type: 'string', format: 'webhook-url', description: 'Where events are sent by POST.' },
+            secret: {
+              type: 'string',
+              format: 'webhook-secret',
+              description: 'Signs events as Standard Webhooks says: whsec_ and 24 to 64 bytes in base64.',
+            },
+          },
+          ['url', 'secret'],
+        ),
+      },
       accounting: {
         ...section('Cost.', {
           catalogue: {

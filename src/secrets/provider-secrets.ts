@@ -27,10 +27,11 @@ export function maskOf(provider: Provider): SecretMask {
 }
 
 /** A mask for all secrets of the configuration, for the log. */
-export function maskOfAll({ providers, tokens, admin, secret_key, database, redis }: Configuration): SecretMask {
+export function maskOfAll({ providers, tokens, admin, secret_key, database, redis, webhooks }: Configuration): SecretMask {
   const credentials = [secret_key, ...passwordIn(redis), ...(database.kind === 'postgres' ? passwordIn(database.url) : [])]
   const values = tokens.map(({ key }) => key)
   if (admin.key !== undefined) credentials.push(admin.key)
+  for (const { secret } of webhooks) credentials.push(secret)
   for (const settings of providers) {
     const own = secretsOf({ settings })
     append(credentials, own.credentials)

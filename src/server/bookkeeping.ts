@@ -1,4 +1,5 @@
 import { Accounts } from '../accounting/accounts.js'
+import type { Crossing } from '../accounting/thresholds.js'
 import { Quotas } from '../accounting/quotas.js'
 import { AccountSink } from '../books/account-sink.js'
 import { Books } from '../books/books.js'
@@ -23,6 +24,8 @@ interface BookkeepingOptions {
   readonly clock: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
   readonly showUser: (endUser: string) => string | undefined
+  /** Called when so much of a budget is spent for the first time in its window. */
+  readonly onCrossing: ((crossing: Crossing) => void) | undefined
 }
 
 /** About ten MB. */
@@ -31,12 +34,12 @@ const mostRecordsInMemory = 10_000
 /** The books and the accounts as they were left; what ran when the last process died is booked first. */
 export async function openBooks(
   { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
-  { store, now, clock, onTrouble, showUser }: BookkeepingOptions,
+  { store, now, clock, onTrouble, showUser, onCrossing }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await store.requests.bookInterrupted()
   const { spent, usedToday } = await store.spending.known(now())
   const quotas = new Quotas({ clock, now }, usedToday)
-  const accounts = new Accounts({ spent, quotas, now })
+  const accounts = new Accounts({ spent, quotas, now, onCrossing })
   const running = new RunningRecords()
   const books = new Books({
     repository: store.requests,

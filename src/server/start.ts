@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Admission } from '../access/admission.js'
+import type { Crossing } from '../accounting/thresholds.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
@@ -26,6 +27,8 @@ import { shippedPrices } from '../routing/shipped-prices.js'
 import { maskOfAll } from '../secrets/provider-secrets.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
+import { budgetEvent } from '../webhooks/budget-event.js'
+import { Webhooks } from '../webhooks/webhooks.js'
 import { createApp } from './app.js'
 import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
@@ -110,6 +113,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     clock,
     onTrouble,
     showUser,
+    onCrossing: toldTo(configuration.webhooks, { now, onTrouble }),
   })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
@@ -193,4 +197,16 @@ function providerModelsOf(client: UpstreamClient, clock: () => number): Provider
 /** The relay applies each target's own limit; undici's limit must not be shorter. */
 function longestConnectMs({ timeouts, providers, models }: Configuration): number {
   return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
+}
+
+/** `undefined` where nobody is to be told. */
+function toldTo(
+  addresses: Configuration['webhooks'],
+  { now, onTrouble }: { readonly now: () => number; readonly onTrouble: (message: string, detail: unknown) => void },
+): ((crossing: Crossing) => void) | undefined {
+  if (addresses.length === 0) return undefined
+  const webhooks = new Webhooks({ addresses, send: fetch, now, newId, onTrouble })
+  return (crossing) => {
+    webhooks.tell(budgetEvent(crossing))
+  }
 }

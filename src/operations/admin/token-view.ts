@@ -1,7 +1,7 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import type { TokenCaller } from '../../access/caller.js'
 import { usualScopes } from '../../access/permissions.js'
-import type { BudgetState, Holder } from '../../accounting/account.js'
+import type { BudgetState, Holder } from '../../accounting/budgets.js'
 import { formatMoney } from '../../accounting/money.js'
 import type { OperationServices } from '../operation.js'
 import { shownBudgets } from './budget-members.js'
