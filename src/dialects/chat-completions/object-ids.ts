@@ -29,7 +29,7 @@ function referencesIn({ messages, tools }: WireObject): ObjectReference[] {
   return references.found
 }
 
-/** Spoken answers, which later requests name. */
+/** The ids of audio answers, to which later requests refer. */
 function idsIn({ choices }: WireObject): string[] {
   const made = new MadeIds()
   for (const { message, delta } of objectsOf(choices)) made.add(objectOf(objectOf(message ?? delta)?.['audio'])?.['id'])

@@ -21,7 +21,7 @@ interface OpenPart {
   readonly part: number
 }
 
-/** One choice of a stream. Text, reasoning and refusal take turns; calls stay open to the end, since their pieces may interleave. */
+/** Decodes one choice of a stream. Text, reasoning and refusal are in sequence; tool calls stay open to the end, since they may interleave. */
 export class ChoiceDecoder {
   readonly #calls: ToolCallDecoder
   #nextPart = 0
@@ -31,7 +31,7 @@ export class ChoiceDecoder {
   #details: JsonObject[] = []
   #signature: Proof | undefined
   #sources: readonly Citation[] = []
-  /** Why the choice ended. Some servers say it on every chunk, or before the last words. */
+  /** The finish reason. Some servers send it in every chunk, or before the last content. */
   #native: string | undefined
   #stopString: string | undefined
 
@@ -46,7 +46,7 @@ export class ChoiceDecoder {
     return this.#native !== undefined
   }
 
-  /** Appends what this chunk's choice brings to `parts`; returns the failure that it reports instead of an end. */
+  /** Appends the parts of one chunk to `parts`. Returns the error where the finish reason is one. */
   push(wire: JsonObject, sources: readonly Citation[], parts: StreamPart[]): GatewayError | undefined {
     if (sources.length > 0) this.#sources = sources
     const delta = objectOf(wire.delta)
@@ -54,17 +54,17 @@ export class ChoiceDecoder {
     const native = wire.finish_reason
     if (typeof native !== 'string' || native === '') return undefined
     if (native === 'error') return openAIErrorOf('chat-completions', { message: 'The provider broke off the answer with an error.' })
-    // `stop` takes nothing back of what was said before.
+    // A later `stop` does not replace a more specific reason.
     if (this.#native === undefined || native !== 'stop') this.#native = native
     this.#stopString = textOf(wire.stop_reason) ?? this.#stopString
     return undefined
   }
 
-  /** The stream is over, and the choice had ended. */
+  /** To be called at the end of the stream, where the choice has a finish reason. */
   end(parts: StreamPart[]): void {
     if (this.#sources.length > 0 && this.#open?.kind === 'text') for (const citation of this.#sources) this.#cite(citation, parts)
     this.#close(parts)
-    // Encrypted reasoning may come alone, or after the text that followed it.
+    // Encrypted reasoning may come without text, or after the text that follows it.
     const { proof } = this.#takeProof()
     if (proof !== undefined) {
       const part = this.#newPart()
@@ -99,7 +99,7 @@ export class ChoiceDecoder {
     }
   }
 
-  /** The readable member decides; where there is none the entries of `reasoning_details` are read. */
+  /** Reads `reasoning_content` or `reasoning`; without them the text of `reasoning_details`. */
   #readReasoning(delta: JsonObject, parts: StreamPart[]): void {
     const details = listOf(delta.reasoning_details).filter(isObject)
     append(this.#details, details)
@@ -187,7 +187,7 @@ export class ChoiceDecoder {
   }
 }
 
-/** Pieces of one entry, told by index and type, become the entry that has to go back: texts joined, other members as they came last. */
+/** Merges the pieces of each entry, which have the same index and type: texts are joined, of other members the last one counts. */
 function mergeDetails(pieces: readonly JsonObject[]): JsonObject[] {
   const merged: Record<string, unknown>[] = []
   for (const piece of pieces) {

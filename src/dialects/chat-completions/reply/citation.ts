@@ -2,7 +2,7 @@ import type { ChatUrlCitationAnnotation } from '../../../../generated/chat-compl
 import type { Citation } from '../../../exchange/part.js'
 import { defined, isObject, listOf, numberOf, objectOf, textOf } from '../../../json/object.js'
 
-/** `annotations` of a message or delta. */
+/** Decodes `annotations` of a message or delta. */
 export function decodeAnnotations(wire: unknown): Citation[] {
   return listOf(wire).flatMap((annotation) => {
     const cited = objectOf(objectOf(annotation)?.url_citation)
@@ -21,7 +21,7 @@ export function decodeAnnotations(wire: unknown): Citation[] {
   })
 }
 
-/** Perplexity lists what it read beside the choices: `search_results` with titles, or bare `citations`. */
+/** Decodes Perplexity's sources, which are beside the choices: `search_results` with titles, or `citations` with URLs only. */
 export function decodeSources(wire: { readonly citations?: unknown; readonly search_results?: unknown }): Citation[] {
   const results = listOf(wire.search_results).flatMap((result) => {
     const url = isObject(result) ? textOf(result.url) : undefined
@@ -31,7 +31,10 @@ export function decodeSources(wire: { readonly citations?: unknown; readonly sea
   return listOf(wire.citations).flatMap((url) => (typeof url === 'string' ? [{ type: 'url' as const, url }] : []))
 }
 
-/** Only citations of addresses have a form here. `offset` is the length of the text before the citing part, `length` that of the part. */
+/**
+ * Encodes a citation; `undefined` without a URL. `offset`: the length of the text before the part with the citation; `length`: the length of
+ * the part. Both in UTF-16 units.
+ */
 export function encodeCitation(citation: Citation, offset: number, length: number): ChatUrlCitationAnnotation | undefined {
   if (citation.url === undefined) return undefined
   return {

@@ -1,27 +1,34 @@
 import { foreignReason } from '../../../exchange/end-reason.js'
 import type { Finish } from '../../../exchange/reply.js'
 
+/** What a choice has, on which its finish reason depends. */
 export interface ChoiceContent {
   readonly calls: boolean
   readonly refusal: boolean
-  /** vLLM: the stop string that matched. */
+  /** vLLM: the stop sequence that matched. */
   readonly stopString?: string
 }
 
-/** Why a choice ended; compatible providers have words of their own. What it holds outweighs a provider's word: `stop` is said beside calls, `tool_calls` without any. */
+/**
+ * Decodes a finish reason, of OpenAI or a compatible provider. The content of the choice is preferred to it: some providers send `stop` with
+ * tool calls, or `tool_calls` without any.
+ */
 export function decodeFinish(native: string, content: ChoiceContent): Finish {
   const reason = native === '' ? 'stop' : foreignReason(native)
-  const word = native === '' ? {} : { native }
+  const reported = native === '' ? {} : { native }
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'stop-sequence') {
-    if (content.calls) return { reason: 'tool-calls', ...word }
-    if (content.refusal) return { reason: 'refusal', ...word }
-    if (content.stopString !== undefined) return { reason: 'stop-sequence', stopSequence: content.stopString, ...word }
-    return { reason: reason === 'tool-calls' ? 'stop' : reason, ...word }
+    if (content.calls) return { reason: 'tool-calls', ...reported }
+    if (content.refusal) return { reason: 'refusal', ...reported }
+    if (content.stopString !== undefined) return { reason: 'stop-sequence', stopSequence: content.stopString, ...reported }
+    return { reason: reason === 'tool-calls' ? 'stop' : reason, ...reported }
   }
-  return { reason, ...word }
+  return { reason, ...reported }
 }
 
-/** `refusal` with its words is an ordinary end here (`message.refusal`); a call that cannot be used never looks like an end or a call. */
+/**
+ * Encodes a finish reason. A refusal with text is a normal end, since `message.refusal` has it. A malformed call is neither a normal end nor a
+ * tool call.
+ */
 export function encodeFinish(finish: Finish, content: ChoiceContent): string {
   switch (finish.reason) {
     case 'length':

@@ -15,11 +15,11 @@ import { proofOfDetails, textOfDetail } from '../reasoning-details.js'
 import { hasAnswer } from './reply-frames.js'
 import { usageOf } from './usage.js'
 
-/** Reads one whole reply of any provider of this style. */
+/** Decodes a whole reply of any provider of this dialect. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const failed = readOpenAIError('chat-completions', wire)
   if (failed !== undefined) throw new GatewayFailure(failed)
-  if (!hasAnswer(wire)) throw invalid('The provider answered without any choice.')
+  if (!hasAnswer(wire)) throw invalid('The reply of the provider has no choices.')
   const excess = tooManyChoices(listOf(wire.choices).length)
   if (excess !== undefined) throw new GatewayFailure(excess)
   const sources = decodeSources(wire)
@@ -43,7 +43,7 @@ function invalid(message: string): GatewayFailure {
 
 function decodeChoice(choice: JsonObject, position: number, sources: readonly Citation[], context: DecodeContext): Choice {
   const native = typeof choice.finish_reason === 'string' ? choice.finish_reason : ''
-  // OpenRouter documents it for an upstream that failed in the middle.
+  // OpenRouter's finish reason where its upstream fails after the beginning of the reply.
   if (native === 'error')
     throw new GatewayFailure(openAIErrorOf('chat-completions', { message: 'The provider broke off the answer with an error.' }))
   const parts = decodeMessage(objectOf(choice.message) ?? {}, sources, context)
@@ -81,7 +81,7 @@ function decodeMessage(message: JsonObject, sources: readonly Citation[], contex
   return parts
 }
 
-/** `reasoning_content`, `reasoning` and the text of `reasoning_details` say the same thing; the first that is there is read. */
+/** Decodes reasoning: `reasoning_content`, `reasoning` and the text of `reasoning_details` are the same, so the first one counts. */
 function decodeReasoning(message: JsonObject): Part[] {
   const details = listOf(message.reasoning_details).filter(isObject)
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? details.map(textOfDetail).join('')
@@ -90,7 +90,7 @@ function decodeReasoning(message: JsonObject): Part[] {
   return [defined({ type: 'reasoning', text, at: '', proof })]
 }
 
-/** Content is a text, or at Mistral a list of parts with thoughts among them. */
+/** Decodes content: a text, or at Mistral a list of parts, some of which are reasoning. */
 function decodeText(content: unknown): Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content, at: '' }]
   return listOf(content).flatMap((part): Part[] => {
@@ -116,7 +116,7 @@ function cite(parts: Part[], citations: readonly Citation[]): void {
   if (text?.type === 'text') parts[index] = { ...text, citations } satisfies TextPart
 }
 
-/** Gemini's OpenAI-compatible endpoint signs calls and messages. */
+/** The signature of a tool call or message from Gemini's OpenAI-compatible endpoint. */
 export function ownSignature(carrier: JsonObject): Proof | undefined {
   const value = textOf(objectOf(objectOf(carrier.extra_content)?.google)?.thought_signature)
   return value === undefined ? undefined : { dialect: 'chat-completions', kind: 'thought-signature', value }
@@ -138,13 +138,13 @@ function decodeCall(wire: unknown, context: DecodeContext): ToolCallPart | undef
   return { type: 'tool-call', id, name, kind, input: kind === 'custom' ? freeTextOf(input) : input, at: '', ...signed }
 }
 
-/** JSON text by the reference; some servers send the object itself, or nothing for a call without arguments. */
+/** The arguments of a tool call as JSON text. OpenAI documents a text; some servers send an object, or nothing where there are none. */
 export function argumentsText(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? '{}' : value
   return value === null || value === undefined ? '{}' : JSON.stringify(value)
 }
 
-/** OpenRouter's image models give pictures beside the text. */
+/** Decodes generated images, which OpenRouter sends in `images`. */
 export function decodeImages(wire: unknown): MediaPart[] {
   return listOf(wire).flatMap((image): MediaPart[] => {
     const url = textOf(objectOf(objectOf(image)?.image_url)?.url)

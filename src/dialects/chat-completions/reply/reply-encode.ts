@@ -14,7 +14,7 @@ import { chatServiceTiers } from '../../openai-service-tiers.js'
 import { encodeUsage } from './usage.js'
 import { defined, type JsonObject } from '../../../json/object.js'
 
-/** Writes a reply for a client of this style. */
+/** Encodes a reply as a chat completion. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const usage = encodeUsage(reply.usage)
   return defined({
@@ -29,12 +29,12 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   })
 }
 
-/** The tier under which the reply was made, where the style has a word for it. */
+/** The service tier of a reply, where the dialect has it. */
 export function tierMember(tier: string | undefined): { readonly service_tier?: string } {
   return tier !== undefined && chatServiceTiers.has(tier) ? { service_tier: tier } : {}
 }
 
-/** The client still uses `functions` in place of `tools`, and reads `function_call`. */
+/** Whether the client uses the deprecated `functions`, and so reads `function_call`. */
 export function usesDeprecatedFunctions(context: ReplyContext): boolean {
   return Array.isArray(context.wireRequest.functions) && !Array.isArray(context.wireRequest.tools)
 }
@@ -86,13 +86,10 @@ class MessageBuilder {
         this.#media(part)
         return
       case 'opaque':
-        this.context.ledger.dropFromReply('/content', `${part.label} has no place in the chat completions style`)
+        this.context.ledger.dropFromReply('/content', `the chat completions style has no ${part.label}`)
         return
       case 'tool-result':
-        this.context.ledger.dropFromReply(
-          '/content',
-          'the result of a tool that the provider ran has no place in the chat completions style',
-        )
+        this.context.ledger.dropFromReply('/content', 'a reply of the chat completions style has no tool results')
     }
   }
 
@@ -102,7 +99,7 @@ class MessageBuilder {
       content: this.#text === '' ? null : this.#text,
       refusal: this.#refusal ?? null,
       reasoning_content: this.#reasoning === '' ? undefined : this.#reasoning,
-      // Entries are this style's own form, made above.
+      // The entries are made by `detailsFor`, in the format of the contract.
       reasoning_details:
         this.#details.length === 0 ? undefined : (this.#details as unknown as NonNullable<ChatReplyMessage['reasoning_details']>),
       annotations: this.#annotations.length === 0 ? undefined : this.#annotations,
@@ -115,8 +112,7 @@ class MessageBuilder {
   #cite(part: TextPart): void {
     for (const citation of part.citations ?? []) {
       const annotation = encodeCitation(citation, this.#text.length, part.text.length)
-      if (annotation === undefined)
-        this.context.ledger.dropFromReply('/citations', 'only citations of addresses have a place in the chat completions style')
+      if (annotation === undefined) this.context.ledger.dropFromReply('/citations', 'the chat completions style has citations of URLs only')
       else this.#annotations.push(annotation)
     }
   }
@@ -125,7 +121,7 @@ class MessageBuilder {
     this.calls += 1
     if (usesDeprecatedFunctions(this.context)) {
       if (this.calls === 1) this.#extra.function_call = { name: part.name, arguments: part.input }
-      else this.context.ledger.dropFromReply('/tool_calls', 'a second call has no place beside function_call')
+      else this.context.ledger.dropFromReply('/tool_calls', 'function_call can have one call only')
       return
     }
     const signature = part.proof === undefined ? {} : { extra_content: { google: { thought_signature: signatureFor(part.proof) } } }
@@ -142,23 +138,23 @@ class MessageBuilder {
     else if (part.kind === 'audio' && part.source.type === 'base64') {
       const id = this.context.newId('audio_')
       this.#extra.audio = { id, data: part.source.data, transcript: part.transcript ?? '', expires_at: this.context.now }
-    } else this.context.ledger.dropFromReply('/content', `${part.kind} output has no place in the chat completions style`)
+    } else this.context.ledger.dropFromReply('/content', `the chat completions style has no ${part.kind} output of this format`)
   }
 }
 
-/** The address of a picture, for the member that OpenRouter's clients read. */
+/** The URL of an image, for `images`, which OpenRouter's clients read. */
 export function imageUrl(part: MediaPart): string | undefined {
   if (part.kind !== 'image') return undefined
   if (part.source.type === 'base64') return writeDataUrl(part.source)
   return part.source.type === 'url' ? part.source.url : undefined
 }
 
-/** Gemini's signatures go in the extension member as they are, those of others sealed. */
+/** The signature for the extension member: Gemini's unchanged, a proof of another dialect sealed. */
 export function signatureFor(proof: Proof): string {
   return proof.kind === 'thought-signature' && proof.dialect === 'generate-content' ? proof.value : sealProof(proof)
 }
 
-/** Entries of `reasoning_details` that carry a proof back and forth. */
+/** The entries of `reasoning_details` for a proof. */
 export function detailsFor(text: string, proof: Proof, index: number): readonly JsonObject[] {
   return proof.dialect === 'chat-completions' && proof.kind === 'details' ? detailsOfProof(proof) : [sealedDetail(text, proof, index)]
 }

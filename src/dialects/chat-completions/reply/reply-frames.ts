@@ -1,11 +1,11 @@
 import { isObject, listOf, objectOf, objectsOf, textOf, type JsonObject } from '../../../json/object.js'
 
-/** Whether a reply holds an answer: at least one choice. */
+/** Whether a reply has at least one choice. */
 export function hasAnswer(wire: unknown): wire is JsonObject {
   return isObject(wire) && objectsOf(wire.choices).length > 0
 }
 
-/** A whole reply as the chunks of a stream: for each choice one with all of its message and one with its end, then the usage. */
+/** The stream chunks of a whole reply: for each choice one with its message and one with its finish reason, then one with the usage. */
 export function framesOfReply(wire: unknown): string | undefined {
   if (!hasAnswer(wire)) return undefined
   const { choices, usage, ...rest } = wire

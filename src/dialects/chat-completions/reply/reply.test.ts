@@ -19,18 +19,18 @@ function decodeChoice(message: object, finish_reason: unknown = 'stop', more: ob
 describe('a reply of an upstream', () => {
   const rows: [string, object, object[]][] = [
     ['text', { content: 'Hi.' }, [{ type: 'text', text: 'Hi.' }]],
-    ['no content at all', {}, []],
+    ['no content', {}, []],
     [
-      'thoughts named reasoning_content',
+      'reasoning in `reasoning_content`',
       { content: 'Four.', reasoning_content: 'Two.' },
       [
         { type: 'reasoning', text: 'Two.' },
         { type: 'text', text: 'Four.' },
       ],
     ],
-    ['thoughts named reasoning', { content: 'Four.', reasoning: 'Two.' }, [{ type: 'reasoning', text: 'Two.' }, { type: 'text' }]],
+    ['reasoning in `reasoning`', { content: 'Four.', reasoning: 'Two.' }, [{ type: 'reasoning', text: 'Two.' }, { type: 'text' }]],
     [
-      'thoughts with what must go back (OpenRouter)',
+      'reasoning with opaque details (OpenRouter)',
       { content: 'Four.', reasoning: 'Two.', reasoning_details: [{ type: 'reasoning.text', text: 'Two.', signature: 's' }] },
       [
         {
@@ -42,12 +42,12 @@ describe('a reply of an upstream', () => {
       ],
     ],
     [
-      'thoughts that are only encrypted',
+      'encrypted reasoning without text',
       { content: 'Four.', reasoning_details: [{ type: 'reasoning.encrypted', data: 'g' }] },
       [{ type: 'reasoning', text: '', proof: { kind: 'details' } }, { type: 'text' }],
     ],
     [
-      'thoughts inside the content (Mistral)',
+      'reasoning inside the content (Mistral)',
       {
         content: [
           { type: 'thinking', thinking: [{ type: 'text', text: 'Two.' }] },
@@ -59,11 +59,7 @@ describe('a reply of an upstream', () => {
         { type: 'text', text: 'Four.' },
       ],
     ],
-    [
-      'thoughts written into the text stay there',
-      { content: '<think>Two.</think>Four.' },
-      [{ type: 'text', text: '<think>Two.</think>Four.' }],
-    ],
+    ['reasoning inside a text stays there', { content: '<think>Two.</think>Four.' }, [{ type: 'text', text: '<think>Two.</think>Four.' }]],
     ['a refusal', { content: null, refusal: 'No.' }, [{ type: 'refusal', text: 'No.' }]],
     [
       'citations',
@@ -74,22 +70,22 @@ describe('a reply of an upstream', () => {
       [{ type: 'text', citations: [{ type: 'url', url: 'https://e.com', title: 'E', start: 0, end: 8 }] }],
     ],
     [
-      'a picture',
+      'an image',
       { content: '', images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }] },
       [{ type: 'media', kind: 'image', source: { type: 'base64', data: 'iVBO' } }],
     ],
     [
-      'a sound',
+      'audio',
       { content: null, audio: { id: 'a', data: 'UklG', transcript: 'Hi.', expires_at: 1 } },
       [{ type: 'media', kind: 'audio', transcript: 'Hi.' }],
     ],
     [
-      'the deprecated call',
+      'the deprecated function call',
       { content: null, function_call: { name: 'ping', arguments: '{}' } },
       [{ type: 'tool-call', id: 'call_1', name: 'ping', input: '{}' }],
     ],
     [
-      'calls with empty, absent and unpacked arguments, and without id',
+      'calls with empty arguments, without arguments, with an object as arguments, and without an id',
       {
         tool_calls: [
           { id: 'a', function: { name: 'x', arguments: '' } },
@@ -127,11 +123,11 @@ describe('a reply of an upstream', () => {
     ['stop', { refusal: 'No.' }, {}, { reason: 'refusal' }],
     ['stop', { content: 'a' }, { stop_reason: '###' }, { reason: 'stop-sequence', stopSequence: '###' }],
     ['insufficient_system_resource', { content: 'a' }, {}, { reason: 'failed', native: 'insufficient_system_resource' }],
-  ])('ends by %s: %j', (native, message, more, wanted) => {
+  ])('with the finish reason %s: %j', (native, message, more, wanted) => {
     expect(decodeChoice(message, native, more)?.finish).toMatchObject(wanted)
   })
 
-  test('restores the free text of tools', () => {
+  test('has the text of custom tools', () => {
     const tools: Tool[] = [
       { type: 'function', name: 'look', at: '' },
       { type: 'custom', name: 'note', at: '' },
@@ -148,7 +144,7 @@ describe('a reply of an upstream', () => {
     ])
   })
 
-  test('has its sources beside the choices at Perplexity', () => {
+  test('of Perplexity has its sources beside the choices', () => {
     const reply = decodeReply(
       { ...head, citations: ['https://e.com'], choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'stop' }] },
       decodeContext(),
@@ -158,10 +154,10 @@ describe('a reply of an upstream', () => {
 
   test.each([
     ['an error object', { error: { message: 'busy', code: 429 } }, 'busy'],
-    ['no choices', { ...head, choices: [] }, 'choice'],
-    ['something else', 'hello', 'without any choice'],
+    ['no choices', { ...head, choices: [] }, 'no choices'],
+    ['something else', 'hello', 'no choices'],
     ['a choice that broke off', { ...head, choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'error' }] }, 'broke off'],
-  ])('is a failure where it holds %s', (_name, wire, words) => {
+  ])('is an error where it has %s', (_name, wire, words) => {
     let thrown: unknown
     try {
       decodeReply(wire, decodeContext())
@@ -199,13 +195,13 @@ describe('a reply for a client', () => {
       usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 },
     })
   })
-  test('gets an id and the asked model where the upstream gives none', () => {
+  test('gets an id and the requested model where the upstream has none', () => {
     expect(encode([], {}, { id: '', model: '' })).toMatchObject({ id: 'chatcmpl-1', model: 'fast' })
   })
   const rows: [string, Part[], Partial<Choice>, object][] = [
     ['nothing', [], {}, { message: { content: null }, finish_reason: 'stop' }],
     [
-      'thoughts and a call',
+      'reasoning and a tool call',
       [
         { type: 'reasoning', text: 'Two.', at: '' },
         { type: 'tool-call', id: 'c', name: 'ping', kind: 'function', input: '{}', at: '' },
@@ -221,7 +217,7 @@ describe('a reply for a client', () => {
       },
     ],
     [
-      'a signature of Gemini on a call',
+      'a signature of Gemini on a tool call',
       [
         {
           type: 'tool-call',
@@ -237,17 +233,17 @@ describe('a reply for a client', () => {
       { message: { tool_calls: [{ extra_content: { google: { thought_signature: 'c2ln' } } }] }, finish_reason: 'tool_calls' },
     ],
     [
-      'a refusal in words',
+      'a refusal with text',
       [{ type: 'refusal', text: 'No.', at: '' }],
       { finish: { reason: 'refusal' } },
       { message: { content: null, refusal: 'No.' }, finish_reason: 'stop' },
     ],
-    ['a refusal without words', [], { finish: { reason: 'refusal' } }, { finish_reason: 'content_filter' }],
-    ['a call that cannot be used', [], { finish: { reason: 'malformed-call' } }, { finish_reason: 'content_filter' }],
+    ['a refusal without text', [], { finish: { reason: 'refusal' } }, { finish_reason: 'content_filter' }],
+    ['a malformed call', [], { finish: { reason: 'malformed-call' } }, { finish_reason: 'content_filter' }],
     ['a full context window', [], { finish: { reason: 'context-window' } }, { finish_reason: 'length' }],
     ['a paused turn', [], { finish: { reason: 'pause' } }, { finish_reason: 'stop' }],
     [
-      'citations, counted over the whole text',
+      'citations with offsets into the whole text',
       [
         { type: 'text', text: 'It opens ', at: '' },
         { type: 'text', text: 'at nine.', at: '', citations: [{ type: 'url', url: 'https://e.com', title: 'E' }] },
@@ -270,7 +266,7 @@ describe('a reply for a client', () => {
   test.each(rows)('%s', (_name, parts, members, wanted) => {
     expect(encode(parts, members)).toMatchObject({ choices: [wanted] })
   })
-  test('carries a foreign proof sealed', () => {
+  test('has a sealed proof of another dialect', () => {
     const proof = { dialect: 'messages', kind: 'signature', value: 'sig' } as const
     const reply = encode([{ type: 'reasoning', text: 'Two.', at: '', proof }]) as {
       choices: [{ message: { reasoning_details: [{ text: string; signature: string }] } }]
@@ -279,7 +275,7 @@ describe('a reply for a client', () => {
     expect(detail).toMatchObject({ type: 'reasoning.text', text: 'Two.' })
     expect(openProof(detail.signature)).toEqual(proof)
   })
-  test('speaks the deprecated form to clients that do', () => {
+  test('has `function_call` for clients that use `functions`', () => {
     const reply = encode(
       [{ type: 'tool-call', id: 'c', name: 'ping', kind: 'function', input: '{}', at: '' }],
       {},

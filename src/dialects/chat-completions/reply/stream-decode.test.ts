@@ -17,7 +17,7 @@ function decode(frames: (object | string)[], tools: Tool[] = []): StreamPart[] {
   return [...parts, ...decoder.end()]
 }
 
-/** Without start, usage and ends of the whole. */
+/** The parts without the start, usage and end of the reply. */
 function inner(frames: (object | string)[], tools: Tool[] = []): StreamPart[] {
   return decode(frames, tools).filter(({ type }) => !['reply-start', 'usage', 'choice-end', 'reply-end'].includes(type))
 }
@@ -46,9 +46,9 @@ describe('a stream of an upstream', () => {
     ])
   })
   test.each([
-    ['the last words', [chunk({ content: 'Hi' }, 'stop'), chunk({ content: '.' })]],
+    ['the last content', [chunk({ content: 'Hi' }, 'stop'), chunk({ content: '.' })]],
     ['a reason on every chunk', [chunk({ content: 'Hi' }, 'stop'), chunk({}, 'stop'), chunk({ content: '.' }, 'stop'), done]],
-  ])('%s after the finish reason are read', (_name, frames) => {
+  ])('with %s, content after a finish reason is decoded', (_name, frames) => {
     expect(decode(frames).slice(1)).toEqual([
       { type: 'text-start', ...at(0) },
       { type: 'text-delta', ...at(0), text: 'Hi' },
@@ -58,7 +58,7 @@ describe('a stream of an upstream', () => {
       { type: 'reply-end' },
     ])
   })
-  test('a call after the finish reason counts, and `stop` takes no limit back', () => {
+  test('a tool call after the finish reason is decoded, and a later `stop` does not replace `length`', () => {
     const called = { tool_calls: [{ index: 0, id: 'a', function: { name: 'x', arguments: '{}' } }] }
     expect(decode([chunk({ content: 'Hi' }, 'stop'), chunk(called)]).at(-2)).toMatchObject({ finish: { reason: 'tool-calls' } })
     expect(decode([chunk({ content: 'Hi' }, 'length'), chunk({}, 'stop')]).at(-2)).toMatchObject({ finish: { reason: 'length' } })
@@ -70,8 +70,8 @@ describe('a stream of an upstream', () => {
     ['without a finish reason', [chunk({ content: 'Hi' })]],
     ['with [DONE] and no finish reason', [chunk({ content: 'Hi' }), done]],
     ['with one choice of two finished', [chunk({ content: 'a' }, 'stop'), chunk({ content: 'b' }, null, {}, 1), done]],
-    ['with nothing at all', []],
-  ])('%s is broken off, and what was open stays open', (_name, frames) => {
+    ['without chunks', []],
+  ])('%s is broken off, and its open parts have no end', (_name, frames) => {
     const parts = decode(frames)
     expect(parts.at(-1)).toMatchObject({ type: 'error', error: { kind: 'upstream_disconnected' } })
     expect(parts.filter(({ type }) => type === 'reply-end')).toEqual([])
@@ -83,7 +83,7 @@ describe('a stream of an upstream', () => {
     ['an error of Groq', { ...head, choices: [], x_groq: { error: 'failed' } }, 'failed'],
     ['the finish reason error', chunk({}, 'error'), 'broke off'],
     ['garbage', '{"id":', 'not JSON'],
-  ])('%s ends it', (_name, frame, words) => {
+  ])('%s ends it with an error', (_name, frame, words) => {
     const parts = decode([chunk({ content: 'Half' }), frame, chunk({ content: 'more' }, 'stop'), done])
     expect(parts.at(-1)).toMatchObject({
       type: 'error',
@@ -91,21 +91,21 @@ describe('a stream of an upstream', () => {
     })
     expect(parts.filter(({ type }) => type === 'text-delta')).toHaveLength(1)
   })
-  test('a named error event ends it', () => {
+  test('an event named `error` ends it', () => {
     const decoder = new ChatStreamDecoder(decodeContext())
     expect(decoder.push({ event: 'error', data: '{"error":{"message":"the tool call failed"}}' })).toMatchObject([
       { type: 'error', error: { message: 'the tool call failed' } },
     ])
     expect(decoder.end()).toEqual([])
   })
-  test('the first chunk of Azure, which holds no choices, starts nothing', () => {
+  test("Azure's first chunk, which has no choices, has no part", () => {
     const [first] = decode([
       { id: '', object: '', created: 0, model: '', choices: [], prompt_filter_results: [] },
       chunk({ content: 'Hi' }, 'stop'),
     ])
     expect(first).toMatchObject({ type: 'reply-start', id: 'chatcmpl-1', model: 'up-model' })
   })
-  test('usage may come in any chunk, in that of Groq too', () => {
+  test("usage may be in any chunk, also in Groq's member", () => {
     const usage = { prompt_tokens: 3, completion_tokens: 2 }
     expect(decode([chunk({ content: 'Hi' }, 'stop', { usage })]).filter(({ type }) => type === 'usage')).toHaveLength(1)
     expect(decode([chunk({ content: 'Hi' }, 'stop', { usage: null, x_groq: { usage } })])).toContainEqual({
@@ -133,14 +133,14 @@ describe('reasoning in a stream', () => {
     ['reasoning', chunk({ reasoning: 'Two.', content: '' }), chunk({ content: 'Four.' }, 'stop')],
     ['entries', chunk({ reasoning_details: [{ type: 'reasoning.text', text: 'Two.' }] }), chunk({ content: 'Four.' }, 'stop')],
     [
-      'parts of the content',
+      'parts of `content`',
       chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Two.' }] }] }),
       chunk({ content: [{ type: 'text', text: 'Four.' }] }, 'stop'),
     ],
-  ])('as %s is closed before the text', (_name, ...frames) => {
+  ])('as %s ends before the text', (_name, ...frames) => {
     expect(inner(frames)).toEqual(twice)
   })
-  test('has its proof at its end, put together from its pieces', () => {
+  test('has its proof at its end, merged from its pieces', () => {
     const parts = inner([
       chunk({ reasoning: 'Two ', reasoning_details: [{ type: 'reasoning.text', text: 'Two ', index: 0 }] }),
       chunk({ reasoning: 'two.', reasoning_details: [{ type: 'reasoning.text', text: 'two.', index: 0 }] }),
@@ -157,7 +157,7 @@ describe('reasoning in a stream', () => {
       },
     })
   })
-  test('that is only encrypted is a part of its own', () => {
+  test('without readable text is a part of its own', () => {
     const parts = inner([
       chunk({ content: 'Four.' }),
       chunk({ reasoning_details: [{ type: 'reasoning.encrypted', data: 'g', index: 0 }] }, 'stop'),
@@ -200,13 +200,13 @@ describe('tool calls in a stream', () => {
       [call(0, 'a', 'x', '{"n"'), call(0, undefined, undefined, ':1}')],
       [start(0, 'a', 'x'), delta(0, '{"n"'), delta(0, ':1}'), end(0)],
     ],
-    ['with blank ids and null names later', [call(0, 'a', 'x', ''), call(0, '', null, '{}')], [start(0, 'a', 'x'), delta(0, '{}'), end(0)]],
+    ['with empty ids and null names later', [call(0, 'a', 'x', ''), call(0, '', null, '{}')], [start(0, 'a', 'x'), delta(0, '{}'), end(0)]],
     [
-      'with id and name repeated',
+      'with repeated id and name',
       [call(0, 'a', 'x', '{'), call(0, 'a', 'x', '}')],
       [start(0, 'a', 'x'), delta(0, '{'), delta(0, '}'), end(0)],
     ],
-    ['without any arguments', [call(0, 'a', 'x', null)], [start(0, 'a', 'x'), delta(0, '{}'), end(0)]],
+    ['without arguments', [call(0, 'a', 'x', null)], [start(0, 'a', 'x'), delta(0, '{}'), end(0)]],
     ['without an id', [call(0, undefined, 'x', '{}')], [start(0, 'call_1', 'x'), delta(0, '{}'), end(0)]],
     [
       'with arguments before the name',
@@ -219,12 +219,12 @@ describe('tool calls in a stream', () => {
       [start(0, 'a', 'x'), delta(0, '{}'), start(1, 'b', 'y'), delta(1, '{}'), end(0), end(1)],
     ],
     [
-      'whole and without index',
+      'whole, without an index',
       [call(undefined, 'a', 'x', '{}'), call(undefined, 'b', 'y', '{}')],
       [start(0, 'a', 'x'), delta(0, '{}'), start(1, 'b', 'y'), delta(1, '{}'), end(0), end(1)],
     ],
     [
-      'whole and all with index 0',
+      'whole, all with index 0',
       [call(0, 'a', 'x', '{}'), call(0, 'b', 'x', '{}')],
       [start(0, 'a', 'x'), delta(0, '{}'), start(1, 'b', 'x'), delta(1, '{}'), end(0), end(1)],
     ],
@@ -233,22 +233,18 @@ describe('tool calls in a stream', () => {
       [call(0, undefined, 'x', '{"n":1}'), call(0, undefined, 'x', '{"n":1}')],
       [start(0, 'call_1', 'x'), delta(0, '{"n":1}'), start(1, 'call_2', 'x'), delta(1, '{"n":1}'), end(0), end(1)],
     ],
-    [
-      'whole and sent twice',
-      [call(0, 'a', 'x', '{"n":1}'), call(0, 'a', 'x', '{"n":1}')],
-      [start(0, 'a', 'x'), delta(0, '{"n":1}'), end(0)],
-    ],
+    ['whole and repeated', [call(0, 'a', 'x', '{"n":1}'), call(0, 'a', 'x', '{"n":1}')], [start(0, 'a', 'x'), delta(0, '{"n":1}'), end(0)]],
     [
       'with a name in pieces',
       [call(0, 'a', 'read_', ''), call(0, undefined, 'sensor', ''), call(0, undefined, undefined, '{}')],
       [start(0, 'a', 'read_sensor'), delta(0, '{}'), end(0)],
     ],
-    ['without a name are no calls', [call(0, 'a', undefined, '{}')], []],
+    ['without a name are dropped', [call(0, 'a', undefined, '{}')], []],
   ]
   test.each(rows)('%s', (_name, calls, wanted) => {
     expect(inner([...calls.map((each) => chunk({ tool_calls: [each] })), chunk({}, 'tool_calls'), done])).toEqual(wanted)
   })
-  test('end the text before them, and outweigh the finish reason', () => {
+  test('end the text before them, and are preferred to the finish reason', () => {
     const parts = decode([chunk({ content: 'Look.' }), chunk({ content: '', tool_calls: [call(0, 'a', 'x', '{}')] }), chunk({}, 'stop')])
     expect(parts.map(({ type }) => type)).toEqual([
       'reply-start',
@@ -263,13 +259,13 @@ describe('tool calls in a stream', () => {
     ])
     expect(parts.at(-2)).toMatchObject({ finish: { reason: 'tool-calls' } })
   })
-  test('carry the signature of Gemini', () => {
+  test("have Gemini's signature", () => {
     const signed = { ...call(0, 'a', 'x', '{}'), extra_content: { google: { thought_signature: 'c2ln' } } }
     expect(inner([chunk({ tool_calls: [signed] }, 'tool_calls')]).at(-1)).toMatchObject({
       proof: { dialect: 'chat-completions', kind: 'thought-signature', value: 'c2ln' },
     })
   })
-  test('of free-text tools sent as functions are unpacked', () => {
+  test('of custom tools sent as functions have the text of their argument', () => {
     const tools: Tool[] = [{ type: 'custom', name: 'note', at: '' }]
     const frames = [
       chunk({ tool_calls: [call(0, 'a', 'note', '{"input":')] }),
@@ -277,7 +273,7 @@ describe('tool calls in a stream', () => {
     ]
     expect(inner(frames, tools)).toEqual([start(0, 'a', 'note', 'custom'), delta(0, 'one'), end(0)])
   })
-  test('in the deprecated form', () => {
+  test('as the deprecated function call', () => {
     expect(
       inner([chunk({ function_call: { name: 'x', arguments: '' } }), chunk({ function_call: { arguments: '{}' } }, 'function_call')]),
     ).toEqual([start(0, 'call_1', 'x'), delta(0, '{}'), end(0)])
@@ -298,7 +294,7 @@ test('choices interleave, each with parts of its own', () => {
   ])
 })
 
-test('log probabilities ride on their text', () => {
+test('log probabilities are in the deltas of their text', () => {
   const logprobs = { content: [{ token: 'Hi', logprob: -0.5, bytes: [72], top_logprobs: [{ token: 'Ho', logprob: -1 }] }] }
   const parts = inner([{ ...head, choices: [{ index: 0, delta: { content: 'Hi' }, logprobs, finish_reason: 'stop' }] }])
   expect(parts[1]).toMatchObject({
@@ -307,7 +303,7 @@ test('log probabilities ride on their text', () => {
   })
 })
 
-test('sources listed by Perplexity are cited once, at the end', () => {
+test("Perplexity's sources become citations, once, at the end", () => {
   const sources = { citations: ['https://e.com'] }
   const parts = inner([chunk({ content: 'a' }, null, sources), chunk({ content: 'b' }, 'stop', sources)])
   expect(parts.filter(({ type }) => type === 'citation')).toEqual([
@@ -315,7 +311,7 @@ test('sources listed by Perplexity are cited once, at the end', () => {
   ])
 })
 
-test('a refusal, a picture and a sound', () => {
+test('a refusal, an image and audio', () => {
   const parts = inner([
     chunk({ refusal: 'No.' }),
     chunk({ images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }] }),

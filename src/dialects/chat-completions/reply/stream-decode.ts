@@ -12,8 +12,8 @@ import { defined, isObject, numberOf, textOf, type JsonObject } from '../../../j
 import { usageOfChunk } from './usage.js'
 
 /**
- * Reads the chunks of any provider of this style. The success mark is a finish reason for every choice that appeared; `[DONE]` may
- * follow or not, and alone it proves nothing.
+ * Decodes the chunks of any provider of this dialect. A stream is complete where every choice has a finish reason. `[DONE]` is optional, and
+ * without finish reasons it does not make a stream complete.
  */
 export class ChatStreamDecoder implements StreamDecoder {
   readonly #choices = new Map<number, ChoiceDecoder>()
@@ -41,9 +41,9 @@ export class ChatStreamDecoder implements StreamDecoder {
   #read(event: ServerSentEvent): void {
     const wire = parseWire(event.data, 'tool_calls')
     if (wire === undefined) {
-      // Groq names its error frame; its words may be plain text.
+      // Groq's `error` event may have plain text as data.
       if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', event.data))
-      else this.#fail({ kind: 'upstream_invalid', message: 'The provider sent a frame that is not JSON.' })
+      else this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' })
       return
     }
     if (!isObject(wire)) {
@@ -52,7 +52,7 @@ export class ChatStreamDecoder implements StreamDecoder {
         this.#fail(
           readOpenAIError('chat-completions', wire) ?? {
             kind: 'upstream_invalid',
-            message: 'The provider sent a frame that is no object.',
+            message: 'The provider sent an event that is not a JSON object.',
           },
         )
       return
@@ -73,7 +73,7 @@ export class ChatStreamDecoder implements StreamDecoder {
   #readChunk(wire: JsonObject): void {
     const groqError = isObject(wire.x_groq) ? textOf(wire.x_groq.error) : undefined
     if (groqError !== undefined) return this.#fail(openAIErrorOf('chat-completions', { message: groqError }))
-    // Azure's first chunk has no choices, no id and no model: nothing starts with it.
+    // Azure's first chunk has no choices, id or model, so the reply does not start with it.
     if (!Array.isArray(wire.choices) || wire.choices.length === 0) return
     const excess = tooManyChoices(Math.max(wire.choices.length, this.#choices.size))
     if (excess !== undefined) return this.#fail(excess)

@@ -46,7 +46,7 @@ const deltas = (written: string): unknown[] =>
   )
 
 describe('a stream for a client', () => {
-  test('names the role first and ends once', () => {
+  test('begins with the role and ends once', () => {
     const written = encode([start, { type: 'text-start', ...at }, text('Hi'), text('.'), { type: 'text-end', ...at }, ...end])
     expect(frames(written)[0]).toEqual({
       id: 'msg_1',
@@ -57,13 +57,13 @@ describe('a stream for a client', () => {
     })
     expect(deltas(written)).toEqual([{ role: 'assistant', content: '' }, { content: 'Hi' }, { content: '.' }, 'stop', '[DONE]'])
   })
-  test('writes nothing before there is content', () => {
+  test('is empty before there is content', () => {
     expect(encode([start, { type: 'text-start', ...at }])).toBe('')
   })
-  test('gives an empty reply its role', () => {
+  test('has the role in an empty reply', () => {
     expect(deltas(encode([start, ...end]))).toEqual([{ role: 'assistant', content: '' }, 'stop', '[DONE]'])
   })
-  test('has a usage chunk only where it was asked for, and then null in all others', () => {
+  test('has a usage chunk only on request, and then `usage: null` in all other chunks', () => {
     const usage: StreamPart = { type: 'usage', usage: { inputTokens: 3, outputTokens: 2 } }
     const shown = frames(encode([start, usage, text('Hi'), ...end], { streamUsage: { value: true, at: '' } }))
     expect(shown.map((frame) => (typeof frame === 'string' ? frame : frame.usage))).toEqual([
@@ -76,7 +76,7 @@ describe('a stream for a client', () => {
     expect(shown.at(-2)).toMatchObject({ choices: [] })
     expect(encode([start, usage, text('Hi'), ...end])).not.toContain('usage')
   })
-  test('that fails has an error frame, no finish reason and no [DONE]', () => {
+  test('has an error frame, no finish reason and no [DONE] where it fails', () => {
     const failed: StreamPart = { type: 'error', error: { kind: 'upstream_disconnected', message: 'gone' } }
     const written = encode([
       start,
@@ -91,7 +91,7 @@ describe('a stream for a client', () => {
     expect(written).not.toMatch(/"finish_reason":"/)
     expect(written).not.toContain('more')
   })
-  test('numbers calls from 0, whatever came before', () => {
+  test('numbers tool calls from 0, whatever parts are before them', () => {
     const written = encode([
       start,
       { type: 'reasoning-start', ...at },
@@ -140,7 +140,7 @@ describe('a stream for a client', () => {
       [1, 'length'],
     ])
   })
-  test('speaks the deprecated form to clients that do', () => {
+  test('has `function_call` for clients that use `functions`', () => {
     const call: StreamPart[] = [
       { type: 'tool-call-start', ...at, id: 'a', name: 'x', kind: 'function' },
       { type: 'tool-call-delta', ...at, input: '{}' },
@@ -153,7 +153,7 @@ describe('a stream for a client', () => {
       '[DONE]',
     ])
   })
-  test('carries citations, pictures, sounds, refusals and log probabilities', () => {
+  test('has citations, images, audio, refusals and log probabilities', () => {
     const written = encode([
       start,
       { ...(text('At nine.') as Extract<StreamPart, { type: 'text-delta' }>), logprobs: [{ token: 'At', logprob: -1 }] },
@@ -186,7 +186,7 @@ describe('a stream for a client', () => {
 
 describe('proofs in a stream', () => {
   const signature: Proof = { dialect: 'messages', kind: 'signature', value: 'sig' }
-  test('of thoughts are sealed and say which text they sign', () => {
+  test('of reasoning are sealed, with the range of their text', () => {
     const written = encode([
       start,
       { type: 'reasoning-start', ...at },
@@ -203,7 +203,7 @@ describe('proofs in a stream', () => {
     })
     expect(openProof(details?.reasoning_details[0].signature ?? '')).toEqual(signature)
   })
-  test("Gemini's on a call and on a text are handed out as they are", () => {
+  test('of Gemini on a tool call and on a text are unchanged', () => {
     const proof: Proof = { dialect: 'generate-content', kind: 'thought-signature', value: 'c2ln' }
     const written = encode([
       start,

@@ -16,11 +16,11 @@ interface ChoiceState {
   begun: boolean
   calls: number
   refused: boolean
-  /** Lengths of the texts: of all parts before the open one, and of the open one. */
+  /** The length of the texts before the open text part, and of the open one, in UTF-16 units. */
   textBefore: number
   textLength: number
   details: number
-  /** Length of all reasoning so far, and where each open part of it began. */
+  /** The length of all reasoning so far, in UTF-16 units; `reasoningStarts`: the offset of each part. */
   reasoningLength: number
   finish: Finish | undefined
   readonly reasoningStarts: Map<number, number>
@@ -28,8 +28,8 @@ interface ChoiceState {
 }
 
 /**
- * Writes chunks for a client of this style. The finish reasons wait for the end of the reply, so that a stream that breaks off
- * never holds one; the usage chunk comes only where it was asked for, and then every other chunk says `usage: null`.
+ * Encodes a stream (https://platform.openai.com/docs/api-reference/chat-streaming). Finish reasons are sent at the end of the reply, so that
+ * a stream that breaks off never has one. The usage chunk is sent only on request, and then every other chunk has `usage: null`.
  */
 export class ChatStreamEncoder implements StreamEncoder {
   readonly #choices = new Map<number, ChoiceState>()
@@ -102,7 +102,7 @@ export class ChatStreamEncoder implements StreamEncoder {
       case 'audio-delta':
         return this.#audio(part)
       case 'opaque':
-        this.context.ledger.dropFromReply('/delta', `${part.value.label} has no place in the chat completions style`)
+        this.context.ledger.dropFromReply('/delta', `the chat completions style has no ${part.value.label}`)
         return ''
       case 'usage':
         this.#usage = mergeUsage(this.#usage, part.usage)
@@ -157,7 +157,7 @@ export class ChatStreamEncoder implements StreamEncoder {
     return state
   }
 
-  /** One chunk, and before the first one of a choice the chunk that names the role. `delta` is JSON text: this runs once a token. */
+  /** A chunk, and before the first one of a choice a chunk with the role. `delta` is JSON text, since this is called for each token. */
   #delta(choice: number, delta: string, logprobs?: readonly TokenLogprob[], emptyContent = '""'): string {
     const state = this.#choice(choice)
     const written = logprobs === undefined ? 'null' : JSON.stringify(encodeLogprobs(logprobs))
@@ -194,7 +194,7 @@ export class ChatStreamEncoder implements StreamEncoder {
     const { textBefore, textLength } = this.#choice(choice)
     const annotation = encodeCitation(citation, textBefore, textLength)
     if (annotation !== undefined) return this.#delta(choice, JSON.stringify({ annotations: [annotation] }))
-    this.context.ledger.dropFromReply('/citations', 'only citations of addresses have a place in the chat completions style')
+    this.context.ledger.dropFromReply('/citations', 'the chat completions style has citations of URLs only')
     return ''
   }
 
@@ -206,7 +206,7 @@ export class ChatStreamEncoder implements StreamEncoder {
     if (this.#functions) {
       if (index === 0)
         return this.#delta(part.choice, JSON.stringify({ function_call: { name: part.name, arguments: '' } }), undefined, 'null')
-      this.context.ledger.dropFromReply('/tool_calls', 'a second call has no place beside function_call')
+      this.context.ledger.dropFromReply('/tool_calls', 'function_call can have one call only')
       return ''
     }
     const call =
@@ -228,7 +228,7 @@ export class ChatStreamEncoder implements StreamEncoder {
   #callEnd({ choice, part, proof }: Extract<StreamPart, { type: 'tool-call-end' }>): string {
     const call = this.#choice(choice).callIndexes.get(part)
     if (call === undefined || proof === undefined || this.#functions) return ''
-    // The official Python library insists on `function` in every piece of a call.
+    // OpenAI's Python library requires `function` in every delta of a tool call.
     const emptyInput = call.custom ? { custom: { input: '' } } : { function: { arguments: '' } }
     const piece = { index: call.index, ...emptyInput, extra_content: { google: { thought_signature: signatureFor(proof) } } }
     return this.#delta(choice, JSON.stringify({ tool_calls: [piece] }))
@@ -246,7 +246,7 @@ export class ChatStreamEncoder implements StreamEncoder {
       }
       return this.#delta(choice, JSON.stringify({ audio }))
     }
-    this.context.ledger.dropFromReply('/delta', `${media.kind} output has no place in the chat completions style`)
+    this.context.ledger.dropFromReply('/delta', `the chat completions style has no ${media.kind} output of this format`)
     return ''
   }
 

@@ -9,7 +9,7 @@ function tap(...data: string[]): { tap: ChatStreamTap; sights: string[] } {
 }
 
 describe('the tap of a relayed stream', () => {
-  test('sees content, its size, the end and the usage', () => {
+  test('has content, its size, the end and the usage', () => {
     const seen = tap(
       chunk({ role: 'assistant', content: '' }),
       chunk({ reasoning_content: 'hm' }),
@@ -24,11 +24,11 @@ describe('the tap of a relayed stream', () => {
     expect(seen.tap.finished).toBe(true)
     expect(seen.tap.usage).toEqual({ inputTokens: 3, outputTokens: 2 })
   })
-  test('does not take [DONE] for the end', () => {
+  test('is not finished by [DONE]', () => {
     expect(tap(chunk({ content: 'a' }), '[DONE]').tap.finished).toBe(false)
     expect(tap('[DONE]').tap.finished).toBe(false)
   })
-  test('waits for every choice', () => {
+  test('is finished when every choice is', () => {
     const second = JSON.stringify({ choices: [{ index: 1, delta: { content: 'b' }, finish_reason: null }] })
     expect(tap(chunk({ content: 'a' }), second, chunk({}, 'stop')).tap.finished).toBe(false)
   })
@@ -37,10 +37,10 @@ describe('the tap of a relayed stream', () => {
     ['an error inside a chunk', chunk({}, 'stop', { error: { message: 'gone' } })],
     ['the finish reason error', chunk({}, 'error')],
     ['garbage', '{"id":'],
-  ])('sees %s', (_name, data) => {
+  ])('has the error of %s', (_name, data) => {
     expect(tap(data).sights).toEqual(['error'])
   })
-  test('sees a named error', () => {
+  test('has the error of an event named `error`', () => {
     expect(new ChatStreamTap().push({ event: 'error', data: 'out of order' })).toMatchObject({
       type: 'error',
       error: { message: 'out of order' },

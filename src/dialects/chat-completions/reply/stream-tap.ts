@@ -9,7 +9,7 @@ import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../../js
 const content: TappedEvent = { type: 'content' }
 const other: TappedEvent = { type: 'other' }
 
-/** Sees usage, ends, errors and the size of the answer in chunks that pass unchanged. */
+/** The tap of a relayed stream. */
 export class ChatStreamTap implements StreamTap {
   usage: Usage | undefined
   contentBytes = 0
@@ -28,11 +28,11 @@ export class ChatStreamTap implements StreamTap {
       wire = JSON.parse(data)
     } catch {
       if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', data) }
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent a frame that is not JSON.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
     }
     if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', wire) }
     if (!isObject(wire))
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent a frame that is no object.' } }
+      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' } }
     const usage = usageOfChunk(wire, data)
     if (usage !== undefined) this.usage = mergeUsage(this.usage, usage)
     const error = readOpenAIError('chat-completions', wire)
@@ -84,7 +84,7 @@ function textBytes(value: unknown): number {
   return bytes
 }
 
-/** Calls, sounds and pictures are content even where they bring no text yet. */
+/** Whether a delta has a tool call, audio or an image, which are content even without text. */
 function hasOtherContent(delta: JsonObject): boolean {
   return listOf(delta.tool_calls).length > 0 || isObject(delta.function_call) || isObject(delta.audio) || listOf(delta.images).length > 0
 }

@@ -9,26 +9,26 @@ import { ToolNamePieces } from './tool-name-pieces.js'
 interface OpenToolCall {
   readonly index: number | undefined
   id: string | undefined
-  /** As far as it has come. */
+  /** The name so far. */
   name: string
-  /** Named as a tool of free text. */
+  /** Whether the provider sent it as a custom tool call. */
   custom: boolean
-  /** Set when the call was started: its name was whole. */
+  /** Set when the start was passed on, which needs the whole name. */
   part: number | undefined
   kind: 'function' | 'custom'
-  /** A free-text tool that the provider got as a function: its arguments are unpacked at the end. */
+  /** Whether it is a custom tool that the provider has as a function. The text is read from its arguments at the end. */
   wrapped: boolean
-  /** Pieces that came before the name was whole, or all of them where the call is packed. */
+  /** Input that is held back until the name is whole; where `wrapped`, until the end. */
   held: string
   empty: boolean
-  /** The arguments, where they came as a whole object in one piece. */
+  /** The arguments, where one delta has the whole object. */
   wholeArguments: string | undefined
   proof: Proof | undefined
 }
 
 /**
- * The tool calls of one choice. OpenAI tells calls apart by `index`; others leave it out, give every call index 0, repeat ids and
- * names in each piece, send names in pieces, ids of `""` later, or a whole call at once.
+ * Decodes the tool calls of one choice. OpenAI identifies calls by `index`. Other providers leave it out, send index 0 for every call, repeat
+ * ids and names in each delta, send names in pieces, empty ids in later deltas, or whole calls.
  */
 export class ToolCallDecoder {
   readonly #calls: OpenToolCall[] = []
@@ -56,7 +56,7 @@ export class ToolCallDecoder {
       call.custom = custom !== undefined && called === undefined
     }
     if (this.#names.isReady(call.name, piece !== '')) this.#start(call, parts)
-    // A whole call that is sent again adds nothing.
+    // Some providers repeat a whole call.
     if (piece === '' || piece === call.wholeArguments) return
     if (call.empty && isWholeObject(piece)) call.wholeArguments = piece
     call.empty = false
@@ -64,7 +64,7 @@ export class ToolCallDecoder {
     else this.#delta(call.part, piece, parts)
   }
 
-  /** Closes all calls; says whether there were any. */
+  /** Ends all calls. Returns whether there were any. */
   end(parts: StreamPart[]): boolean {
     let any = false
     for (const call of this.#calls) {
@@ -95,7 +95,7 @@ export class ToolCallDecoder {
       last.id ??= id
       return last
     }
-    // Calls begin in the order in which they came.
+    // Calls start in the order in which they arrived.
     for (const earlier of this.#calls) this.#start(earlier, parts)
     const call: OpenToolCall = {
       index,
@@ -138,18 +138,18 @@ interface ToolCallPiece {
   readonly index: number | undefined
   readonly id: string | undefined
   readonly name: string | undefined
-  /** Of the arguments. */
+  /** The delta of the arguments. */
   readonly piece: string
 }
 
-/** A name together with a new id, or with arguments where those of the last call are whole, begins a new call, whatever the index says. */
+/** Whether a delta starts a new call, whatever its index: it has a name and another id, or a name and arguments after complete ones. */
 function startsNewCall(last: OpenToolCall, { id, name, piece }: ToolCallPiece): boolean {
   if (name === undefined) return false
   if (id !== undefined && last.id !== undefined && last.id !== id) return true
   return last.wholeArguments !== undefined && piece !== '' && (piece !== last.wholeArguments || id === undefined)
 }
 
-/** `{}` may come before the arguments. */
+/** Whether a delta is a whole object. `{}` is not, since it may come before the arguments. */
 function isWholeObject(piece: string): boolean {
   if (!piece.startsWith('{') || !piece.trimEnd().endsWith('}')) return false
   const value = parseObject(piece)

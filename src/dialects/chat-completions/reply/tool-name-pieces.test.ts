@@ -7,9 +7,9 @@ const names = (...declared: string[]): ToolNamePieces =>
 
 test.each([
   ['pieces', ['read_', 'sensor'], 'read_sensor'],
-  ['the name said again', ['read_sensor', 'read_sensor'], 'read_sensor'],
-  ['the name growing', ['read_', 'read_sensor'], 'read_sensor'],
-  ['pieces of a name that nobody declared', ['read_', 'meter'], 'read_meter'],
+  ['a repeated name', ['read_sensor', 'read_sensor'], 'read_sensor'],
+  ['a growing name', ['read_', 'read_sensor'], 'read_sensor'],
+  ['pieces of a name that is not declared', ['read_', 'meter'], 'read_meter'],
 ])('%s', (_name, pieces, whole) => {
   const reader = names('read', 'read_sensor')
   expect(pieces.reduce((begun, piece) => reader.join(begun, piece), '')).toBe(whole)
@@ -17,7 +17,7 @@ test.each([
 
 test.each([
   ['read_sensor', false, true],
-  // `read_sensor` may still come.
+  // May become `read_sensor`.
   ['read', false, false],
   ['read', true, true],
   ['read_', true, false],

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../exchange/request.js'
 
-/** Names of functions that come in pieces, told by the declared tools from names that are said again with every piece. */
+/** Joins names of tools. Some providers send a name in pieces, others repeat it in every delta: the declared tools show which it is. */
 export class ToolNamePieces {
   #names: readonly string[] | undefined
 
@@ -12,7 +12,7 @@ export class ToolNamePieces {
     return this.#declared.includes(piece) ? piece : soFar + piece
   }
 
-  /** Whether no piece of this name is to come. With the first arguments a name is over, but for one that is only the beginning of a declared one. */
+  /** Whether the name is complete: it is declared, or its arguments have begun; and no longer declared name begins with it. */
   isReady(name: string, withArguments: boolean): boolean {
     if (name === '') return false
     const declared = this.#declared

@@ -14,7 +14,7 @@ describe('usage of an upstream', () => {
       { inputTokens: 10, cachedInputTokens: 4, outputTokens: 5, reasoningOutputTokens: 3 },
     ],
     [
-      'xAI, whose output is without reasoning',
+      'xAI, whose output excludes reasoning',
       { prompt_tokens: 10, completion_tokens: 5, total_tokens: 18, completion_tokens_details: { reasoning_tokens: 3 } },
       { inputTokens: 10, outputTokens: 8, reasoningOutputTokens: 3 },
     ],
@@ -32,17 +32,17 @@ describe('usage of an upstream', () => {
   ])('of %s', (_name, wire, wanted) => {
     expect(decodeUsage(wire)).toEqual(wanted)
   })
-  test('without a total follows what is known of the provider', () => {
+  test('without a total depends on the trait of the provider', () => {
     const wire = { completion_tokens: 5, completion_tokens_details: { reasoning_tokens: 3 } }
     expect(decodeUsage(wire, { reasoningOutsideCompletion: true })).toMatchObject({ outputTokens: 8 })
     expect(decodeUsage(wire)).toMatchObject({ outputTokens: 5 })
   })
-  test.each([null, undefined, {}, { total_tokens: 3 }])('that counts nothing is none: %j', (wire) => {
+  test.each([null, undefined, {}, { total_tokens: 3 }])('without counts is absent: %j', (wire) => {
     expect(decodeUsage(wire)).toBeUndefined()
   })
 })
 
-test('usage for a client holds sums and only known details', () => {
+test('usage for a client has totals, and only known details', () => {
   expect(encodeUsage({ inputTokens: 39, cachedInputTokens: 30, outputTokens: 11, reasoningOutputTokens: 4 })).toEqual({
     prompt_tokens: 39,
     completion_tokens: 11,

@@ -6,20 +6,20 @@ import { exactNumber, withExactWireNumbers } from '../../../json/exact-numbers.j
 import { mayLoseDigits } from '../../../json/scan.js'
 import { defined, isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
-/** Reads the usage of a whole reply or of a chunk, with the service tier, which stands beside it. */
+/** The usage of a whole reply or a chunk, with the service tier, which is beside it. */
 export function usageOf(wire: JsonObject, traits?: TargetTraits): Usage | undefined {
   const usage = decodeUsage(wire.usage, traits) ?? decodeUsage(objectOf(wire.x_groq)?.usage, traits)
   const serviceTier = usage === undefined ? undefined : textOf(wire.service_tier)
   return serviceTier === undefined ? usage : { ...usage, serviceTier }
 }
 
-/** {@link usageOf} for a chunk, of whose text nothing is exact yet. */
+/** {@link usageOf} for a chunk, whose numbers may have lost digits when it was parsed. */
 export function usageOfChunk(wire: JsonObject, text: string, traits?: TargetTraits): Usage | undefined {
   if (isObject(wire.usage) && mayLoseDigits(text)) withExactWireNumbers(wire, text)
   return usageOf(wire, traits)
 }
 
-/** Reads the usage object of any provider of this style; `undefined` where it counts nothing. */
+/** Decodes the usage object of any provider of this dialect; `undefined` without counts. */
 export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | undefined {
   if (!isObject(wire)) return undefined
   const prompt = objectOf(wire.prompt_tokens_details)
@@ -27,7 +27,7 @@ export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | u
   const completion = objectOf(wire.completion_tokens_details)
   const usage = defined<Usage>({
     inputTokens: numberOf(wire.prompt_tokens),
-    // DeepSeek, Moonshot and Mistral have names of their own for tokens from the cache.
+    // DeepSeek, Moonshot and Mistral have other names for cached tokens.
     cachedInputTokens:
       numberOf(prompt?.cached_tokens) ??
       numberOf(wire.prompt_cache_hit_tokens) ??
@@ -51,7 +51,7 @@ export function decodeUsage(wire: unknown, traits: TargetTraits = {}): Usage | u
   return usage.inputTokens === undefined && usage.outputTokens === undefined ? undefined : { ...usage, ...readStatedCost(wire) }
 }
 
-/** OpenRouter's two names, and Perplexity's. */
+/** The number of web searches: OpenRouter's two names, and Perplexity's. */
 function searches(wire: JsonObject): number | undefined {
   return (
     numberOf(objectOf(wire.server_tool_use_details)?.web_search_requests) ??
@@ -60,7 +60,7 @@ function searches(wire: JsonObject): number | undefined {
   )
 }
 
-/** xAI leaves reasoning out of completion_tokens; the total tells where it is given. */
+/** The output tokens with reasoning. xAI's `completion_tokens` excludes reasoning, which shows in `total_tokens` where it is sent. */
 function outputTokens(wire: JsonObject, reasoning: number | undefined, traits: TargetTraits): number | undefined {
   const completion = numberOf(wire.completion_tokens)
   if (completion === undefined || reasoning === undefined || reasoning === 0) return completion

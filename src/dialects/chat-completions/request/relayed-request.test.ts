@@ -23,7 +23,7 @@ function relayed(wire: WireObject, traits: TargetTraits) {
   }
 }
 
-test("OpenAI's own provider gets every body as it is", () => {
+test('a body for OpenAI is unchanged', () => {
   const wire = {
     messages: [{ role: 'developer', content: 'x' }, user],
     max_tokens: 5,
@@ -34,7 +34,7 @@ test("OpenAI's own provider gets every body as it is", () => {
   expect(relayed(wire, {})).toEqual({ change: undefined, losses: [] })
 })
 
-test('a body without quirks is left alone for a provider with many', () => {
+test('a body that a provider with many traits accepts is unchanged', () => {
   const wire = { messages: [{ role: 'system', content: 'x' }, user], max_tokens: 5, tool_choice: 'auto', random_seed: 1, new_member: 1 }
   expect(relayed(wire, mistral)).toEqual({ change: undefined, losses: [] })
 })
@@ -42,21 +42,21 @@ test('a body without quirks is left alone for a provider with many', () => {
 describe('members', () => {
   test.each<[string, WireObject, TargetTraits, unknown, string[]]>([
     [
-      'the new name of the limit',
+      'the current name of the limit',
       { max_completion_tokens: 7 },
       { maxTokensField: 'max_tokens' },
       { put: { max_tokens: 7 }, leaveOut: ['max_completion_tokens'] },
       ['moved /max_completion_tokens'],
     ],
     [
-      'the old name of the limit',
+      'the deprecated name of the limit',
       { max_tokens: 7 },
       { maxTokensField: 'max_completion_tokens' },
       { put: { max_completion_tokens: 7 }, leaveOut: ['max_tokens'] },
       ['moved /max_tokens'],
     ],
     [
-      'both names',
+      'both names of the limit',
       { max_tokens: 7, max_completion_tokens: 9 },
       { maxTokensField: 'max_tokens' },
       { put: {}, leaveOut: ['max_completion_tokens'] },
@@ -79,29 +79,29 @@ describe('members', () => {
     ["Mistral's name of the seed", { seed: 3 }, mistral, { put: { random_seed: 3 }, leaveOut: ['seed'] }, ['moved /seed']],
     ["Mistral's own name goes before", { seed: 3, random_seed: 4 }, mistral, { put: {}, leaveOut: ['seed'] }, []],
     [
-      'unknown members are dropped and said',
+      'unsupported members are dropped and recorded',
       { user: 'u', logprobs: true },
       mistral,
       { put: {}, leaveOut: ['user', 'logprobs'] },
       ['dropped /user', 'dropped /logprobs'],
     ],
     [
-      'members that ask for nothing are no loss',
+      'default values are not a loss',
       { logprobs: false, user: null, stream_options: { include_usage: true } },
       mistral,
       { put: {}, leaveOut: ['stream_options', 'user', 'logprobs'] },
       ['moved /stream_options', 'moved /logprobs'],
     ],
-    ['one choice is no loss', { n: 1 }, { unsupported: ['n'] }, { put: {}, leaveOut: ['n'] }, ['moved /n']],
+    ['one choice is not a loss', { n: 1 }, { unsupported: ['n'] }, { put: {}, leaveOut: ['n'] }, ['moved /n']],
     [
-      'no call, without a word for it',
+      'tool_choice none, which the provider does not support',
       { tool_choice: 'none', tools: [] },
       { unsupported: ['tool_choice'] },
       { put: {}, leaveOut: ['tool_choice', 'tools'] },
       ['moved /tool_choice'],
     ],
     [
-      'a call that must be made, without a word for it',
+      'tool_choice required, which the provider does not support',
       { tool_choice: 'required' },
       { unsupported: ['tool_choice'] },
       { put: {}, leaveOut: ['tool_choice'] },
@@ -114,7 +114,7 @@ describe('members', () => {
   test.each<[WireObject, TargetTraits, string]>([
     [{ n: 2 }, { unsupported: ['n'] }, '/n'],
     [{ modalities: ['text', 'audio'] }, { unsupported: ['modalities'] }, '/modalities'],
-  ])('what changes the question is refused: %j', (wire, traits, param) => {
+  ])('what would change the meaning of the request is refused: %j', (wire, traits, param) => {
     expect(() => relayed({ messages: [user], ...wire }, traits)).toThrow(GatewayFailure)
     try {
       relayed({ messages: [user], ...wire }, traits)
@@ -127,7 +127,7 @@ describe('members', () => {
 describe('messages', () => {
   const call = (id: string) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } })
 
-  test("foreign ids of calls become the same nine characters in call and result, Mistral's own stay", () => {
+  test("ids of tool calls become the same nine characters in call and result, and Mistral's own are unchanged", () => {
     const history = [user, { role: 'assistant', content: '', tool_calls: [call('call_abcdef'), call('D681PevKs')] }]
     const results = [
       { role: 'tool', tool_call_id: 'call_abcdef', content: '1' },
@@ -152,21 +152,21 @@ describe('messages', () => {
       ['moved /messages/0/role'],
     ],
     [
-      'thoughts under their name here',
+      "reasoning with the provider's name of the member",
       { role: 'assistant', content: 'a', reasoning_content: 't' },
       { reasoningHistoryField: 'reasoning', unsupportedInMessages: ['reasoning_content'] },
       { role: 'assistant', content: 'a', reasoning: 't' },
       ['moved /messages/0/reasoning_content'],
     ],
     [
-      'what libraries copy from replies',
+      'members that libraries copy from replies',
       { role: 'assistant', content: 'a', refusal: null, annotations: [], reasoning_content: 't' },
       mistral,
       { role: 'assistant', content: 'a' },
       ['dropped /messages/0/reasoning_content'],
     ],
     [
-      'the words of a refusal',
+      'the text of a refusal',
       { role: 'assistant', content: null, refusal: 'No.' },
       mistral,
       { role: 'assistant', content: 'No.' },
@@ -179,31 +179,31 @@ describe('messages', () => {
 })
 
 test.each<[string, WireObject]>([
-  ['a free-text tool', { tools: [{ type: 'custom', custom: { name: 'a' } }] }],
+  ['a custom tool', { tools: [{ type: 'custom', custom: { name: 'a' } }] }],
   ['a list of allowed tools', { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [] } } }],
   [
-    'an earlier call of a free-text tool',
+    'an earlier call of a custom tool',
     { messages: [{ role: 'assistant', tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'a', input: 'x' } }] }] },
   ],
-  ['the deprecated functions', { functions: [{ name: 'a' }] }],
-  ['the result of one', { messages: [{ role: 'function', name: 'a', content: '1' }] }],
-])('%s asks for a translation where the provider knows functions alone', (_, wire) => {
+  ['deprecated functions', { functions: [{ name: 'a' }] }],
+  ['the result of a deprecated function', { messages: [{ role: 'function', name: 'a', content: '1' }] }],
+])('%s needs a translation where the provider has function tools only', (_, wire) => {
   expect(relayed({ messages: [user], ...wire }, { functionToolsOnly: true }).change).toBe('translate')
 })
 
-describe('what the model itself refuses', () => {
+describe('members that the model refuses', () => {
   const tools = [{ type: 'function', function: { name: 'ping' } }]
   const cases: [string, string, WireObject, unknown, string[]][] = [
     [
-      'settings of a model that only reasons',
+      'settings of a model that always reasons',
       'gpt-5-mini',
       { temperature: 0, top_p: 1, stop: ['a'], max_tokens: 5, frequency_penalty: 0.1 },
       { put: { max_completion_tokens: 5 }, leaveOut: ['max_tokens', 'temperature', 'frequency_penalty', 'stop'] },
       ['moved /max_tokens', 'dropped /temperature', 'dropped /frequency_penalty', 'dropped /stop'],
     ],
-    ['sampling while nothing is reasoned', 'gpt-5.4', { temperature: 0 }, undefined, []],
+    ['sampling without reasoning', 'gpt-5.4', { temperature: 0 }, undefined, []],
     [
-      'sampling beside an effort',
+      'sampling with an effort',
       'gpt-5.4',
       { temperature: 0, reasoning_effort: 'low' },
       { put: {}, leaveOut: ['temperature'] },
@@ -211,22 +211,28 @@ describe('what the model itself refuses', () => {
     ],
     ['tools', 'gpt-5.4', { tools }, undefined, []],
     [
-      'tools beside an effort',
+      'tools with an effort',
       'gpt-5.4',
       { tools, reasoning_effort: 'high' },
       { put: { reasoning_effort: 'none' }, leaveOut: [] },
       ['approximated /reasoning_effort'],
     ],
     [
-      'tools beside the effort that holds anyway',
+      'tools with the default effort',
       'gpt-5.6-sol',
       { tools },
       { put: { reasoning_effort: 'none' }, leaveOut: [] },
       ['approximated /tools'],
     ],
-    ['a limit', 'gpt-4o', { max_tokens: 20_000 }, { put: { max_tokens: 16_384 }, leaveOut: [] }, ['approximated /max_tokens']],
     [
-      'a limit under another name',
+      'a limit over the maximum',
+      'gpt-4o',
+      { max_tokens: 20_000 },
+      { put: { max_tokens: 16_384 }, leaveOut: [] },
+      ['approximated /max_tokens'],
+    ],
+    [
+      'a limit over the maximum, with the deprecated name',
       'o3',
       { max_tokens: 200_000 },
       { put: { max_completion_tokens: 100_000 }, leaveOut: ['max_tokens'] },
@@ -239,8 +245,14 @@ describe('what the model itself refuses', () => {
       { put: {}, leaveOut: ['parallel_tool_calls'] },
       ['dropped /parallel_tool_calls'],
     ],
-    ['an effort', 'gpt-4o', { reasoning_effort: 'low' }, { put: {}, leaveOut: ['reasoning_effort'] }, ['dropped /reasoning_effort']],
-    ['anything, of another maker', 'openai/gpt-5', { temperature: 0, max_tokens: 900_000 }, undefined, []],
+    [
+      'an effort of a model that does not reason',
+      'gpt-4o',
+      { reasoning_effort: 'low' },
+      { put: {}, leaveOut: ['reasoning_effort'] },
+      ['dropped /reasoning_effort'],
+    ],
+    ['an unknown model', 'openai/gpt-5', { temperature: 0, max_tokens: 900_000 }, undefined, []],
   ]
   test.each(cases)('%s (%s)', (_, model, wire, change, losses) => {
     const ledger = new LossLedger()

@@ -29,7 +29,7 @@ describe('messages become turns', () => {
       { role: 'developer', parts: [{ type: 'text', text: 'Be brief.', at: '/messages/0/content/0' }] },
     ],
     [
-      'an image by address',
+      'an image by URL',
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://example.com/a.png', detail: 'low' } }] },
       {
         parts: [
@@ -44,17 +44,17 @@ describe('messages become turns', () => {
       },
     ],
     [
-      'an image as data, its odd media type put right',
+      'an image as data, with its media type corrected',
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/jpg;base64,/9j/' } }] },
       { parts: [{ type: 'media', kind: 'image', source: { type: 'base64', mediaType: 'image/jpeg', data: '/9j/' } }] },
     ],
     [
-      'an image whose address stands alone (Mistral)',
+      'an image whose URL is a string (Mistral)',
       { role: 'user', content: [{ type: 'image_url', image_url: 'data:image/png;base64,iVBO' }] },
       { parts: [{ type: 'media', kind: 'image', source: { type: 'base64', mediaType: 'image/png', data: 'iVBO' } }] },
     ],
     [
-      'a sound',
+      'audio',
       { role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'UklG', format: 'mp3' } }] },
       { parts: [{ type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/mpeg', data: 'UklG' } }] },
     ],
@@ -78,17 +78,17 @@ describe('messages become turns', () => {
       { parts: [{ type: 'media', kind: 'document', source: { type: 'file', id: 'file-1', dialect: 'chat-completions' } }] },
     ],
     [
-      'a document by address (Mistral)',
+      'a document by URL (Mistral)',
       { role: 'user', content: [{ type: 'document_url', document_url: 'https://example.com/a.pdf' }] },
       { parts: [{ type: 'media', kind: 'document', source: { type: 'url', url: 'https://example.com/a.pdf' } }] },
     ],
     [
-      'a part that nobody knows',
+      'a part of an unknown type',
       { role: 'user', content: [{ type: 'hologram', hologram: 1 }] },
       { parts: [{ type: 'opaque', dialect: 'chat-completions', label: 'hologram', value: { type: 'hologram', hologram: 1 } }] },
     ],
     [
-      'a cache mark',
+      'a cache marker',
       { role: 'user', content: [{ type: 'text', text: 'Hi.', cache_control: { type: 'ephemeral', ttl: '1h' } }] },
       { parts: [{ type: 'text', text: 'Hi.', cache: { ttl: '1h', at: '/messages/0/content/0/cache_control' } }] },
     ],
@@ -98,7 +98,7 @@ describe('messages become turns', () => {
       { role: 'assistant', parts: [{ type: 'refusal', text: 'No.', at: '/messages/0/refusal' }] },
     ],
     [
-      'thoughts before the text',
+      'reasoning before the text',
       { role: 'assistant', content: 'Four.', reasoning_content: 'Two and two.' },
       {
         parts: [
@@ -108,7 +108,7 @@ describe('messages become turns', () => {
       },
     ],
     [
-      'thoughts inside the content (Mistral)',
+      'reasoning inside the content (Mistral)',
       {
         role: 'assistant',
         content: [
@@ -124,12 +124,12 @@ describe('messages become turns', () => {
       },
     ],
     [
-      'a call without arguments and without a type',
+      'a tool call without arguments and type',
       { role: 'assistant', tool_calls: [{ id: 'call_1', function: { name: 'ping', arguments: '' } }] },
       { parts: [{ type: 'tool-call', id: 'call_1', name: 'ping', kind: 'function', input: '{}', at: '/messages/0/tool_calls/0' }] },
     ],
     [
-      'a call of a free-text tool',
+      'a call of a custom tool',
       { role: 'assistant', tool_calls: [{ id: 'call_1', type: 'custom', custom: { name: 'note', input: 'one\ntwo' } }] },
       { parts: [{ type: 'tool-call', id: 'call_1', name: 'note', kind: 'custom', input: 'one\ntwo' }] },
     ],
@@ -138,7 +138,7 @@ describe('messages become turns', () => {
     expect(turns(message)[0]).toMatchObject(wanted)
   })
 
-  test('a result knows the name and kind of its call', () => {
+  test('a result has the name and kind of its tool call', () => {
     const [, result] = turns(
       { role: 'assistant', tool_calls: [{ id: 'c1', type: 'custom', custom: { name: 'note', input: 'x' } }] },
       { role: 'tool', tool_call_id: 'c1', content: [{ type: 'text', text: 'saved' }] },
@@ -151,7 +151,7 @@ describe('messages become turns', () => {
     })
   })
 
-  test('the deprecated function call and its result find each other', () => {
+  test('the deprecated function call and its result have the same id', () => {
     const [call, result] = turns(
       { role: 'assistant', content: null, function_call: { name: 'ping', arguments: '{"a":1}' } },
       { role: 'function', name: 'ping', content: 'pong' },
@@ -168,7 +168,7 @@ describe('messages become turns', () => {
 
 describe('proofs in the history', () => {
   const signature: Proof = { dialect: 'messages', kind: 'signature', value: 'sig' }
-  test("Gemini's signature on a call is Gemini's", () => {
+  test("Gemini's signature on a tool call is a proof of generate-content", () => {
     const [turn] = turns({
       role: 'assistant',
       tool_calls: [{ id: 'c', function: { name: 'ping', arguments: '{}' }, extra_content: { google: { thought_signature: 'c2ln' } } }],
@@ -182,7 +182,7 @@ describe('proofs in the history', () => {
     expect(text?.parts).toMatchObject([{ type: 'text', text: 'Hi.', proof }])
     expect(empty?.parts).toMatchObject([{ type: 'text', text: '', proof }])
   })
-  test('a sealed proof is opened, with the text it signs', () => {
+  test('a sealed proof is opened, with the text that it belongs to', () => {
     const [whole, streamed, alone] = turns(
       {
         role: 'assistant',
@@ -214,7 +214,7 @@ describe('proofs in the history', () => {
     ])
     expect(alone?.parts).toMatchObject([{ text: 'Two.', proof: signature }, { type: 'text' }])
   })
-  test("a provider's own entries stay together as this style's proof", () => {
+  test("a provider's own entries become one proof of this dialect", () => {
     const entries = [{ type: 'reasoning.encrypted', data: 'gAAA', id: 'rs_1', format: 'openai-responses-v1' }]
     const [turn] = turns({ role: 'assistant', content: 'Four.', reasoning: 'Two.', reasoning_details: entries })
     expect(turn?.parts[0]).toEqual({
@@ -228,8 +228,8 @@ describe('proofs in the history', () => {
 
 describe('settings', () => {
   const rows: [string, object, object][] = [
-    ['the newer output limit', { max_completion_tokens: 5 }, { settings: { maxOutputTokens: { value: 5, at: '/max_completion_tokens' } } }],
-    ['the older output limit', { max_tokens: 5 }, { settings: { maxOutputTokens: { value: 5, at: '/max_tokens' } } }],
+    ['the output limit', { max_completion_tokens: 5 }, { settings: { maxOutputTokens: { value: 5, at: '/max_completion_tokens' } } }],
+    ['the deprecated output limit', { max_tokens: 5 }, { settings: { maxOutputTokens: { value: 5, at: '/max_tokens' } } }],
     ['one stop sequence', { stop: 'END' }, { settings: { stopSequences: { value: ['END'], at: '/stop' } } }],
     ['several stop sequences', { stop: ['a', 'b'] }, { settings: { stopSequences: { value: ['a', 'b'] } } }],
     [
@@ -245,7 +245,7 @@ describe('settings', () => {
     ['the user', { safety_identifier: 'u1' }, { settings: { user: { value: 'u1', at: '/safety_identifier' } } }],
     ['effort', { reasoning_effort: 'high' }, { reasoning: { effort: { value: 'high', at: '/reasoning_effort' } } }],
     [
-      'effort of OpenRouter',
+      "OpenRouter's effort",
       { reasoning: { effort: 'low', exclude: true } },
       { reasoning: { effort: { value: 'low', at: '/reasoning/effort' }, summary: { value: 'none', at: '/reasoning/exclude' } } },
     ],
@@ -268,7 +268,7 @@ describe('settings', () => {
       { tool_choice: { function: { name: 'ping' } } },
       { toolChoice: { value: { type: 'tool', name: 'ping' } } },
     ],
-    ['any call, in the word of Mistral', { tool_choice: 'any' }, { toolChoice: { value: { type: 'required' } } }],
+    ["Mistral's `any`", { tool_choice: 'any' }, { toolChoice: { value: { type: 'required' } } }],
     [
       'allowed tools',
       {
@@ -311,7 +311,7 @@ describe('settings', () => {
   test.each(rows)('%s', (_name, members, wanted) => {
     expect(decode(members).request).toMatchObject(wanted)
   })
-  test('null and empty values say nothing', () => {
+  test('null and empty values are ignored', () => {
     const nothing = {
       stop: [],
       tools: null,
@@ -335,7 +335,7 @@ describe('settings', () => {
   })
 })
 
-describe('what the exchange has no word for is in the ledger', () => {
+describe('what the exchange does not have is in the ledger', () => {
   test.each([
     [{ prediction: { type: 'content', content: 'x' } }, '/prediction'],
     [{ messages: [{ role: 'user', content: [{ type: 'text', text: 'a', mood: 1 }] }] }, '/messages/0/content/0/mood'],
@@ -348,12 +348,12 @@ describe('what the exchange has no word for is in the ledger', () => {
   ])('%j', (members, at) => {
     expect(decode(members).ledger.losses).toEqual([expect.objectContaining({ at, action: 'dropped', side: 'request' })])
   })
-  test('what says nothing new is no loss', () => {
+  test('repeated and default values are not a loss', () => {
     expect(decode({ logprobs: false, max_tokens: -1 }).ledger.firstLoss).toBeUndefined()
   })
 })
 
-describe('what no target could answer is refused with the field', () => {
+describe('what no target supports is refused with the field', () => {
   test.each([
     [
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'picture.png' } }] }] },

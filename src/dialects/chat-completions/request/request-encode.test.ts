@@ -30,9 +30,9 @@ function encode(
 
 describe('turns become messages', () => {
   const rows: [string, Turn[], object[]][] = [
-    ['one text is a plain string', [turn('user', text('Hi.'))], [{ role: 'user', content: 'Hi.' }]],
+    ['one text becomes a string', [turn('user', text('Hi.'))], [{ role: 'user', content: 'Hi.' }]],
     [
-      'system texts are one message in their place',
+      'the texts of a system turn become one message',
       [turn('user', text('Hi.')), turn('system', text('A.'), text('B.'))],
       [
         { role: 'user', content: 'Hi.' },
@@ -41,7 +41,7 @@ describe('turns become messages', () => {
     ],
     ['developer stays developer', [turn('developer', text('A.'))], [{ role: 'developer', content: 'A.' }]],
     [
-      'text and image are parts',
+      'text and image become parts',
       [turn('user', text('What?'), png())],
       [
         {
@@ -54,7 +54,7 @@ describe('turns become messages', () => {
       ],
     ],
     [
-      'text and call of neighbouring turns are one message',
+      'text and tool call of consecutive turns become one message',
       [turn('assistant', text('Looking.')), turn('assistant', call('c1'), call('c2'))],
       [
         {
@@ -68,7 +68,7 @@ describe('turns become messages', () => {
       ],
     ],
     [
-      'results come first, each its own message',
+      'tool results come first, each in a message',
       [
         turn('assistant', call('c1'), call('c2')),
         turn(
@@ -86,7 +86,7 @@ describe('turns become messages', () => {
       ],
     ],
     [
-      'an image in a result follows in a user message',
+      'an image in a tool result follows in a user message',
       [
         turn('assistant', call('c1')),
         turn('user', result('c1', { type: 'text', text: 'done', at: '/a' }, { ...(png() as Extract<Part, { type: 'media' }>) })),
@@ -94,17 +94,17 @@ describe('turns become messages', () => {
       [{ role: 'assistant' }, { role: 'tool', content: 'done' }, { role: 'user', content: [{ type: 'image_url' }] }],
     ],
     [
-      'a refusal keeps its member',
+      'a refusal is in `refusal`',
       [turn('assistant', { type: 'refusal', text: 'No.', at: '/f' })],
       [{ role: 'assistant', content: null, refusal: 'No.' }],
     ],
     [
-      'a turn of nothing but foreign thoughts is no message',
+      'a turn with only the reasoning of another provider has no message',
       [turn('user', text('Hi.')), turn('assistant', { type: 'reasoning', text: '', at: '/x' })],
       [{ role: 'user', content: 'Hi.' }],
     ],
     [
-      'a plain text document is text',
+      'a text document becomes a text',
       [
         turn('user', {
           type: 'media',
@@ -117,22 +117,22 @@ describe('turns become messages', () => {
       [{ role: 'user', content: 'hours.txt\n\nOpen at nine.' }],
     ],
     [
-      'a PDF has a file name',
+      'a PDF gets a file name',
       [turn('user', { type: 'media', kind: 'document', source: { type: 'base64', mediaType: 'application/pdf', data: 'JVBE' }, at: '/d' })],
       [{ role: 'user', content: [{ type: 'file', file: { filename: 'document.pdf', file_data: 'data:application/pdf;base64,JVBE' } }] }],
     ],
     [
-      'a sound is named by its format',
+      'audio has its format',
       [turn('user', { type: 'media', kind: 'audio', source: { type: 'base64', mediaType: 'audio/mpeg', data: 'SUQz' }, at: '/d' })],
       [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'SUQz', format: 'mp3' } }] }],
     ],
     [
-      'a free-text call is a custom call',
+      'a call of a custom tool',
       [turn('assistant', { type: 'tool-call', id: 'c', name: 'note', kind: 'custom', input: 'a\nb', at: '/c' })],
       [{ role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'note', input: 'a\nb' } }] }],
     ],
     [
-      'a failed call says so in its text',
+      'a failed call has an error text',
       [
         turn('user', {
           ...(result('c', { type: 'text', text: 'No clock.', at: '/a' }) as Extract<Part, { type: 'tool-result' }>),
@@ -152,23 +152,23 @@ describe('reasoning in the history', () => {
   const thoughts = (proof?: Proof): Turn =>
     turn('assistant', { type: 'reasoning', text: 'Two and two.', at: '/x', ...(proof === undefined ? {} : { proof }) }, text('Four.'))
 
-  test('of another provider is neither shown as text nor sent', () => {
+  test('of another provider is not sent, not even as text', () => {
     const { wire, losses } = encode({ turns: [thoughts(foreign)] })
     expect(wire.messages).toEqual([{ role: 'assistant', content: 'Four.' }])
     expect(losses).toEqual(['dropped /x'])
   })
-  test('is sent as readable text where the provider wants it, without the foreign proof', () => {
+  test("is sent as readable text where the provider accepts it, without another provider's proof", () => {
     const { wire, losses } = encode({ turns: [thoughts(foreign)] }, { reasoningHistoryField: 'reasoning_content' })
     expect(wire.messages).toEqual([{ role: 'assistant', content: 'Four.', reasoning_content: 'Two and two.' }])
     expect(losses).toEqual(['approximated /x'])
   })
-  test('of this style goes back as it came', () => {
+  test('of this dialect is sent unchanged', () => {
     const details = [{ type: 'reasoning.encrypted', data: 'gAAA', index: 0 }]
     const { wire, losses } = encode({ turns: [thoughts({ dialect: 'chat-completions', kind: 'details', value: JSON.stringify(details) })] })
     expect(wire.messages).toEqual([{ role: 'assistant', content: 'Four.', reasoning_details: details }])
     expect(losses).toEqual([])
   })
-  test('a signature on a call goes back only to the style it came from', () => {
+  test('has the signature of a tool call only in the dialect that it came from', () => {
     const signed = (proof: Proof): Turn =>
       turn('assistant', { type: 'tool-call', id: 'c', name: 'ping', kind: 'function', input: '{}', proof, at: '/c' })
     const own = encode({ turns: [signed({ dialect: 'chat-completions', kind: 'thought-signature', value: 'c2ln' })] })
@@ -183,7 +183,7 @@ describe('settings', () => {
   const at = '/s'
   const rows: [string, Partial<ConversationRequest>, object, string[]][] = [
     ['the output limit', { settings: { maxOutputTokens: { value: 9, at } } }, { max_completion_tokens: 9 }, []],
-    ['top_k has no place', { settings: { topK: { value: 4, at } } }, {}, ['dropped /s']],
+    ['top_k is dropped', { settings: { topK: { value: 4, at } } }, {}, ['dropped /s']],
     [
       'at most four stop sequences',
       { settings: { stopSequences: { value: ['a', 'b', 'c', 'd', 'e'], at } } },
@@ -198,19 +198,19 @@ describe('settings', () => {
       [],
     ],
     [
-      'a foreign service tier',
+      'a service tier of another provider',
       { settings: { serviceTier: { value: 'standard_only', at } } },
       { service_tier: 'default' },
       ['approximated /s'],
     ],
     ['effort', { reasoning: { effort: { value: 'xhigh', at } } }, { reasoning_effort: 'xhigh' }, []],
     [
-      'a budget is the nearest effort',
+      'a budget becomes the nearest effort',
       { reasoning: { budgetTokens: { value: 2000, at } } },
       { reasoning_effort: 'low' },
       ['approximated /s'],
     ],
-    ['a budget left to the model', { reasoning: { budgetTokens: { value: -1, at } } }, {}, []],
+    ['a budget that the model decides', { reasoning: { budgetTokens: { value: -1, at } } }, {}, []],
     ['thinking switched off', { reasoning: { mode: { value: 'disabled', at } } }, {}, ['dropped /s']],
     ['any JSON', { output: { value: { type: 'json' }, at } }, { response_format: { type: 'json_object' } }, []],
     [
@@ -225,7 +225,7 @@ describe('settings', () => {
       { tools: [{ type: 'function', function: { name: 'ping', parameters: { type: 'object', properties: {} } } }] },
       [],
     ],
-    ['calls one at a time', { tools: [ping], parallelToolCalls: { value: false, at } }, { parallel_tool_calls: false }, []],
+    ['no parallel tool calls', { tools: [ping], parallelToolCalls: { value: false, at } }, { parallel_tool_calls: false }, []],
     [
       'a forced call',
       { tools: [ping], toolChoice: { value: { type: 'tool', name: 'ping', kind: 'function' }, at } },
@@ -261,13 +261,13 @@ describe('settings', () => {
     )
     expect(done.losses).toEqual(losses)
   })
-  test('a translated stream asks for usage', () => {
+  test('a translated stream requests usage', () => {
     expect(encode({ stream: true }).wire).toMatchObject({ model: 'up-model', stream: true, stream_options: { include_usage: true } })
   })
 })
 
-describe('providers that depart from the style', () => {
-  test('know the older output limit, other names, no developer and short ids', () => {
+describe('providers that differ from OpenAI', () => {
+  test('get the deprecated output limit, other names, no developer role and short ids', () => {
     const { wire } = encode(
       {
         turns: [turn('developer', text('A.')), turn('assistant', call('toolu_01ABC')), turn('user', result('toolu_01ABC'))],
@@ -283,7 +283,7 @@ describe('providers that depart from the style', () => {
     expect(asked.tool_calls[0].id).toMatch(/^[a-zA-Z0-9]{9}$/)
     expect(answered.tool_call_id).toBe(asked.tool_calls[0].id)
   })
-  test('lack members, which the ledger says', () => {
+  test('do not get unsupported members, which the ledger records', () => {
     const { wire, losses } = encode(
       { settings: { seed: { value: 1, at: '/e' } }, stream: true },
       { unsupported: ['seed', 'stream_options'] },
@@ -292,7 +292,7 @@ describe('providers that depart from the style', () => {
     expect(wire).not.toHaveProperty('stream_options')
     expect(losses).toEqual(['dropped /e'])
   })
-  test('know only functions: free-text tools have one text argument, forbidden tools are left out', () => {
+  test('with function tools only get custom tools as functions with one text argument, and only allowed tools', () => {
     const { wire, losses } = encode(
       {
         tools: [
@@ -315,26 +315,26 @@ describe('providers that depart from the style', () => {
   })
 })
 
-describe('what changes the question is refused', () => {
+describe('what would change the meaning of the request is refused', () => {
   const media = (kind: 'image' | 'document' | 'video' | 'audio', source: Extract<Part, { type: 'media' }>['source']): Turn[] => [
     turn('user', { type: 'media', kind, source, at: '/m' }),
   ]
   const rows: [string, Partial<ConversationRequest>, TargetTraits, object][] = [
     [
-      'a document address',
+      'a document by URL',
       { turns: media('document', { type: 'url', url: 'https://e.com/a.pdf' }) },
       {},
       { param: '/m', code: 'unsupported_url' },
     ],
     [
-      'an image address of another scheme',
+      'an image URL of another scheme',
       { turns: media('image', { type: 'url', url: 'gs://b/a.png' }) },
       {},
       { param: '/m', code: 'unsupported_url' },
     ],
     ["another provider's file", { turns: media('image', { type: 'file', id: 'f', dialect: 'messages' }) }, {}, { param: '/m' }],
     ['a video', { turns: media('video', { type: 'base64', mediaType: 'video/mp4', data: 'AA' }) }, {}, { param: '/m' }],
-    ['an image without vision', { turns: [turn('user', png('/m'))] }, { withoutMedia: ['image'] }, { param: '/m' }],
+    ['an image where the provider accepts none', { turns: [turn('user', png('/m'))] }, { withoutMedia: ['image'] }, { param: '/m' }],
     [
       'an unknown part',
       { turns: [turn('user', { type: 'opaque', dialect: 'messages', label: 'container_upload', value: {}, at: '/m' })] },
@@ -342,7 +342,7 @@ describe('what changes the question is refused', () => {
       { param: '/m' },
     ],
     ['a forced call without a tool', { toolChoice: { value: { type: 'required' }, at: '/m' } }, {}, { param: '/m' }],
-    ['pictures as the answer', { settings: { modalities: { value: ['text', 'image'], at: '/m' } } }, {}, { param: '/m' }],
+    ['images as the answer', { settings: { modalities: { value: ['text', 'image'], at: '/m' } } }, {}, { param: '/m' }],
   ]
   test.each(rows)('%s', (_name, members, traits, wanted) => {
     let thrown: unknown
