@@ -17,18 +17,18 @@ const columns: Readonly<Record<Service, string>> = {
 
 const head = `# Providers
 
-Which endpoint works with which kind of provider. Made from the data that routes requests (\`anywire providers > docs/providers.md\`, a test keeps it current).
+Which endpoint works with which kind of provider. Generated from the data by which requests are routed (\`anywire providers > docs/providers.md\`; a test checks that it is current).
 
 ## Chat
 
-Every kind with a style here answers all of \`/v1/chat/completions\`, \`/v1/messages\`, \`/v1/responses\` and \`:generateContent\`. The client's own style is relayed as it is where the provider speaks it; every other one is
-translated. Where a kind has chat completions and responses, \`chat_api\` says which one the address has. Responses are kept by a provider that speaks the style, else by the gateway. Tokens are counted by the
+Every kind with a style here answers all of \`/v1/chat/completions\`, \`/v1/messages\`, \`/v1/responses\` and \`:generateContent\`. Requests in a style of the provider are relayed unchanged; all others are
+translated. Where a kind has chat completions and responses, \`chat_api\` tells which of them the address has. Responses are stored by a provider of that style, else by the gateway. Tokens are counted by the
 provider where it has an endpoint for that, else [estimated](token-counting.md).
 `
 
-const media = `## Everything else
+const media = `## Other endpoints
 
-● in OpenAI's form (rerank: in Cohere's, Jina's or Voyage's), passed through · ○ translated · – a 400 that says what would work. Gemini's \`:embedContent\` and \`:batchEmbedContents\` work where embeddings do.
+● in OpenAI's format (rerank: in Cohere's, Jina's or Voyage's), relayed · ○ translated · – a 400 that names providers with the task. Gemini's \`:embedContent\` and \`:batchEmbedContents\` work where embeddings do.
 `
 
 const kindsHead = `## Kinds in anywire.yaml
@@ -75,7 +75,7 @@ function kindRows(kinds: readonly ProviderKind[]): string[][] {
       .join(' ')
       .replaceAll('` `', '`, `'),
   ])
-  return [['kind', 'base_url when left out', 'found by', 'what it is'], ...rows]
+  return [['kind', 'default base_url', 'discovered by', 'description'], ...rows]
 }
 
 /** Markdown with aligned columns, as the formatter writes it. */

@@ -20,15 +20,19 @@ export const azureOpenai: ProviderKind = {
       identity: {
         enum: ['auto', 'client_secret', 'workload', 'managed'],
         description:
-          'Entra ID in place of api_key: a client secret, the federated token of a workload, the managed identity of the machine, or the first of them that AZURE_* variables name (auto). Left out: no token is asked for.',
+          'Entra ID in place of api_key: a client secret, the federated token of a workload, the managed identity of the machine, or the first of them for which AZURE_* variables are set (auto). Default: no token is requested.',
       },
-      tenant_id: { type: 'string', minLength: 1, description: 'Of identity; AZURE_TENANT_ID when left out.' },
-      client_id: { type: 'string', minLength: 1, description: 'Of identity; AZURE_CLIENT_ID when left out.' },
-      client_secret: { type: 'string', minLength: 1, description: 'Of identity client_secret; AZURE_CLIENT_SECRET when left out.' },
+      tenant_id: { type: 'string', minLength: 1, description: 'The tenant of the identity. Default: AZURE_TENANT_ID.' },
+      client_id: { type: 'string', minLength: 1, description: 'The client of the identity. Default: AZURE_CLIENT_ID.' },
+      client_secret: {
+        type: 'string',
+        minLength: 1,
+        description: 'The secret for the identity client_secret. Default: AZURE_CLIENT_SECRET.',
+      },
       api_version: {
         type: 'string',
         minLength: 1,
-        description: 'Date of the older API form, such as 2024-10-21. Left out: the /openai/v1 form.',
+        description: 'The version of the older API, such as 2024-10-21. Default: the /openai/v1 API.',
       },
     },
   },

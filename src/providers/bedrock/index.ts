@@ -28,7 +28,7 @@ export const bedrock: ProviderKind = {
   keyVariables: [],
   configuration: {
     description:
-      'Amazon Bedrock. An api_key is a Bedrock API key; left out: the AWS keys of the settings, of the usual AWS_* variables, of a profile, a web identity, a container or an instance.',
+      'Amazon Bedrock. An api_key is a Bedrock API key. Default: the AWS keys of the settings, of the usual AWS_* variables, of a profile, a web identity, a container or an instance.',
     address: 'made',
     signs: 'always',
     settings: {
@@ -36,19 +36,20 @@ export const bedrock: ProviderKind = {
         type: 'string',
         pattern: '^[a-z0-9-]+$',
         'x-expected': 'expected a region such as us-east-1',
-        description: 'The AWS region; AWS_REGION or us-east-1 when left out.',
+        description: 'The AWS region. Default: AWS_REGION, else us-east-1.',
       },
       access_key_id: { type: 'string', minLength: 1, description: 'AWS access key.' },
-      secret_access_key: { type: 'string', minLength: 1, description: 'Its secret.' },
-      session_token: { type: 'string', minLength: 1, description: 'Of temporary credentials.' },
+      secret_access_key: { type: 'string', minLength: 1, description: 'The secret of the access key.' },
+      session_token: { type: 'string', minLength: 1, description: 'The session token of temporary credentials.' },
       profile: {
         type: 'string',
         minLength: 1,
-        description: 'A profile of the shared files (~/.aws) in place of keys; AWS_PROFILE when left out.',
+        description: 'A profile of the shared files (~/.aws) in place of keys. Default: AWS_PROFILE.',
       },
       chat: {
         enum: ['auto', 'converse', 'messages'],
-        description: "How models are asked: Anthropic's in their own style and others by Converse (auto, when left out), or all in one.",
+        description:
+          "The API for models: Anthropic's in the messages style and others by Converse (auto), or one API for all. Default: auto.",
       },
     },
   },

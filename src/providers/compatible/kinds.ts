@@ -228,7 +228,7 @@ export const compatibleKinds: readonly ProviderKind[] = compatibles.map(kindOf)
 function kindOf(compatible: Compatible): ProviderKind {
   const { kind, name, baseUrl, traits, media, prefixes, keyVariables = [] } = compatible
   const configuration: KindConfiguration = defined({
-    description: `${name}. base_url as its OpenAI-compatible clients take it.`,
+    description: `${name}. base_url as for its OpenAI-compatible clients.`,
     chatApi: compatible.responses === true ? true : undefined,
     discovery: keyVariables.length > 0 ? { name: kind, prefixes: prefixes ?? [] } : undefined,
   })

@@ -15,7 +15,7 @@ const traits: TargetTraits = {
 export const openaiCompatible: ProviderKind = {
   kind: 'openai-compatible',
   keyVariables: [],
-  configuration: { description: 'Any server that speaks OpenAI chat completions. base_url ends with /v1 or its like.', chatApi: true },
+  configuration: { description: 'Any server with OpenAI chat completions. base_url usually ends with /v1.', chatApi: true },
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,

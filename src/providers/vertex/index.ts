@@ -67,7 +67,7 @@ export const vertex: ProviderKind = {
   keyVariables: [],
   configuration: {
     description:
-      'Google Vertex AI: models of Google, Anthropic and others. An api_key is an access token; left out: Google Cloud credentials.',
+      'Google Vertex AI: models of Google, Anthropic and others. An api_key is an access token. Default: Google Cloud credentials.',
     address: 'made',
     signs: 'always',
     settings: {
@@ -77,12 +77,12 @@ export const vertex: ProviderKind = {
         minLength: 1,
         pattern: '^[a-z0-9-]+$',
         'x-expected': 'expected a location such as us-central1',
-        description: 'The location; global when left out.',
+        description: 'The location. Default: global.',
       },
       credentials_file: {
         type: 'string',
         minLength: 1,
-        description: 'A credentials file of Google Cloud. Left out: the credentials that the machine has.',
+        description: 'A credentials file of Google Cloud. Default: the credentials of the machine.',
       },
     },
     requiredSettings: ['project'],
