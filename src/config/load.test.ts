@@ -174,6 +174,8 @@ describe('the environment', () => {
     expect(server('server: { port: 1, host: "::1" }', { PORT: '8080', HOST: '0.0.0.0' })).toMatchObject({ port: 1, host: '::1' })
     expect(server('server: { host: "::1" }', { ANYWIRE_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' })
     expect(server('', { HOST: 'my-laptop' })).toMatchObject({ host: '127.0.0.1' })
+    expect(server('', { HOST: 'localhost', PORT: '65535' })).toMatchObject({ host: 'localhost', port: 65535 })
+    expect(() => server('', { PORT: '65536' })).toThrow('environment: PORT: expected a port number from 0 to 65535')
   })
 
   test('${file:…} puts in a secret that lies in a file; keys lose the white space around them', () => {
@@ -199,11 +201,38 @@ describe('the environment', () => {
 
   test('a short request_ms alone shortens header_ms', () => {
     expect(load('database: memory\ntimeouts: { request_ms: 400 }').timeouts).toMatchObject({ header_ms: 400, request_ms: 400 })
+    expect(load('database: memory\ntimeouts: { request_ms: 20000 }').timeouts).toMatchObject({ header_ms: 10_000, request_ms: 20_000 })
   })
 
   test('ANYWIRE_CONFIG names the file', () => {
     writeFileSync(join(directory, 'other.yaml'), 'database: memory\nserver: { port: 2 }')
     expect(loadConfiguration({ env: { ANYWIRE_CONFIG: 'other.yaml' }, cwd: directory }).server.port).toBe(2)
+  })
+})
+
+describe('providers', () => {
+  const provider = (members: string): string => `database: memory\nproviders: [ { name: a, kind: openai-compatible, ${members} } ]`
+
+  test('an address that may lack its version is a warning at its place', () => {
+    const { providers, warnings } = load(provider('base_url: "http://h"'))
+    expect(providers[0]?.base_url).toBe('http://h')
+    expect(warnings).toEqual(['anywire.yaml:2:60: providers[0].base_url: has no path: most servers have their API at http://h/v1'])
+  })
+  test('a certificate that cannot be read is an error at its place', () => {
+    expect(() => load(provider('base_url: "http://h/v1", ca_file: none.pem'))).toThrow(
+      /^anywire\.yaml:2:\d+: providers\[0\]\.ca_file: expected a readable file in PEM form/,
+    )
+  })
+})
+
+describe('a file that is no text or has nothing in it', () => {
+  test('bytes that are not UTF-8', () => {
+    const path = join(directory, 'anywire.yaml')
+    writeFileSync(path, Buffer.from([0x61, 0x3a, 0x20, 0xff]))
+    expect(() => loadConfiguration({ env: {}, cwd: directory })).toThrow(`${path} cannot be read (not UTF-8); expected a YAML file`)
+  })
+  test('an empty file asks for the secret key that its database needs', () => {
+    expect(() => load('')).toThrow(/secret_key: is missing; a stored database needs at least 32 bytes/)
   })
 })
 
@@ -216,6 +245,10 @@ describe('without a file', () => {
     expect(loadConfiguration({ env: {}, cwd: directory }).secret_key).toBe(first.secret_key)
     expect(first).toMatchObject({ discover: true, providers: [], models: [], tokens: [] })
     expect(first.file).toBeUndefined()
+  })
+
+  test('errors name the environment', () => {
+    expect(() => loadConfiguration({ env: { PORT: 'x' }, cwd: directory })).toThrow(/^environment: PORT/)
   })
 
   test('a mere check makes nothing', () => {

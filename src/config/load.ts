@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -119,14 +120,15 @@ function configurationPath(options: LoadOptions): string | undefined {
 }
 
 function readDocument(path: string): ConfigurationDocument {
-  let text: string
+  let bytes: Buffer
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+    bytes = readFileSync(path)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    throw new ConfigurationError(`${path} cannot be read (${code ?? 'not UTF-8'}); expected a YAML file`)
+    const code = isObject(error) ? error['code'] : undefined
+    throw new ConfigurationError(`${path} cannot be read (${typeof code === 'string' ? code : String(error)}); expected a YAML file`)
   }
-  return parseConfiguration(text, basename(path))
+  if (!isUtf8(bytes)) throw new ConfigurationError(`${path} cannot be read (not UTF-8); expected a YAML file`)
+  return parseConfiguration(new TextDecoder().decode(bytes), basename(path))
 }
 
 /** What the environment says goes before the file (ANYWIRE_…), or stands in where the file is silent (PORT and HOST of container platforms). */
