@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformContract, PlatformCreatedToken, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformReadiness, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
+import type { PlatformContract, PlatformCreatedToken, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
@@ -321,6 +321,12 @@ export interface Operations {
       readonly after?: string
     }
     readonly reply: PlatformRequestList
+  }
+  readonly getRequest: {
+    readonly parameters: {
+      readonly request_id: string
+    }
+    readonly reply: PlatformRequestDetails
   }
   readonly exportRequests: {
     readonly parameters: {

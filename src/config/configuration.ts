@@ -57,6 +57,7 @@ export interface AccountingSettings {
   readonly retention_days: number
   readonly fine_usage_days: number
   readonly usage_days: number
+  readonly bodies: { readonly keep: boolean; readonly max_bytes: number; readonly retention_days: number }
 }
 
 export type DatabaseAddress =

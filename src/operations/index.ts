@@ -1,4 +1,4 @@
-import { exportRequests, listRequests } from './admin/requests.js'
+import { exportRequests, getRequest, listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
 import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } from './admin/teams.js'
 import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken, topUpToken } from './admin/tokens.js'
@@ -40,6 +40,7 @@ export const operationHandlers: OperationHandlers = {
   getModel,
   getModelV1beta,
   listRequests,
+  getRequest,
   exportRequests,
   getUsage,
   exportUsage,

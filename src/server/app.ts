@@ -10,6 +10,7 @@ import { checkHead } from './middleware/check-head.js'
 import { findOperation } from './middleware/find-operation.js'
 import { finishRecord } from './middleware/finish-record.js'
 import { identifyRequest } from './middleware/identify-request.js'
+import { keepBodies } from './middleware/keep-bodies.js'
 import { readBody } from './middleware/read-body.js'
 import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
 import { renderErrors } from './middleware/render-errors.js'
@@ -28,6 +29,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   const app = new Koa<RequestState>()
   app.use(identifyRequest(relay.newId, gateway.records))
   app.use(finishRecord)
+  if (gateway.bodies !== undefined) app.use(keepBodies(gateway.bodies))
   app.use(renderErrors(log))
   app.use(shareReplies(configuration.server.cors_origins))
   app.use(checkHead(configuration.limits))

@@ -1,5 +1,6 @@
 import type { Admission } from '../access/admission.js'
 import type { Tokens } from '../access/tokens.js'
+import type { Bodies } from '../books/bodies.js'
 import type { Books } from '../books/books.js'
 import type { Configuration } from '../config/configuration.js'
 import type { Contract } from '../contract/contract.js'
@@ -30,6 +31,8 @@ export interface Gateway {
   readonly connections: ClientConnections
   readonly records: RecordServices
   readonly books: Books
+  /** Absent where no bodies are kept. */
+  readonly bodies?: Bodies
   readonly idempotency: Idempotency
   readonly log: Log
   /** Whether the gateway is stopping: `/readyz` fails, new requests are still served for a while. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Bodies } from '../books/bodies.js'
 import { Admission } from '../access/admission.js'
 import type { Crossing } from '../accounting/thresholds.js'
 import { LastUses } from '../access/last-uses.js'
@@ -124,6 +125,17 @@ export async function startGateway(configuration: Configuration, options: StartO
     clock,
     canRecord: () => !books.isFull,
   })
+  const keeping = configuration.accounting.bodies
+  const bodies = keeping.keep
+    ? new Bodies({
+        repository: store.bodies,
+        now,
+        onTrouble,
+        clean: (text) => secrets.clean(text),
+        mostBytes: keeping.max_bytes,
+        retentionDays: keeping.retention_days,
+      })
+    : undefined
   const gateway: Gateway = {
     configuration,
     contract,
@@ -147,6 +159,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         keptPeople: store.people,
         requests: store.requests,
         usage: store.usage,
+        bodies: store.bodies,
         fineUsageDays: configuration.accounting.fine_usage_days,
         admission,
         filePlaces: new Map(configuration.tokens.map(({ name, place }) => [name, place])),
@@ -158,6 +171,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       pricedTargets: pricedTargets(configuration, log),
     },
     books,
+    ...(bodies === undefined ? {} : { bodies }),
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),
     relay,
     sockets: new OpenSockets(),

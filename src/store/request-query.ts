@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { BookedRequest } from './booking/staged-request.js'
 import type { StoreSchema } from './schema.js'
 
@@ -55,17 +55,26 @@ export async function listRequests(database: Kysely<StoreSchema>, query: Request
   if (tag !== undefined) found = found.where(sql<string>`',' || tags || ','`, 'like', sql<string>`${`%,${escaped(tag)},%`} escape '!'`)
   if (end !== undefined) found = found.where(sql<boolean>`(started_at, id) >= (${end.startedAt}, ${end.id})`)
   const rows = await found.execute()
-  const requests = rows.slice(0, limit).map((row) => ({
+  const requests = rows.slice(0, limit).map(requestOf)
+  const last = requests.at(-1)
+  const full = rows.length > limit && last !== undefined
+  return { requests, next: full ? { startedAt: last.started_at, id: last.id } : end }
+}
+
+export async function findRequest(database: Kysely<StoreSchema>, id: string): Promise<BookedRequest | undefined> {
+  const row = await database.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : requestOf(row)
+}
+
+function requestOf(row: Selectable<StoreSchema['requests']>): BookedRequest {
+  return {
     ...row,
     input_tokens: Number(row.input_tokens),
     output_tokens: Number(row.output_tokens),
     cached_input_tokens: Number(row.cached_input_tokens),
     cache_write_input_tokens: Number(row.cache_write_input_tokens),
     reasoning_output_tokens: Number(row.reasoning_output_tokens),
-  }))
-  const last = requests.at(-1)
-  const full = rows.length > limit && last !== undefined
-  return { requests, next: full ? { startedAt: last.started_at, id: last.id } : end }
+  }
 }
 
 /** The last request that one page looks at; `undefined` where it looks at all that are left. */

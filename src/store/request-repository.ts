@@ -3,7 +3,7 @@ import { parseMoney } from '../accounting/money.js'
 import type { BatchWriter, BookBatch } from './booking/batch-writer.js'
 import { RequestBatch } from './booking/request-batch.js'
 import type { BookedRequest } from './booking/staged-request.js'
-import { listRequests, type RequestPage, type RequestQuery } from './request-query.js'
+import { findRequest, listRequests, type RequestPage, type RequestQuery } from './request-query.js'
 import type { StoreSchema } from './schema.js'
 
 const purgedAtOnce = 1000
@@ -44,6 +44,10 @@ export class RequestRepository {
       await this.#write({ ended, running: '[]' })
       count += rows.length
     }
+  }
+
+  find(id: string): Promise<BookedRequest | undefined> {
+    return findRequest(this.#reading, id)
   }
 
   list(query: RequestQuery): Promise<RequestPage> {

@@ -14,6 +14,7 @@ export interface StoreSchema {
   running_requests: RunningRequestTable
   holder_spending: SpendingTable
   holder_days: HolderDayTable
+  request_bodies: RequestBodyTable
   usage_keys: UsageKeyTable
   usage_slots: UsageTable
   usage_days: UsageTable
@@ -99,6 +100,14 @@ interface HolderDayTable extends SpendingTable {
   day: CountColumn
   requests: CountColumn
   tokens: CountColumn
+}
+
+/** What was sent and answered, shortened; null where it is no text. */
+interface RequestBodyTable {
+  id: string
+  kept_at: string
+  request: string | null
+  reply: string | null
 }
 
 /** A combination of dimensions under which requests are added up; an empty text where the grouping lacks the dimension, or it is unknown. */

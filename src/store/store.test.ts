@@ -127,7 +127,9 @@ describe('the embedded store', () => {
       'drop table kept_replies',
       'drop table requests',
       'drop table running_requests',
-      ...['holder_spending', 'holder_days', 'usage_keys', 'usage_slots', 'usage_days'].map((table) => `drop table ${table}`),
+      ...['holder_spending', 'holder_days', 'request_bodies', 'usage_keys', 'usage_slots', 'usage_days'].map(
+        (table) => `drop table ${table}`,
+      ),
       'drop table marks',
       'drop table issued_ids',
       'drop index responses_oldest',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } from './booking/batch-writer.js'
+import { BodyRepository } from './body-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
@@ -27,6 +28,7 @@ export interface Store {
   readonly requests: RequestRepository
   readonly spending: SpendingRepository
   readonly usage: UsageRepository
+  readonly bodies: BodyRepository
   readonly keptReplies: KeptReplyRepository
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
@@ -62,6 +64,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     requests: new RequestRepository({ database, reading, write }),
     spending: new SpendingRepository(database),
     usage: new UsageRepository(database, reading),
+    bodies: new BodyRepository(database, reading),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,

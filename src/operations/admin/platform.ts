@@ -6,6 +6,7 @@ import type { RequestRepository } from '../../store/request-repository.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
 import type { OneByOne } from './one-by-one.js'
+import type { BodyRepository } from '../../store/body-repository.js'
 import type { UsageRepository } from '../../store/usage-repository.js'
 
 /** What the admin API works with beside what other operations do. */
@@ -16,6 +17,7 @@ export interface Platform {
   readonly keptPeople: PeopleRepository
   readonly requests: RequestRepository
   readonly usage: UsageRepository
+  readonly bodies: BodyRepository
   /** How long sums of five minutes are kept. */
   readonly fineUsageDays: number
   readonly admission: Admission

@@ -1,6 +1,6 @@
 import type { Operations } from '../../../generated/operations.js'
 import type { PlatformAttempt, PlatformLoss, PlatformRequest } from '../../../generated/platform/model/index.js'
-import { refuse } from '../../exchange/error.js'
+import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { BookedRequest } from '../../store/booking/staged-request.js'
 import type { RequestFilters, RequestPlace } from '../../store/request-query.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -20,6 +20,14 @@ export const listRequests: OperationHandler<'listRequests'> = async (_request, {
     status: 200,
     body: { data: requests.map(shown), next: next === undefined ? null : `${next.startedAt}_${next.id}` },
   }
+}
+
+/** `GET /api/admin/requests/{request_id}` */
+export const getRequest: OperationHandler<'getRequest'> = async (_request, { platform }, { request_id: id }) => {
+  const request = await fromDatabase(platform.requests.find(id))
+  if (request === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no record of this request.' })
+  const bodies = await fromDatabase(platform.bodies.find(id))
+  return { status: 200, body: { ...shown(request), request_body: bodies?.request ?? null, reply_body: bodies?.reply ?? null } }
 }
 
 /** `GET /api/admin/requests/export` */

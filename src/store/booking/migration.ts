@@ -46,3 +46,15 @@ async function addSums(database: Kysely<unknown>, name: string): Promise<void> {
   await sql.raw(`create table ${name} (${columns.join(', ')}, primary key (key_id, bucket)) ${end}`).execute(database)
   await database.schema.createIndex(`${name}_bucket`).on(name).column('bucket').execute()
 }
+
+/** Adds the bodies of requests, for operators who keep them. */
+export async function addBodies(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('request_bodies')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('kept_at', 'text', (column) => column.notNull())
+    .addColumn('request', 'text')
+    .addColumn('reply', 'text')
+    .execute()
+  await database.schema.createIndex('request_bodies_kept_at').on('request_bodies').column('kept_at').execute()
+}

@@ -1,0 +1,82 @@
+import type { RunningGateway } from '../../src/server/start.js'
+import { AdminClient } from './admin.js'
+import { FakeUpstream, gatewayFor, token } from './gateway.js'
+import { chunk, goodEnd, goodReply } from './two-providers.js'
+
+let upstream: FakeUpstream
+let gateway: RunningGateway | undefined
+
+beforeEach(async () => {
+  upstream = await new FakeUpstream().start()
+  upstream.reply = (call, response) => {
+    if (call.body.includes('"stream":true'))
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chunk('Good day') + goodEnd)
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify({
+            ...goodReply,
+            choices: [{ index: 0, message: { role: 'assistant', content: 'Grüße' }, finish_reason: 'stop' }],
+          }),
+        )
+  }
+})
+afterEach(async () => {
+  await gateway?.stop()
+  await upstream.stop()
+})
+
+async function ask(bodies: object, body: object): Promise<Readonly<Record<string, unknown>>> {
+  gateway = await gatewayFor(upstream, { admin: { key: 'adm-case' }, accounting: { bodies } })
+  const reply = await fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ model: 'm-openai', ...body }),
+  })
+  await reply.text()
+  const admin = new AdminClient(gateway.address)
+  await admin.recordsWhen(1)
+  const path = `/api/admin/requests/${reply.headers.get('x-request-id') ?? ''}`
+  let found = await admin.get(path)
+  for (let attempt = 0; attempt < 40 && found['request_body'] === null && 'keep' in bodies; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    found = await admin.get(path)
+  }
+  return found
+}
+
+const hello = { messages: [{ role: 'user', content: 'Hello' }] }
+
+test('nothing is kept unless the configuration says so', async () => {
+  expect(await ask({}, hello)).toMatchObject({ token: 'test', status: 200, request_body: null, reply_body: null })
+})
+
+test('what was sent and answered', async () => {
+  const found = await ask({ keep: true }, hello)
+  expect(found['request_body']).toBe(JSON.stringify({ model: 'm-openai', ...hello }))
+  expect(found['reply_body']).toContain('Grüße')
+})
+
+test('a stream', async () => {
+  expect((await ask({ keep: true }, { ...hello, stream: true }))['reply_body']).toMatch(/^data: .*Good day[\s\S]*data: \[DONE\]/)
+})
+
+test('a refusal', async () => {
+  expect((await ask({ keep: true }, { messages: 5 }))['reply_body']).toContain('invalid_request_error')
+})
+
+test('their beginning, without secrets', async () => {
+  const secret = 'sk-abcdefghijklmnopqrstuvwxyz0123456789'
+  const found = await ask({ keep: true, max_bytes: 200 }, { messages: [{ role: 'user', content: `${secret} ${'x'.repeat(1000)}` }] })
+  expect(String(found['request_body'])).toHaveLength(200 - secret.length + 12 + 1)
+  expect(found['request_body']).toContain('"sk-abcdefghi… xxx')
+})
+
+test('an unknown request is none', async () => {
+  gateway = await gatewayFor(upstream, { admin: { key: 'adm-case' } })
+  expect(await new AdminClient(gateway.address).send('GET', '/api/admin/requests/req_none')).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  })
+})
