@@ -12,14 +12,12 @@ beforeEach(async () => {
     if (call.body.includes('"stream":true'))
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chunk('Good day') + goodEnd)
     else
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(
-          JSON.stringify({
-            ...goodReply,
-            choices: [{ index: 0, message: { role: 'assistant', content: 'Grüße' }, finish_reason: 'stop' }],
-          }),
-        )
+      response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          ...goodReply,
+          choices: [{ index: 0, message: { role: 'assistant', content: 'Grüße' }, finish_reason: 'stop' }],
+        }),
+      )
   }
 })
 afterEach(async () => {

@@ -68,6 +68,10 @@ export interface PlatformRequestDetails {
      * US dollars, an exact decimal.
      */
     'cost_usd': string;
+    /**
+     * provider: as it stated the cost. price: worked out from a price. none: no price is known, or nothing is owed.
+     */
+    'cost_source': PlatformRequestDetailsCostSourceEnum;
     'attempts': Array<PlatformAttempt>;
     /**
      * What a conversion could not carry.
@@ -102,5 +106,12 @@ export const PlatformRequestDetailsUsageSourceEnum = {
 } as const;
 
 export type PlatformRequestDetailsUsageSourceEnum = typeof PlatformRequestDetailsUsageSourceEnum[keyof typeof PlatformRequestDetailsUsageSourceEnum];
+export const PlatformRequestDetailsCostSourceEnum = {
+    Provider: 'provider',
+    Price: 'price',
+    None: 'none',
+} as const;
+
+export type PlatformRequestDetailsCostSourceEnum = typeof PlatformRequestDetailsCostSourceEnum[keyof typeof PlatformRequestDetailsCostSourceEnum];
 
 
