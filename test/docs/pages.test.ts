@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf } from '../contract/documents.js'
-import { startMockedGateway, token } from '../contract/gateway.js'
+import { adminKey, startMockedGateway, token } from '../contract/gateway.js'
 import { programPath, type Program } from '../program.js'
 import { isAsShown, snippetsOf, type Snippet } from './snippets.js'
 
@@ -41,6 +41,14 @@ test.each(snippets('use-the-specification.md'))(
   60_000,
 )
 
+test.each(snippets('tokens-and-budgets.md'))(
+  'tokens-and-budgets.md, line $line',
+  async (snippet) => {
+    expectAsShown(snippet, await run(snippet, 'http://127.0.0.1:8787', gateway.address))
+  },
+  60_000,
+)
+
 test.each([
   ['a…c', 'abc', true],
   ['a…', 'abc', true],
@@ -68,7 +76,7 @@ async function run({ language, code, line }: Snippet, shown: string, address: st
       ? [process.execPath, [file]]
       : ['bash', ['--norc', '-eu', '-c', `anywire() { "${process.execPath}" "${programPath}" "$@"; }\n${text}`]]
   return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'], ANYWIRE_TOKEN: token }
+    const env = { PATH: process.env['PATH'], ANYWIRE_TOKEN: token, ANYWIRE_ADMIN_KEY: adminKey }
     execFile(command, words, { cwd: root, env, timeout: 30_000 }, (error, stdout, stderr) => {
       if (error === null) resolve(host(stdout, address, shown))
       else reject(new Error(`${error.message}\n${stdout}${stderr}`))
