@@ -143,9 +143,9 @@ const requests: readonly (readonly [string, ObjectIds, WireObject, Readonly<Reco
   ],
 ]
 
-test.each(requests)('%s: every place of a request that names an object of the provider', (_name, objects, wire, references) => {
+test.each(requests)('%s: every reference of a request to a stored object', (_name, objects, wire, references) => {
   expect(referred(objects, wire)).toEqual(references)
-  // A request that names one thing alone is not overlooked.
+  // A request with only one of these references is found by `marks` too.
   const text = JSON.stringify(wire)
   expect(objects.marks.some((mark) => text.includes(mark))).toBe(true)
 })
@@ -226,7 +226,7 @@ const replies: readonly (readonly [string, ObjectIds, WireObject, readonly strin
   ['messages, the delta at the end', messages, { type: 'message_delta', delta: { container: { id: 'container_1' } } }, ['container_1']],
 ]
 
-test.each(replies)('%s: what a provider made for a request', (_name, { made }, wire, ids) => {
+test.each(replies)('%s: the objects that a provider created for a request', (_name, { made }, wire, ids) => {
   expect(made?.idsIn(wire)).toEqual(ids)
   const text = JSON.stringify(wire)
   if (typeof wire['type'] === 'string' && wire['type'] !== 'message') expect(made?.marks.some((mark) => text.includes(mark))).toBe(true)

@@ -1,54 +1,54 @@
 import { isObject, listOf, textOf, type JsonObject } from '../json/object.js'
 import type { FailureKind } from '../exchange/error.js'
 
-/** An object of a provider (a file, a container, …) that a request names by its id. */
+/** A reference of a request to an object that a provider stores (a file, a container …). */
 export interface ObjectReference {
   readonly id: string
-  /** Its place, as a JSON pointer. */
+  /** The JSON pointer of the id. */
   readonly param: string
-  /** Its noun in error messages. */
+  /** The kind of object, for error messages. */
   readonly noun: string
 }
 
-/** The objects that providers of a dialect keep and requests name by their ids: they belong to whoever they were made for (promises P05). */
+/** How requests and replies of a dialect refer to stored objects, which only the caller that created them may use (promises P05). */
 export interface ObjectIds {
   /** The references of a request. */
   referencesIn(wire: JsonObject): ObjectReference[]
-  /** Texts that stand in the bytes of every request with references, if its JSON has no escapes in the names of members. */
+  /** Every request with references contains one of these texts, if the names of its members have no JSON escapes. */
   readonly marks: readonly string[]
   /** The error with which a provider answers an unknown id. */
   readonly unknown: { readonly kind: FailureKind; readonly code?: string }
-  /** Whether such ids may have come into being through this gateway. */
+  /** Whether clients can create such objects through this gateway. */
   readonly issued: boolean
-  /** Absent: replies name no objects that were made for them. */
+  /** Absent: replies contain no ids of new objects. */
   readonly made?: MadeObjects
 }
 
 export interface MadeObjects {
-  /** Whether the reply to this request may name objects that the provider made for it. */
+  /** Whether the reply to this request may contain ids of objects that the provider created for it. */
   mayBe(wire: JsonObject): boolean
   /** The ids of these objects in a whole reply or in one event of a stream. */
   idsIn(wire: JsonObject): string[]
-  /** One of these texts stands in every event with such ids. */
+  /** Every event with such ids contains one of these texts. */
   readonly marks: readonly string[]
 }
 
-/** Most references of one request that are looked up. */
-const most = 10_000
-/** Longer ids of a provider are not kept. */
-const longestId = 200
+/** The most references of one request that are checked. */
+const maxReferences = 10_000
+/** In UTF-16 units; longer ids of a provider are not stored. */
+const maxIdLength = 200
 
 export class References {
   readonly found: ObjectReference[] = []
 
   add(value: unknown, param: string, noun: string): void {
     const id = textOf(value)
-    if (id !== undefined && this.found.length < most) this.found.push({ id, param, noun })
+    if (id !== undefined && this.found.length < maxReferences) this.found.push({ id, param, noun })
   }
 
-  /** Adds by the names of members, however deep: `members` hold one id, `lists` several; nothing below `skipped` is an id of a provider. */
+  /** Adds the ids in all members with given names, at any depth. */
   addNamed(root: unknown, start: string, { members, lists = {}, skipped = none }: NamedReferences): void {
-    // Without recursion: clients choose the depth.
+    // Not recursive, since the client decides the depth.
     const waiting: [value: unknown, at: string][] = [[root, start]]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [value, at] = next
@@ -72,9 +72,11 @@ export class References {
 }
 
 export interface NamedReferences {
-  /** Nouns by the names of members. */
+  /** Names of members with one id, and the noun for each. */
   readonly members: Readonly<Record<string, string>>
+  /** Names of members with a list of ids, and the noun for each. */
   readonly lists?: Readonly<Record<string, string>>
+  /** Names of members that are not searched. */
   readonly skipped?: ReadonlySet<string>
 }
 
@@ -84,12 +86,12 @@ function own(nouns: Readonly<Record<string, string>>, name: string): string | un
   return Object.hasOwn(nouns, name) ? nouns[name] : undefined
 }
 
-/** Collects the ids that a provider has made, as far as they are kept. */
+/** Collects the ids of objects that a provider has created. */
 export class MadeIds {
   readonly ids: string[] = []
 
   add(value: unknown): void {
     const id = textOf(value)
-    if (id !== undefined && id.length <= longestId && this.ids.length < most) this.ids.push(id)
+    if (id !== undefined && id.length <= maxIdLength && this.ids.length < maxReferences) this.ids.push(id)
   }
 }

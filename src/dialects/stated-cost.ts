@@ -3,12 +3,12 @@ import { plainDecimal, shifted, sumOf } from '../json/decimal.js'
 import { isObject, type JsonObject } from '../json/object.js'
 
 /**
- * What a provider says in its usage that the request cost, in US dollars. Where the number has more digits than binary64 holds, it is to
- * be raw JSON (`withExactWireNumbers`).
+ * The cost of a request that a provider reports in its usage, in US dollars. A number with more digits than a binary64 number can have must be
+ * raw JSON (`withExactWireNumbers`).
  *
- * - OpenRouter: `cost`, in credits of a dollar; with one's own key the provider's own charge stands beside it
+ * - OpenRouter: `cost`, in credits of one dollar; with a key of one's own also `cost_details.upstream_inference_cost`
  *   (https://openrouter.ai/docs/use-cases/usage-accounting).
- * - xAI: `cost_in_usd_ticks`, ten thousand millions a dollar (https://docs.x.ai/developers/cost-tracking).
+ * - xAI: `cost_in_usd_ticks`, 10^10 ticks a dollar (https://docs.x.ai/developers/cost-tracking).
  * - Perplexity: `cost.total_cost` (https://docs.perplexity.ai/api-reference/chat-completions-post).
  * - DeepInfra: `estimated_cost` (https://deepinfra.com/docs/openai_api).
  */
@@ -18,7 +18,7 @@ export function readStatedCost(usage: JsonObject): Usage {
 }
 
 function costIn(usage: JsonObject): string | undefined {
-  // Most providers state none: nothing is worked out for them.
+  // Most providers report no cost: for them this ends early.
   const { cost, cost_in_usd_ticks: ticks } = usage
   if (ticks !== undefined) return ofTicks(plainDecimal(ticks, 16))
   if (cost === undefined || cost === null) return plainDecimal(usage['estimated_cost'])

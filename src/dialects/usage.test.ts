@@ -3,10 +3,10 @@ import { parseWire } from '../json/exact-numbers.js'
 import { upstreamDialects } from './registry.js'
 import type { UpstreamDialect } from '../exchange/dialect-name.js'
 
-/** What each dialect's usage must tell of what a request costs, as providers document it. */
+/** Usage of each dialect with everything that is priced, as the providers document it. */
 const replies: readonly [string, UpstreamDialect, object, Usage][] = [
   [
-    'cache writes for an hour, thoughts, searches and the fast mode of Claude',
+    'cache writes for one hour, thinking, searches and the fast mode of Claude',
     'messages',
     {
       usage: {
@@ -70,7 +70,7 @@ const replies: readonly [string, UpstreamDialect, object, Usage][] = [
     { inputTokens: 2, outputTokens: 1, webSearchRequests: 3, costUsd: '0.006' },
   ],
   [
-    'the searches of responses, which are items of their output; opened pages are none',
+    'the searches of responses, which are items of their output; opened pages are not counted',
     'responses',
     {
       service_tier: 'priority',
@@ -103,7 +103,7 @@ const replies: readonly [string, UpstreamDialect, object, Usage][] = [
     { inputTokens: 4, outputTokens: 5, costUsd: '0.0037756' },
   ],
   [
-    'the kinds of tokens of Gemini, cached ones too',
+    "Gemini's token counts by kind, also cached ones",
     'generate-content',
     {
       candidates: [{ groundingMetadata: { webSearchQueries: ['a', 'b'] } }],
@@ -136,7 +136,7 @@ const replies: readonly [string, UpstreamDialect, object, Usage][] = [
     },
   ],
   [
-    'cache writes for an hour and the service tier of Converse',
+    'cache writes for one hour and the service tier of Converse',
     'bedrock-converse',
     {
       serviceTier: { type: 'flex' },

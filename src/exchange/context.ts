@@ -36,7 +36,7 @@ export interface ReplyContext {
   readonly now: number
   readonly newId: (prefix: string) => string
   readonly ledger: LossLedger
-  /** Takes long texts, from encoders that write texts more than once (responses); their marks then stand in what the encoder writes. */
+  /** Keeps long texts for encoders that write texts twice (responses). Their frames then have placeholders for these texts. */
   readonly texts?: LongTexts
   /** The id of the reply, where the gateway has chosen it already (stored responses). */
   readonly replyId?: string

@@ -1,6 +1,6 @@
-/** Keeps a long text outside of the memory. */
+/** A long text that is kept outside of memory. */
 export interface LongText {
-  /** Stands for the text, as the whole content of a JSON string, in what an encoder writes. Nobody can guess it. */
+  /** The placeholder for the text in the frames of an encoder: the whole content of a JSON string, which clients cannot guess. */
   readonly mark: string
   append(text: string): void
 }
@@ -10,17 +10,17 @@ export interface LongTexts {
   open(): LongText
 }
 
-/** In UTF-16 units; few answers are longer. */
-const mostInMemory = 32 * 1024
+/** In UTF-16 units; few answers have a longer text. */
+const maxInMemory = 32 * 1024
 
-/** A text that is written piece by piece and once more as a whole at its end. One is kept for every client that does not read (promises P40). */
+/** A text that an encoder writes in pieces and at its end as a whole. A long one is kept outside of memory, to bound each stream (promises P40). */
 export class KeptText {
   /** In UTF-16 units. */
   length = 0
   #text = ''
   #long: LongText | undefined
 
-  /** `texts`: absent: every text is kept in memory. */
+  /** `texts`: `undefined`: the whole text is kept in memory. */
   constructor(private readonly texts: LongTexts | undefined) {}
 
   add(piece: string): void {
@@ -30,13 +30,13 @@ export class KeptText {
       return
     }
     this.#text += piece
-    if (this.texts === undefined || this.length < mostInMemory) return
+    if (this.texts === undefined || this.length < maxInMemory) return
     this.#long = this.texts.open()
     this.#long.append(this.#text)
     this.#text = ''
   }
 
-  /** The whole text, or the mark of a long one. */
+  /** The whole text, or the placeholder of a long one. */
   get whole(): string {
     return this.#long?.mark ?? this.#text
   }

@@ -15,7 +15,7 @@ export const mediaTasks = [
 /** The tasks of endpoints other than chat, with the names that model hubs and inference servers use. */
 export type MediaTask = (typeof mediaTasks)[number]
 
-/** What a client can ask for: a conversation in one of the chat dialects, a media task, or a realtime session. The `style` of a record. */
+/** The kinds of requests, which are the `style` of a record: chat in one of the dialects, a media task, or a realtime session. */
 export const requestStyles = [...chatDialects, ...mediaTasks, 'realtime'] as const
 
 export type RequestStyle = (typeof requestStyles)[number]

@@ -6,7 +6,7 @@ export interface Usage {
   /** The whole prompt, including cached tokens and cache writes. */
   readonly inputTokens?: number
   readonly cachedInputTokens?: number
-  /** The parts of `cachedInputTokens`, and of the two counts below, that were read from the cache. */
+  /** Cached audio and image tokens, included in `cachedInputTokens` and in `audioInputTokens` and `imageInputTokens`. */
   readonly cachedAudioInputTokens?: number
   readonly cachedImageInputTokens?: number
   readonly cacheWriteInputTokens?: number
@@ -24,22 +24,22 @@ export interface Usage {
   readonly acceptedPredictionTokens?: number
   readonly rejectedPredictionTokens?: number
   readonly serviceTier?: string
-  /** `fast`: answered faster, at another price (Anthropic). */
+  /** Anthropic's `speed`; `fast` has another price. */
   readonly speed?: string
   readonly webSearchRequests?: number
-  /** Of a reranking: how many searches it is charged as. */
+  /** Rerank: the number of searches that are charged. */
   readonly searchUnits?: number
-  /** Length of the audio that was heard. */
+  /** The length of transcribed audio. */
   readonly audioInputSeconds?: number
-  /** Characters of text that was spoken. */
+  /** The number of characters of text turned into speech. */
   readonly characters?: number
-  /** Pictures that were made, all of one size and quality. */
+  /** The number of generated images, all of one size and quality. */
   readonly images?: number
   readonly imageSize?: string
   readonly imageQuality?: string
-  /** What the provider says that the request cost: US dollars in plain digits. */
+  /** The cost of the request that the provider reports, in US dollars, as a decimal number without an exponent. */
   readonly costUsd?: string
-  /** What the gateway charges for the request, where the client asked to be told. */
+  /** What the gateway charges for the request, in US dollars; set where the client requested it. */
   readonly chargedUsd?: string
 }
 

@@ -1,5 +1,5 @@
 import { chatCompletionsDialect } from '../dialects/chat-completions/index.js'
-import { asksForCost, withoutCostQuestion } from '../dialects/chat-completions/cost-question.js'
+import { hasCostRequest, withoutCostRequest } from '../dialects/chat-completions/cost-request.js'
 import type { Dialect } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
 import { requestsCost } from '../relay/usage-cost.js'
@@ -9,8 +9,8 @@ import type { OperationHandler } from './operation.js'
 /** `POST /v1/chat/completions` */
 export const createChatCompletion: OperationHandler<'createChatCompletion'> = (request, services) => {
   const body = requiredBody(request)
-  const tellsCost = asksForCost(body.json) || requestsCost(request)
-  const { wire, bytes } = withoutCostQuestion({ wire: body.json, bytes: body.bytes }, tellsCost)
+  const tellsCost = hasCostRequest(body.json) || requestsCost(request)
+  const { wire, bytes } = withoutCostRequest({ wire: body.json, bytes: body.bytes }, tellsCost)
   const foreignRequest = isResponsesRequest(wire)
   return runConversation(request, services, {
     dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,

@@ -11,7 +11,7 @@ export const objectIds: ObjectIds = {
   made: { mayBe, idsIn, marks: ['"container"', '"file_id"', '"message_start"'] },
 }
 
-/** What a model wrote for a client's tool is the client's own. */
+/** The input of a client's tool is not searched: its members are the client's. */
 const named: NamedReferences = { members: { file_id: 'File' }, skipped: new Set(['input']) }
 
 function referencesIn({ container, diagnostics, messages, system }: WireObject): ObjectReference[] {
@@ -27,7 +27,7 @@ function referencesIn({ container, diagnostics, messages, system }: WireObject):
   return references.found
 }
 
-/** Code runs in a container, which keeps files; with `diagnostics` later requests name the message. */
+/** Code execution creates a container with files; with `diagnostics` later requests refer to the message. */
 function mayBe({ container, diagnostics, tools }: WireObject): boolean {
   return isObject(diagnostics) || (container ?? undefined) !== undefined || objectsOf(tools).some(runsCode)
 }

@@ -22,7 +22,10 @@ export function decodeAnnotation(wire: JsonObject): Citation {
   })
 }
 
-/** `length`: of the text so far. `undefined` where this style has no annotation for such a citation: one of a document without a file's id. */
+/**
+ * Encodes a citation; `undefined` for a document without a file id, for which the dialect has no annotation. `length`: the length of the
+ * text so far, in UTF-16 units.
+ */
 export function encodeAnnotation(citation: Citation, length: number): ResponsesAnnotation | undefined {
   // The value is an annotation of this dialect: `decodeAnnotation` has read it.
   if (citation.native?.dialect === 'responses') return citation.native.value as ResponsesAnnotation

@@ -11,7 +11,7 @@ export const objectIds: ObjectIds = {
   made: {
     mayBe: () => true,
     idsIn,
-    // Events with an item, or a whole response, as the provider keeps it.
+    // Events with a whole item or a whole response.
     marks: ['"response.output_item.done"', '"response.completed"', '"response.incomplete"'],
   },
 }
@@ -33,7 +33,7 @@ function referencesIn(wire: WireObject): ObjectReference[] {
   return references.found
 }
 
-/** The items of a response, or of an event, its conversation, its containers and files. */
+/** The ids of a response's conversation, items, containers and files. */
 function idsIn(wire: WireObject): string[] {
   const made = new MadeIds()
   const response = objectOf(wire['response']) ?? wire
@@ -43,7 +43,7 @@ function idsIn(wire: WireObject): string[] {
     made.add(item['container_id'])
     for (const part of objectsOf(item['content']))
       for (const annotation of objectsOf(part['annotations'])) {
-        // A citation of a search names a file that existed before.
+        // Other citations are of files that existed before.
         if (annotation['type'] !== 'container_file_citation') continue
         made.add(annotation['file_id'])
         made.add(annotation['container_id'])

@@ -363,7 +363,7 @@ test('the ids of items of a stored reply contain its id', () => {
   expect(last).toMatchObject({ response: { id: 'resp_c0ffee', output: [{ id: 'msg_c0ffee0000' }, { id: 'fc_c0ffee0001' }] } })
 })
 
-test('long texts are written once and stand as marks in the events that repeat them', () => {
+test('long texts are written once, and events that repeat them have placeholders', () => {
   const kept: string[] = []
   const texts = {
     open: () => {

@@ -4,7 +4,7 @@ import { readStatedCost } from '../../stated-cost.js'
 import { exactNumber } from '../../../json/exact-numbers.js'
 import { defined, isObject, numberOf, objectsOf, type JsonObject } from '../../../json/object.js'
 
-/** Reads the usage of a response, with what stands beside it: the service tier, and the searches among its output. */
+/** The usage of a response, with the service tier and the number of web searches in its output. */
 export function usageOf(response: JsonObject): Usage | undefined {
   const usage = decodeUsage(response['usage'])
   if (usage === undefined) return undefined
@@ -16,7 +16,7 @@ export function usageOf(response: JsonObject): Usage | undefined {
   }
 }
 
-/** Opening a page and searching within it cost nothing (https://platform.openai.com/docs/pricing). */
+/** Whether an item is a search that is charged. Opening a page and searching within it are free (https://platform.openai.com/docs/pricing). */
 function isPaidSearch({ type, action }: JsonObject): boolean {
   return type === 'web_search_call' && (!isObject(action) || action['type'] === undefined || action['type'] === 'search')
 }
@@ -69,9 +69,7 @@ export function encodeUsage(usage: Usage | undefined): ResponsesUsage {
   }
 }
 
-/**
- * The counts under the names of the service description, which providers do not send. What was not reported counts as text.
- */
+/** The counts with chat completions' names. Tokens of no reported kind count as text. */
 function serviceNames(usage: Usage | undefined, input: number, output: number) {
   const audioInput = usage?.audioInputTokens ?? 0
   const imageInput = usage?.imageInputTokens ?? 0
