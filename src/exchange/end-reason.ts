@@ -49,3 +49,9 @@ export function failedEnd({ native, explanation }: Finish): GatewayError {
   const word = native === undefined ? '' : ` (${native.slice(0, maxReasonLength)})`
   return { kind: 'upstream_invalid', message: explanation ?? `The provider broke off the answer${word}.` }
 }
+
+/** The error of a stream whose body ended without the terminal mark of its dialect. */
+export const endedEarly: GatewayError = {
+  kind: 'upstream_disconnected',
+  message: 'The provider ended the stream before the answer was complete.',
+}

@@ -1,3 +1,4 @@
+import { endedEarly } from '../../exchange/end-reason.js'
 import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
@@ -23,12 +24,6 @@ export interface RelayPipeOptions {
   readonly whole?: { readonly limit: number; readonly frames: (body: Buffer) => string }
   /** Generate-content without `alt=sse`: the frames' data as elements of one JSON array. */
   readonly framing?: 'sse' | 'json-array'
-}
-
-/** The error of a body that ended without the dialect's terminal mark. */
-export const brokenOff: GatewayError = {
-  kind: 'upstream_disconnected',
-  message: 'The provider ended the stream before the answer was complete.',
 }
 
 interface RelayedOutput extends PipeOutput {
@@ -74,7 +69,7 @@ export class RelayPipe implements StreamPipe {
     })
     if (last.ended !== undefined && last.ended !== 'complete') return last
     // A truncated frame is not passed on (promises P15).
-    if (!this.#tap.finished) return { ...nothing, ended: brokenOff }
+    if (!this.#tap.finished) return { ...nothing, ended: endedEarly }
     return { ...last, output: this.#array ? `${String(last.output)}${this.#elements === 0 ? '[' : ''}]` : last.output, ended: 'complete' }
   }
 
@@ -108,7 +103,7 @@ export class RelayPipe implements StreamPipe {
       if (sight.type === 'error') return { output: text ?? rawText(frames, index), content, ended: sight.error }
       if (sight.type === 'content') content = true
       const done = frame.data === '[DONE]'
-      if (done && !this.#tap.finished) return { output: text ?? rawText(frames, index), content, ended: brokenOff }
+      if (done && !this.#tap.finished) return { output: text ?? rawText(frames, index), content, ended: endedEarly }
       const amended = amend?.(frame)
       if (amended !== undefined) {
         text ??= rawText(frames, index)

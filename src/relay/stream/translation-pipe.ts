@@ -1,3 +1,4 @@
+import { endedEarly } from '../../exchange/end-reason.js'
 import type { StreamDecoder, StreamEncoder } from '../../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { StreamCheck } from '../../exchange/stream-check.js'
@@ -6,7 +7,6 @@ import { mergeUsage, type Usage } from '../../exchange/usage.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
 import { FrameFailure, uncut, type Frame, type FrameReader } from './frame-reader.js'
-import { brokenOff } from './relay-pipe.js'
 import type { StreamOutput } from './long-output.js'
 import type { SpooledTexts } from './spooled-texts.js'
 import type { PipeOutput, StreamPipe } from './stream-pipe.js'
@@ -83,7 +83,7 @@ export class TranslationPipe implements StreamPipe {
     const last = this.#translate(uncut(this.#reader.end()))
     if (last.ended !== undefined) return last
     const rest = this.#emit(this.options.decoder.end())
-    return { output: last.output + rest.output, content: last.content || rest.content, ended: rest.ended ?? brokenOff }
+    return { output: last.output + rest.output, content: last.content || rest.content, ended: rest.ended ?? endedEarly }
   }
 
   #translateBody(body: Buffer): Translated {

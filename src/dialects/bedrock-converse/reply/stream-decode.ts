@@ -5,6 +5,7 @@ import type {
 } from '../../../../generated/bedrock-converse/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -47,8 +48,7 @@ export class ConverseStreamDecoder implements StreamDecoder {
 
   end(): StreamPart[] {
     if (this.#ended) return []
-    if (!this.#stopped)
-      return this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
+    if (!this.#stopped) return this.#fail(endedEarly)
     this.#ended = true
     return [{ type: 'reply-end' }]
   }

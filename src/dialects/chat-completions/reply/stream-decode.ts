@@ -1,4 +1,5 @@
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -115,7 +116,7 @@ export class ChatStreamDecoder implements StreamDecoder {
       this.#parts.push({ type: 'reply-end' })
       return
     }
-    this.#fail({ kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' })
+    this.#fail(endedEarly)
   }
 
   #fail(error: GatewayError): void {

@@ -1,6 +1,7 @@
 import type { CohereContentPiece, CohereStreamEvent, CohereToolCall } from '../../../../generated/cohere-chat/model/index.js'
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import { CitableText } from '../../../exchange/citable-text.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -46,7 +47,7 @@ export class CohereStreamDecoder implements StreamDecoder {
   }
 
   end(): StreamPart[] {
-    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
+    return this.#ended ? [] : this.#fail(endedEarly)
   }
 
   #read(event: CohereStreamEvent, out: StreamPart[]): void {

@@ -118,7 +118,7 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
       ...start,
       { type: 'text-start', ...place, part: 0 },
       { type: 'text-delta', ...place, part: 0, text: 'Half' },
-      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } },
+      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' } },
     ],
   ],
   [
@@ -127,7 +127,7 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
     [
       ...start,
       { type: 'tool-call-start', ...place, part: 0, id: 'x', name: 'f', kind: 'function' },
-      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } },
+      { type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' } },
     ],
   ],
   [
@@ -147,7 +147,7 @@ const cases: [string, (object | string)[], StreamPart[]][] = [
   [
     'an empty stream is an error',
     [],
-    [{ type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider closed the stream before the end of its answer.' } }],
+    [{ type: 'error', error: { kind: 'upstream_disconnected', message: 'The provider ended the stream before the answer was complete.' } }],
   ],
 ]
 

@@ -4,6 +4,7 @@ import type {
   GeminiUsageMetadata,
 } from '../../../../generated/generate-content/model/index.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import type { GatewayError } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -17,10 +18,6 @@ import { decodeBlock } from './finish.js'
 import { asResponse } from './reply-decode.js'
 import { searchesIn, usageWith } from './usage.js'
 
-export const brokenOff: GatewayError = {
-  kind: 'upstream_disconnected',
-  message: 'The provider closed the stream before the end of its answer.',
-}
 export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'The provider sent a frame that cannot be read.' }
 
 /**
@@ -53,7 +50,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
 
   end(): StreamPart[] {
     if (this.#failed) return []
-    if (!this.#finished) return this.#fail(brokenOff)
+    if (!this.#finished) return this.#fail(endedEarly)
     const parts: StreamPart[] = []
     for (const candidate of this.#candidates.values()) candidate.end(parts)
     // Earlier chunks have the counts so far.

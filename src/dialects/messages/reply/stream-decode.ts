@@ -1,5 +1,6 @@
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
@@ -54,7 +55,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   }
 
   end(): StreamPart[] {
-    return this.#ended ? [] : this.#fail({ kind: 'upstream_disconnected', message: 'The provider broke off before the end of its answer.' })
+    return this.#ended ? [] : this.#fail(endedEarly)
   }
 
   #start(message: unknown): StreamPart[] {

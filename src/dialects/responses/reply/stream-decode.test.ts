@@ -217,7 +217,7 @@ describe('a broken stream ends with an error', () => {
   const half = [created, added(0, call), inner('function_call_arguments.delta', 0, { delta: '{"a"' })]
 
   it.each<[string, (Record<string, unknown> | string)[], string, string]>([
-    ['that breaks off', [], 'upstream_disconnected', 'before the response was complete'],
+    ['that breaks off', [], 'upstream_disconnected', 'before the answer was complete'],
     ['with an event that is not JSON', ['{"type":'], 'upstream_invalid', 'not JSON'],
     ['with an event that is not an object', ['7'], 'upstream_invalid', 'not a JSON object'],
     [

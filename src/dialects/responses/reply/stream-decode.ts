@@ -1,4 +1,5 @@
 import type { DecodeContext } from '../../../exchange/context.js'
+import { endedEarly } from '../../../exchange/end-reason.js'
 import type { MediaPart, Part } from '../../../exchange/part.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -64,7 +65,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     return [
       {
         type: 'error',
-        error: { kind: 'upstream_disconnected', message: 'The provider ended the stream before the response was complete.' },
+        error: endedEarly,
       },
     ]
   }
