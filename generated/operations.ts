@@ -12,6 +12,7 @@ export interface Operations {
     readonly parameters: {
       readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ChatCompletion
   }
@@ -22,6 +23,7 @@ export interface Operations {
       readonly 'anthropic-beta'?: string
       readonly beta?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: MessagesMessage
   }
@@ -37,6 +39,7 @@ export interface Operations {
   readonly createResponse: {
     readonly parameters: {
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesResponse
   }
@@ -86,6 +89,7 @@ export interface Operations {
       readonly prettyPrint?: string
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -98,6 +102,7 @@ export interface Operations {
       readonly prettyPrint?: string
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: readonly GeminiStreamChunk[]
   }
@@ -120,6 +125,7 @@ export interface Operations {
       readonly prettyPrint?: string
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -131,6 +137,7 @@ export interface Operations {
       readonly prettyPrint?: string
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: readonly GeminiStreamChunk[]
   }

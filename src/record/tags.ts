@@ -9,9 +9,9 @@ const none: readonly string[] = []
 
 /** The tags of a request, without repetitions. Throws a 400 where the header is not a list of tags. */
 export function tagsOf(header: string | readonly string[] | undefined): readonly string[] {
-  if (header === undefined) return none
-  const names = (typeof header === 'string' ? header : header.join(',')).split(',').map((name) => name.trim())
-  const tags = new Set(names.filter((name) => name !== ''))
+  const text = (typeof header === 'object' ? header.join(',') : (header ?? '')).trim()
+  if (text === '') return none
+  const tags = new Set(text.split(',').map((name) => name.trim()))
   if (tags.size > mostTags || [...tags].some((name) => !tag.test(name)))
     throw refuse(
       tagsHeader,

@@ -1,6 +1,7 @@
 import { tokenHeader } from '../../access/credentials.js'
 import { clientDialects } from '../../dialects/registry.js'
 import { done, headersOfReply } from '../middleware/identify-request.js'
+import { tagsHeader } from '../../record/tags.js'
 import type { Middleware } from '../context.js'
 
 /** Headers that clients' libraries send from a browser. */
@@ -27,6 +28,7 @@ const allowed: ReadonlySet<string> = new Set([
   'tracestate',
   'x-anywire-strict',
   'x-anywire-usage',
+  tagsHeader,
 ])
 
 /** Telemetry headers of libraries, with their version and platform. */
