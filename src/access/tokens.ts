@@ -135,11 +135,14 @@ export function tokensFrom(
 ): Tokens {
   const tokens = new Tokens(secretKey)
   const names = new Set(settings.map((token) => token.name))
-  for (const { keys, caller, userId, teamId } of issued)
-    if (!names.has(caller.name))
-      tokens.add(keys, tokenCaller({ ...caller, user: people.user(userId), ownTeam: people.team(teamId) }, caller.limits))
+  for (const token of issued) if (!names.has(token.caller.name)) tokens.add(token.keys, issuedCaller(token, people))
   for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token))
   return tokens
+}
+
+/** The caller of an issued token with its user and its team. */
+export function issuedCaller({ caller, userId, teamId }: IssuedToken, people: People): TokenCaller {
+  return tokenCaller({ ...caller, user: people.user(userId), ownTeam: people.team(teamId) }, caller.limits)
 }
 
 export function configuredToken({ name, place: _place, key: _key, ...limits }: TokenSettings): TokenCaller {

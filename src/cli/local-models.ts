@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ConfigurationError } from '../config/problem.js'
 import type { Configuration, ConfiguredProvider } from '../config/index.js'
 import { locateLocalModel, startLocalModel, type LocalModel } from '../providers/local/index.js'
@@ -31,6 +32,19 @@ export async function startLocalModels(configuration: Configuration, onCrash: (d
     throw error
   }
   return { configuration: { ...configuration, providers }, stop }
+}
+
+/** The providers of a file that was read again, with the addresses of processes that run already; another local model needs a restart. */
+export function withStartedModels(configuration: Configuration, before: Configuration, started: Configuration): Configuration {
+  const providers = configuration.providers.map((provider) => {
+    if (provider.kind !== 'local') return provider
+    const same = before.providers.find(({ name }) => name === provider.name)
+    const running = started.providers.find(({ name }) => name === provider.name)
+    if (running === undefined || !isDeepStrictEqual(same, provider))
+      throw new ConfigurationError(`The provider ${provider.name} (kind local) has changed, which needs a restart`)
+    return running
+  })
+  return { ...configuration, providers }
 }
 
 async function startOne({ name, settings }: ConfiguredProvider, onCrash: (detail: string) => void): Promise<LocalModel> {

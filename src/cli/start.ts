@@ -8,7 +8,8 @@ import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { contractFolder, Documents, referenceFolder } from './documents.js'
 import { collectGarbage } from './engine.js'
-import { startLocalModels } from './local-models.js'
+import { startLocalModels, withStartedModels } from './local-models.js'
+import { reloadOnChange } from './reload.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
 
@@ -48,6 +49,10 @@ export const start: Command = async (options) => {
     collectGarbage()
     announce(gateway, configuration, found?.findings ?? [], firstToken)
     stopOnSignals(gateway, close)
+    reloadOnChange(gateway, complete.file, () => {
+      const again = configurationFor(options)
+      return withStartedModels(found === undefined ? again : withDiscovered(again, found), complete, configuration)
+    })
     return undefined
   } catch (error) {
     await close()
@@ -109,8 +114,4 @@ function stopOnSignals(gateway: RunningGateway, close: () => Promise<void>): voi
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Sent by a closing terminal, and by habit to make a program read its configuration again.
-  process.on('SIGHUP', () => {
-    gateway.log.warn('SIGHUP is ignored: the configuration is read at the start only')
-  })
 }

@@ -13,7 +13,8 @@ import type { KeptResponses } from './responses/kept-responses.js'
 /** The services for handlers of operations. */
 export interface OperationServices {
   readonly relay: RelayServices
-  readonly routing: Routing
+  /** Another one after each reading of the configuration. */
+  routing: Routing
   readonly providerModels: ProviderModels
   readonly responses: KeptResponses
   readonly issuedIds: IssuedIds

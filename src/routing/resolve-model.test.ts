@@ -11,6 +11,7 @@ import { shippedPrices } from './shipped-prices.js'
 const provider = createProvider({ name: 'p', kind: 'openai', headers: {}, settings: {} }, openai)
 const target = (model: string) => ({ provider, model })
 const routing = new Routing({
+  providers: [],
   models: [
     { name: 'open', targets: [target('x'), target('y')], created: 0 },
     { name: 'closed', targets: [target('z')], created: 0 },
@@ -79,6 +80,7 @@ test('models that are passed on to a provider are in the list, by a name that le
 
 describe('a name with a *', () => {
   const patterns = new Routing({
+    providers: [],
     models: [
       { name: 'gpt-5', targets: [target('own')], created: 0 },
       { name: 'gpt-*', targets: [target('*')], created: 0 },

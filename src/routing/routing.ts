@@ -8,6 +8,8 @@ export interface PassthroughProvider extends Pick<RoutedTarget, 'provider' | 'ti
 }
 
 export interface RoutingOptions {
+  /** All of the configuration, also those that no model leads to. */
+  readonly providers: readonly Provider[]
   readonly models: readonly RoutedModel[]
   /** Providers whose models need no entry: `NAME/model` goes to the provider NAME, a bare name to the first one with a matching prefix. */
   readonly passthrough: readonly PassthroughProvider[]
@@ -85,12 +87,13 @@ export class Routing {
     return this.options.models.flatMap((model) => model.targets)
   }
 
+  get providers(): readonly Provider[] {
+    return this.options.providers
+  }
+
   /** A provider by its name in the configuration. */
   provider(name: string): Provider | undefined {
-    return (
-      this.options.passthrough.find(({ provider }) => provider.settings.name === name)?.provider ??
-      this.targets.find(({ provider }) => provider.settings.name === name)?.provider
-    )
+    return this.options.providers.find(({ settings }) => settings.name === name)
   }
 
   #passedThrough(name: string): readonly RoutedTarget[] | undefined {

@@ -8,11 +8,20 @@ import type { ShippedPrices } from '../routing/shipped-prices.js'
 import type { RoutedModel } from '../routing/target.js'
 import { defined } from '../json/object.js'
 
+interface RoutingParts {
+  readonly prices: ShippedPrices
+  readonly random: () => number
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Providers that are made already, by their names. */
+  readonly known?: ReadonlyMap<string, Provider>
+}
+
 /** Makes the routing tables from the configuration's providers and models. */
-export function buildRouting(configuration: Configuration, prices: ShippedPrices, random: () => number, startedAt: number): Routing {
-  const built = configuration.providers.map((settings) => ({ settings, provider: providerOf(settings) }))
+export function buildRouting(configuration: Configuration, { prices, random, now, known }: RoutingParts): Routing {
+  const built = configuration.providers.map((settings) => ({ settings, provider: known?.get(settings.name) ?? providerOf(settings) }))
   const named = new Map(built.map((one) => [one.settings.name, one]))
-  const created = Math.floor(startedAt / 1000)
+  const created = Math.floor(now / 1000)
   const models = configuration.models.flatMap((model): RoutedModel[] => {
     const targets = model.targets.flatMap((target) => {
       const found = named.get(target.provider)
@@ -33,6 +42,7 @@ export function buildRouting(configuration: Configuration, prices: ShippedPrices
     return [model.name, ...model.aliases].map((name) => ({ name, targets, created }))
   })
   return new Routing({
+    providers: built.map(({ provider }) => provider),
     models,
     passthrough: built.flatMap(({ settings, provider }) => passthroughOf(configuration, settings, provider)),
     prices,

@@ -17,6 +17,7 @@ import type { ReferencePage } from './reference/reference-page.js'
 
 /** All state and services of one gateway process. Made once at the start and passed down; modules have no state of their own. */
 export interface Gateway {
+  /** As it was at the start. What changes while the gateway runs is in `operations`. */
   readonly configuration: Configuration
   readonly contract: Contract
   readonly contractTexts: ContractTexts

@@ -33,6 +33,7 @@ import { Webhooks } from '../webhooks/webhooks.js'
 import { createApp } from './app.js'
 import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
+import { compareConfigurations, isUnchanged, keptProviders, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
@@ -60,6 +61,13 @@ export interface RunningGateway {
   /** The address on which it listens: `http://127.0.0.1:8787`. */
   readonly address: string
   readonly log: Log
+  /**
+   * Takes another configuration's tokens, providers and models, prices included, for all requests that begin from now on. Resolves with
+   * `undefined` where nothing has changed.
+   */
+  reload(configuration: Configuration): Promise<ReloadReport | undefined>
+  /** The file cannot be used: what counts now goes on, and the admin API says why. */
+  cannotReload(error: string): void
   /** Drains as promises P44–P46 say; called again, it ends what is running at once. Resolves when all has ended. */
   stop(): Promise<void>
 }
@@ -69,9 +77,11 @@ export async function startGateway(configuration: Configuration, options: StartO
   const { store, documents } = options
   const now = (): number => Date.now()
   const clock = (): number => performance.now()
-  const secrets = maskOfAll(configuration)
+  let current = configuration
+  let masks = [maskOfAll(configuration)]
+  const clean = (text: string): string => masks.reduce((cleaned, mask) => mask.clean(cleaned), text)
   const output = options.logOutput ?? process.stdout
-  const log = new Log(output, now, (text) => secrets.clean(text), logFormat(configuration.log.format, output))
+  const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
     client: new UpstreamClient({ connectMs: longestConnectMs(configuration), longestAgeMs: configuration.timeouts.max_connection_age_ms }),
@@ -106,6 +116,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     onTrouble,
   })
   const showUser = shownUser(configuration)
+  const prices = shippedPrices(configuration.accounting)
   const people = await store.people.all()
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
   const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
@@ -131,7 +142,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         repository: store.bodies,
         now,
         onTrouble,
-        clean: (text) => secrets.clean(text),
+        clean,
         mostBytes: keeping.max_bytes,
         retentionDays: keeping.retention_days,
       })
@@ -146,7 +157,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     handlers: operationHandlers,
     operations: {
       relay,
-      routing: buildRouting(configuration, shippedPrices(configuration.accounting), Math.random, now()),
+      routing: buildRouting(configuration, { prices, random: Math.random, now: now() }),
       providerModels: providerModelsOf(relay.client, clock),
       responses,
       issuedIds,
@@ -162,7 +173,8 @@ export async function startGateway(configuration: Configuration, options: StartO
         bodies: store.bodies,
         fineUsageDays: configuration.accounting.fine_usage_days,
         admission,
-        filePlaces: new Map(configuration.tokens.map(({ name, place }) => [name, place])),
+        filePlaces: placesOf(configuration),
+        configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
         secretKey: configuration.secret_key,
         changes: new OneByOne(),
         lastUses,
@@ -186,11 +198,38 @@ export async function startGateway(configuration: Configuration, options: StartO
     draining: false,
   }
   const server = await listen(createApp(gateway), gateway)
+  const { operations } = gateway
+  const { platform } = operations
   return {
     address: addressOf(server, configuration.server),
     log,
+    reload: (next) =>
+      platform.changes.run(async () => {
+        const report = compareConfigurations(current, next)
+        const known = keptProviders(operations.routing.providers, report)
+        const routing = buildRouting(next, { prices: shippedPrices(configuration.accounting), random: Math.random, now: now(), known })
+        // Requests that run may still have the secrets of before.
+        if (!isUnchanged(report)) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
+        await reloadTokens(platform, next.tokens, report.tokens)
+        operations.routing = routing
+        platform.filePlaces = placesOf(next)
+        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: compareConfigurations(configuration, next).atNextStart }
+        current = next
+        return isUnchanged(report) ? undefined : report
+      }),
+    cannotReload: (error) => {
+      platform.configuration = { ...platform.configuration, error }
+    },
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
+}
+
+/** How many configurations' secrets are masked in the log. */
+const mostMasks = 8
+
+/** Where the tokens of the file stand in it. */
+function placesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
+  return new Map(tokens.map(({ name, place }) => [name, place]))
 }
 
 function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {

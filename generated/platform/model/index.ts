@@ -1,5 +1,6 @@
 export * from './platform-attempt.js'
 export * from './platform-budget-state.js'
+export * from './platform-configuration.js'
 export * from './platform-contract.js'
 export * from './platform-created-token.js'
 export * from './platform-deleted-team.js'

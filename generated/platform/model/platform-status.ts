@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { PlatformConfiguration } from './platform-configuration.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { PlatformTarget } from './platform-target.js';
 
 export interface PlatformStatus {
@@ -23,5 +26,6 @@ export interface PlatformStatus {
      */
     'in_flight': number;
     'targets': Array<PlatformTarget>;
+    'configuration'?: PlatformConfiguration;
 }
 

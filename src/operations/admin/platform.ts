@@ -9,6 +9,16 @@ import type { OneByOne } from './one-by-one.js'
 import type { BodyRepository } from '../../store/body-repository.js'
 import type { UsageRepository } from '../../store/usage-repository.js'
 
+export interface ConfigurationState {
+  readonly file: string | undefined
+  /** When what counts now was read, in milliseconds since the epoch. */
+  readonly loadedAt: number
+  /** Why the file as it is now does not count. */
+  readonly error?: string
+  /** Keys that have changed in the file and count at the next start only. */
+  readonly atNextStart: readonly string[]
+}
+
 /** What the admin API works with beside what other operations do. */
 export interface Platform {
   readonly tokens: Tokens
@@ -22,7 +32,9 @@ export interface Platform {
   readonly fineUsageDays: number
   readonly admission: Admission
   /** Where each token of the configuration file stands in it, by name: `anywire.yaml:14:5`. */
-  readonly filePlaces: ReadonlyMap<string, string>
+  filePlaces: ReadonlyMap<string, string>
+  /** How the configuration file was read last. */
+  configuration: ConfigurationState
   /** Under which keys of tokens are hashed. */
   readonly secretKey: string
   /** Changes of tokens and of whom they belong to. */

@@ -1,4 +1,5 @@
-import type { PlatformTarget } from '../../../generated/platform/model/index.js'
+import type { PlatformConfiguration, PlatformTarget } from '../../../generated/platform/model/index.js'
+import { defined } from '../../json/object.js'
 import type { OperationHandler } from '../operation.js'
 
 /** `GET /api/admin/status` */
@@ -8,6 +9,13 @@ export const getStatus: OperationHandler<'getStatus'> = (_request, { platform, r
     const provider = target.provider.settings.name
     targets.set(`${provider} ${target.model}`, { provider, model: target.model, breaker: relay.breakers.state(target) })
   }
+  const { file, loadedAt, error, atNextStart } = platform.configuration
+  const configuration = defined<PlatformConfiguration>({
+    file,
+    loaded_at: new Date(loadedAt).toISOString(),
+    error,
+    at_next_start: [...atNextStart],
+  })
   // The question itself is no work.
-  return { status: 200, body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()] } }
+  return { status: 200, body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], configuration } }
 }

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { configuredToken, issuedCaller } from '../access/tokens.js'
+import { hashTokenKey } from '../access/token-key.js'
+import type { Configuration, TokenSettings } from '../config/configuration.js'
+import type { Platform } from '../operations/admin/platform.js'
+import type { Provider } from '../providers/provider.js'
+
+/** What a configuration that was read again has changed. Names of tokens, providers and models. */
+export interface ReloadReport {
+  readonly tokens: Changes
+  readonly providers: Changes
+  readonly models: Changes
+  /** Keys that differ and count at the next start only. */
+  readonly atNextStart: readonly string[]
+}
+
+export interface Changes {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+interface Named {
+  readonly name: string
+}
+
+function isEqual(before: Configuration, after: Configuration, key: keyof Configuration): boolean {
+  // Without a database the file need not name one: each reading makes another.
+  if (key === 'secret_key' && before.database.kind === 'memory' && after.database.kind === 'memory') return true
+  return isDeepStrictEqual(before[key], after[key])
+}
+
+/** Everything that is read again while the gateway runs; the rest counts at the next start. */
+const reloadedKeys: ReadonlySet<string> = new Set(['tokens', 'providers', 'models', 'warnings', 'discover', 'file'])
+
+export function compareConfigurations(before: Configuration, after: Configuration): ReloadReport {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Configuration)[]
+  return {
+    tokens: changesOf(before.tokens.map(withoutPlace), after.tokens.map(withoutPlace)),
+    providers: changesOf(before.providers, after.providers),
+    models: changesOf(before.models, after.models),
+    atNextStart: keys.filter((key) => !reloadedKeys.has(key) && !isEqual(before, after, key)),
+  }
+}
+
+export function isUnchanged({ tokens, providers, models, atNextStart }: ReloadReport): boolean {
+  return (
+    atNextStart.length === 0 &&
+    [tokens, providers, models].every(({ added, changed, removed }) => added.length + changed.length + removed.length === 0)
+  )
+}
+
+function withoutPlace({ place: _place, ...token }: TokenSettings): Omit<TokenSettings, 'place'> {
+  return token
+}
+
+function changesOf(before: readonly Named[], after: readonly Named[]): Changes {
+  const old = new Map(before.map((one) => [one.name, one]))
+  const names = new Set(after.map(({ name }) => name))
+  return {
+    added: after.flatMap(({ name }) => (old.has(name) ? [] : [name])),
+    changed: after.flatMap((one) => (old.has(one.name) && !isDeepStrictEqual(old.get(one.name), one) ? [one.name] : [])),
+    removed: before.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+  }
+}
+
+/** Providers whose settings are the same stay the same objects: their connections, access tokens and breakers go on. */
+export function keptProviders(providers: readonly Provider[], report: ReloadReport): ReadonlyMap<string, Provider> {
+  const changed = new Set([...report.providers.changed, ...report.providers.removed])
+  return new Map(providers.flatMap((provider) => (changed.has(provider.settings.name) ? [] : [[provider.settings.name, provider]])))
+}
+
+/**
+ * Gives the index of tokens the configuration's tokens as they are now. A name in the file goes before the same name of an issued token,
+ * which works again when the file no longer has it.
+ */
+export async function reloadTokens(
+  platform: Pick<Platform, 'tokens' | 'issued' | 'people' | 'secretKey'>,
+  after: readonly TokenSettings[],
+  { added, changed, removed }: Changes,
+): Promise<void> {
+  const { tokens, issued, people, secretKey } = platform
+  if (removed.length > 0) {
+    const names = new Set(removed)
+    for (const name of removed) tokens.remove(tokens.named(name)?.id ?? '')
+    for (const token of await issued.all()) if (names.has(token.caller.name)) tokens.add(token.keys, issuedCaller(token, people))
+  }
+  const renewed = new Set([...added, ...changed])
+  for (const token of after) {
+    if (!renewed.has(token.name)) continue
+    const shadowed = tokens.named(token.name)
+    const caller = configuredToken(token)
+    if (shadowed !== undefined && shadowed.id !== caller.id) tokens.remove(shadowed.id)
+    tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], caller)
+  }
+}
