@@ -1,3 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export function pageText(page: string): string {
+  return readFileSync(join(root, 'docs', page), 'utf8')
+}
+
+export function snippetsIn(page: string): Snippet[] {
+  return snippetsOf(pageText(page))
+}
+
 /** A code block of a page that can be run, with the output that the page shows. */
 export interface Snippet {
   readonly language: 'sh' | 'js'

@@ -88,11 +88,11 @@ export function encodeUsage(usage: Usage | undefined): ChatUsage | undefined {
     rejected_prediction_tokens: usage.rejectedPredictionTokens,
   })
   return defined<ChatUsage>({
-    cost: usage.chargedUsd === undefined ? undefined : exactNumber(usage.chargedUsd),
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
     prompt_tokens_details: Object.keys(promptDetails).length === 0 ? undefined : promptDetails,
     completion_tokens_details: Object.keys(completionDetails).length === 0 ? undefined : completionDetails,
+    cost: usage.chargedUsd === undefined ? undefined : exactNumber(usage.chargedUsd),
   })
 }
