@@ -24,7 +24,7 @@ test('tool calls get unique ids and the JSON text of one object', () => {
 })
 
 test('arguments that are not an object are an error, unless the reply was cut', () => {
-  expect(() => checkReply(reply('tool-calls', call('a', '{"n":')))).toThrow('invalid tool call')
+  expect(() => checkReply(reply('tool-calls', call('a', '{"n":')))).toThrow('arguments are not a JSON object')
   expect(checkReply(reply('length', call('a', '{"n":')))).toEqual(reply('length', { ...call('a', '{"n":'), cut: true }))
   expect(checkReply(reply('length', call('a', 'x', 'custom'), call('b', 'y', 'custom')))).toEqual(
     reply('length', call('a', 'x', 'custom'), { ...call('b', 'y', 'custom'), cut: true }),

@@ -4,7 +4,10 @@ import { GatewayFailure, type GatewayError } from './error.js'
 import type { Part, ToolCallPart } from './part.js'
 import type { Choice, Finish, Reply } from './reply.js'
 
-export const invalidToolCall: GatewayError = {
+/** The error of a reply with the finish reason `malformed-call`, in dialects that have no such reason. */
+export const invalidToolCall: GatewayError = { kind: 'upstream_invalid', message: 'The model wrote an invalid tool call.' }
+
+export const invalidArguments: GatewayError = {
   kind: 'upstream_invalid',
   message: 'The model wrote an invalid tool call: its arguments are not a JSON object.',
 }
@@ -49,5 +52,5 @@ function checkCall(call: ToolCallPart, ids: ToolCallIds, finish: Finish, last: b
   const input = objectText(call.input)
   if (input !== undefined) return { ...named, input }
   if (isCut(finish)) return { ...named, cut: true }
-  throw new GatewayFailure(invalidToolCall)
+  throw new GatewayFailure(invalidArguments)
 }

@@ -1,7 +1,7 @@
 import { ToolCallArguments } from './tool-call-arguments.js'
 import { failedEnd, isCut } from './end-reason.js'
 import type { GatewayError } from './error.js'
-import { invalidToolCall, ToolCallIds } from './reply-check.js'
+import { invalidArguments, ToolCallIds } from './reply-check.js'
 import type { Finish } from './reply.js'
 import type { StreamPart } from './stream-part.js'
 
@@ -47,7 +47,7 @@ export class StreamCheck {
       case 'tool-call-delta': {
         const args = this.#calls.get(keyOf(part))?.args
         const input = args === undefined ? part.input : args.push(part.input)
-        if (input === undefined) this.#fail(invalidToolCall, out)
+        if (input === undefined) this.#fail(invalidArguments, out)
         else if (input === part.input) out.push(part)
         else if (input !== '') out.push({ ...part, input })
         return
@@ -95,7 +95,7 @@ export class StreamCheck {
     for (const [key, { args, end, ...place }] of this.#calls) {
       if (place.choice !== choice) continue
       if (!cut) {
-        this.#fail(invalidToolCall, out)
+        this.#fail(invalidArguments, out)
         return false
       }
       const held = args?.held ?? ''

@@ -111,7 +111,11 @@ function extensionOf(mediaType: string): string {
 }
 
 function urlError(part: MediaPart): Error {
-  return refuse(part.at, `The provider of this model accepts ${part.kind} as base64 data only, not by URL (${part.at}).`, 'unsupported_url')
+  return refuse(
+    part.at,
+    `The ${part.kind} at ${part.at} must be base64 data: the provider of this model accepts no URL for it.`,
+    'unsupported_url',
+  )
 }
 
 function sourceError(part: MediaPart, source: MediaSource): Error {

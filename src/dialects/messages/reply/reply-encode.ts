@@ -1,7 +1,7 @@
 import type { MessagesCitation, MessagesMessage, MessagesReplyBlock } from '../../../../generated/messages/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
-import { invalidToolCall } from '../../../exchange/reply-check.js'
+import { invalidArguments } from '../../../exchange/reply-check.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Part, ReasoningPart, TextPart, ToolCallPart } from '../../../exchange/part.js'
 import type { Finish, Reply } from '../../../exchange/reply.js'
@@ -98,7 +98,7 @@ function callInput(part: ToolCallPart, ledger: LossLedger): object {
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
   // A call in which the reply was cut gets empty arguments: by the stop reason the client knows that it is incomplete.
-  if (part.cut !== true) throw new GatewayFailure(invalidToolCall)
+  if (part.cut !== true) throw new GatewayFailure(invalidArguments)
   ledger.dropFromReply('tool-call input', 'the reply was cut inside the arguments')
   return {}
 }
