@@ -105,6 +105,15 @@ export class Program {
     this.child.kill(name)
   }
 
+  /** Leaves its output unread for a while, as a log reader does that hangs. */
+  leaveUnread(): void {
+    this.child.stdout?.pause()
+  }
+
+  readAgain(): void {
+    this.child.stdout?.resume()
+  }
+
   /** Stops reading its output, as a log reader does that ends. */
   unread(): void {
     this.child.stdout?.destroy()
