@@ -6,6 +6,7 @@ import { partsOfReply } from '../../exchange/reply-parts.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { parseWire } from '../../json/exact-numbers.js'
 import { objectOf } from '../../json/object.js'
+import { dropBody, mayBeParsed } from '../upstream/reply-body.js'
 import { isParsable } from '../upstream/reply-bounds.js'
 
 export function parseReply(body: Buffer): WireObject | undefined {
@@ -16,7 +17,14 @@ export function isJson(body: Buffer): boolean {
   return parseBody(body) !== undefined
 }
 
+/** What is no JSON is of no further use. */
 function parseBody(body: Buffer): unknown {
+  const wire = mayBeParsed(body) ? parseText(body) : undefined
+  if (wire === undefined) dropBody(body)
+  return wire
+}
+
+function parseText(body: Buffer): unknown {
   const text = body.toString('utf8')
   return (text.includes('\ufffd') && !isUtf8(body)) || !isParsable(text) ? undefined : parseWire(text)
 }

@@ -4,6 +4,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
+import { ReplyBody } from './reply-body.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type { UpstreamClient } from './upstream-client.js'
 import type { UpstreamControl, UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders, UpstreamRequest } from './upstream-handler.js'
@@ -54,10 +55,9 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #transform: Transform | undefined
   #status = 0
   #headers: UpstreamReplyHeaders = {}
-  #chunks: Buffer[] = []
+  #body: ReplyBody | undefined
   /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
-  #size = 0
   #closed = false
 
   constructor(
@@ -189,9 +189,8 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
-    this.#size += chunk.length
-    if (this.#size > this.options.bodyLimit) this.#fail(tooLarge)
-    else this.#chunks.push(chunk)
+    this.#body ??= new ReplyBody(this.options.bodyLimit)
+    if (!this.#body.add(chunk)) this.#fail(tooLarge)
   }
 
   readonly #passOn = (): void => {
@@ -206,11 +205,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     if (this.#session !== undefined) {
       this.#passOn()
       this.#session.end()
-    } else {
-      const [only] = this.#chunks
-      const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks)
-      this.#settle({ type: 'reply', status: this.#status, headers: this.#headers, body })
-    }
+    } else this.#settle({ type: 'reply', status: this.#status, headers: this.#headers, body: this.#body?.take() ?? Buffer.alloc(0) })
   }
 
   #decompress(transform: Transform): void {
@@ -234,7 +229,6 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #fail(error: GatewayError, final = false): void {
     const { sent } = this
     this.abort()
-    this.#chunks = []
     this.#settle({ type: 'failed', error, sent, final })
   }
 
@@ -264,6 +258,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #settle(result: AttemptResult): void {
     if (this.#closed) return
     this.#closed = true
+    this.#body?.drop()
     this.#release()
     this.resolve(result)
   }
