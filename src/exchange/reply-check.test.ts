@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { ToolCallPart } from './part.js'
+import type { Part, ToolCallPart } from './part.js'
 import { checkReply } from './reply-check.js'
 import type { FinishReason, Reply } from './reply.js'
 
@@ -33,4 +33,11 @@ test('arguments that are not an object are an error, unless the reply was cut', 
 
 test('the finish reason `failed` is an error', () => {
   expect(() => checkReply(reply('failed'))).toThrow('broke off')
+})
+
+test('a text that is none is an empty one', () => {
+  const nothing: Part = { type: 'text', text: null as unknown as string, at: '' }
+  const text: Part = { type: 'text', text: 'x', at: '' }
+  const choices = (...parts: Part[]): Reply => ({ ...reply('stop'), choices: [{ index: 0, parts, finish: { reason: 'stop' } }] })
+  expect(checkReply(choices(nothing, text))).toEqual(choices({ type: 'text', text: '', at: '' }, text))
 })

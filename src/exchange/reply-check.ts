@@ -25,7 +25,7 @@ export class ToolCallIds {
 }
 
 /**
- * Checks a decoded reply of any dialect: makes the ids of tool calls unique, and marks the tool call in which the reply was cut.
+ * Checks a decoded reply of any dialect: makes the ids of tool calls unique, makes what is no text an empty one, and marks the tool call in which the reply was cut.
  * Throws `GatewayFailure` where the provider broke off the reply, or where the arguments of a tool call are not one object.
  * {@link StreamCheck} does the same for streams.
  */
@@ -34,16 +34,24 @@ export function checkReply(reply: Reply): Reply {
   const choices = reply.choices.map((choice): Choice => {
     const { finish, parts } = choice
     if (finish.reason === 'failed') throw new GatewayFailure(failedEnd(finish))
-    if (!parts.some(({ type }) => type === 'tool-call')) return choice
+    if (!parts.some((part) => part.type === 'tool-call' || lacksText(part))) return choice
     return {
       ...choice,
-      parts: parts.map((part, index): Part =>
-        part.type === 'tool-call' ? checkCall(part, ids, finish, index === parts.length - 1) : part,
-      ),
+      parts: parts.map((part, index): Part => {
+        if (part.type === 'tool-call') return checkCall(part, ids, finish, index === parts.length - 1)
+        return lacksText(part) ? { ...part, text: '' } : part
+      }),
     }
   })
   return { ...reply, choices }
 }
+
+/** Decoders take the types of the contract at their word, and some servers write null for no text. */
+function lacksText(part: Part): part is TextualPart {
+  return 'text' in part && typeof (part.text as unknown) !== 'string'
+}
+
+type TextualPart = Extract<Part, { readonly text: string }>
 
 function checkCall(call: ToolCallPart, ids: ToolCallIds, finish: Finish, last: boolean): ToolCallPart {
   const named = { ...call, id: ids.makeUnique(call.id) }

@@ -1,5 +1,5 @@
 import { builtGateway } from './built-gateway.js'
-import { strain } from './flood.js'
+import { impactOf } from './flood.js'
 import { FakeUpstream, token } from './gateway.js'
 import { answerWell } from './two-providers.js'
 import { sleep, until } from './waiting.js'
@@ -47,7 +47,7 @@ test('while nobody reads the log, requests go on, lines are dropped, and a line 
     const asked = 5000
     let left = asked
     const statuses = new Set<number>()
-    const noticed = await strain(program, async () => {
+    const noticed = await impactOf(program, async () => {
       const worker = async (): Promise<void> => {
         while (left-- > 0) statuses.add(await ask())
       }
