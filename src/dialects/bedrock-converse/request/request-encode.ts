@@ -17,9 +17,9 @@ import { encodeTurns } from './turns-encode.js'
  * Writes a conversation as the body of Converse; the path has the model and whether the reply streams. Throws a 400 that names the field
  * where Converse cannot express what changes the question.
  */
-export function encodeRequest(asked: ConversationRequest, target: Target): ConverseRequest {
+export function encodeRequest(original: ConversationRequest, target: Target): ConverseRequest {
   const { ledger } = target
-  const conversation = withoutForeignTools(asked, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
+  const conversation = withoutForeignTools(original, { dialect: 'bedrock-converse', searchesWeb: false }, ledger)
   const model = claudeModel(target.model)
   const limited = fittedLimit(conversation.settings, model, ledger)
   const { system, messages } = encodeTurns(conversation, target)

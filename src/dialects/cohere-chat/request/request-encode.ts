@@ -11,9 +11,9 @@ import { encodeTurns } from './messages-encode.js'
 import { encodeTools } from './tools-encode.js'
 
 /** Writes a conversation as the body of `POST /v2/chat`. Throws a 400 that names the field where Cohere cannot express what changes the question. */
-export function encodeRequest(asked: ConversationRequest, target: Target): CohereChatRequest {
+export function encodeRequest(original: ConversationRequest, target: Target): CohereChatRequest {
   const { ledger } = target
-  const conversation = withoutForeignTools(asked, { dialect: 'cohere-chat', searchesWeb: false }, ledger)
+  const conversation = withoutForeignTools(original, { dialect: 'cohere-chat', searchesWeb: false }, ledger)
   const { messages, documents } = encodeTurns(conversation, target)
   const body = new RequestBody<CohereChatRequest>(target)
   if (conversation.stream) body.put('stream', true)

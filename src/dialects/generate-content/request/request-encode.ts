@@ -14,8 +14,12 @@ import { searchesWeb } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
 /** The body for `generateContent` and `streamGenerateContent`; the model is in the path. */
-export function encodeRequest(given: ConversationRequest, target: Target): GeminiGenerateContentRequest {
-  const conversation = withoutForeignTools(given, { dialect: 'generate-content', searchesWeb: searchesWeb(given, target) }, target.ledger)
+export function encodeRequest(original: ConversationRequest, target: Target): GeminiGenerateContentRequest {
+  const conversation = withoutForeignTools(
+    original,
+    { dialect: 'generate-content', searchesWeb: searchesWeb(original, target) },
+    target.ledger,
+  )
   const contents = encodeContents(conversation, target)
   const system = encodeSystem(conversation, target)
   // A request must have contents: system text alone is sent as the user's.

@@ -2,105 +2,105 @@ import type { MessagesContentBlock, MessagesToolResultBlock, MessagesToolResultP
 import { refuse } from '../../../exchange/error.js'
 import { placeOf, type Part, type ReasoningPart, type TextPart, type ToolCallPart, type ToolResultPart } from '../../../exchange/part.js'
 import { argumentsObject, freeTextArguments } from '../../../exchange/custom-tool.js'
-import type { EncodeScope } from './encode-scope.js'
+import type { MessagesTarget } from './messages-target.js'
 import { encodeMedia } from './media-encode.js'
 import { defined } from '../../../json/object.js'
 
 /** Encodes a part of a turn; `undefined` where the dialect cannot express it, or where it is empty. */
-export function encodePart(part: Part, role: 'user' | 'assistant', scope: EncodeScope): MessagesContentBlock | undefined {
+export function encodePart(part: Part, role: 'user' | 'assistant', target: MessagesTarget): MessagesContentBlock | undefined {
   switch (part.type) {
     case 'text':
-      return encodeText(part, scope)
+      return encodeText(part, target)
     case 'refusal':
-      return encodeText(defined({ type: 'text', text: part.text, at: part.at, cache: part.cache }), scope)
+      return encodeText(defined({ type: 'text', text: part.text, at: part.at, cache: part.cache }), target)
     case 'media':
-      return role === 'user' ? encodeMedia(part, scope) : encodeAssistantMedia(part, scope)
+      return role === 'user' ? encodeMedia(part, target) : encodeAssistantMedia(part, target)
     case 'reasoning':
-      return encodeReasoning(part, scope)
+      return encodeReasoning(part, target)
     case 'tool-call':
-      return encodeToolCall(part, scope)
+      return encodeToolCall(part, target)
     case 'tool-result':
-      return encodeToolResult(part, scope)
+      return encodeToolResult(part, target)
     case 'opaque':
-      return encodeOpaque(part, scope)
+      return encodeOpaque(part, target)
   }
 }
 
 /** Encodes a text; `undefined` for empty text and white space, which providers refuse. */
-export function encodeText(part: TextPart, scope: EncodeScope): (MessagesContentBlock & { type: 'text' }) | undefined {
-  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
+export function encodeText(part: TextPart, target: MessagesTarget): (MessagesContentBlock & { type: 'text' }) | undefined {
+  if (part.proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
   if (part.text.trim() === '') {
-    if (part.text === '') scope.ledger.move(part.at, 'the text is empty')
-    else scope.ledger.drop(part.at, 'the provider refuses a text of white space only')
-    if (part.cache !== undefined) scope.ledger.drop(part.cache.at, 'the text is empty')
+    if (part.text === '') target.ledger.move(part.at, 'the text is empty')
+    else target.ledger.drop(part.at, 'the provider refuses a text of white space only')
+    if (part.cache !== undefined) target.ledger.drop(part.cache.at, 'the text is empty')
     return undefined
   }
   const citations = (part.citations ?? []).flatMap(({ native }) => (native?.dialect === 'messages' ? [native.value] : []))
   if (citations.length < (part.citations?.length ?? 0))
-    scope.ledger.drop(placeOf(part, 'citations'), 'the citations belong to another provider')
+    target.ledger.drop(placeOf(part, 'citations'), 'the citations belong to another provider')
   return {
     type: 'text',
     text: part.text,
     // The contract's validator has checked citations of this dialect in the client's request.
     ...(citations.length === 0 ? {} : { citations: citations as NonNullable<(MessagesContentBlock & { type: 'text' })['citations']> }),
-    ...scope.cache(part.cache),
+    ...target.cache(part.cache),
   }
 }
 
 /** Encodes media in an assistant turn, of which only the transcript can be sent. */
-function encodeAssistantMedia(part: Part & { type: 'media' }, scope: EncodeScope): MessagesContentBlock | undefined {
+function encodeAssistantMedia(part: Part & { type: 'media' }, target: MessagesTarget): MessagesContentBlock | undefined {
   if (part.transcript === undefined) throw refuse(part.at, `The provider accepts no ${part.kind} in assistant turns.`)
-  scope.ledger.approximate(part.at, `only the transcript of the ${part.kind} is sent`)
-  return encodeText({ type: 'text', text: part.transcript, at: part.at }, scope)
+  target.ledger.approximate(part.at, `only the transcript of the ${part.kind} is sent`)
+  return encodeText({ type: 'text', text: part.transcript, at: part.at }, target)
 }
 
 /** Encodes reasoning with a proof of this dialect; providers refuse any other. */
-function encodeReasoning(part: ReasoningPart, scope: EncodeScope): MessagesContentBlock | undefined {
+function encodeReasoning(part: ReasoningPart, target: MessagesTarget): MessagesContentBlock | undefined {
   const { proof } = part
   if (proof?.dialect === 'messages') {
-    if (proof.kind === 'redacted' && part.text !== '') scope.ledger.drop(part.at, 'redacted thinking has no text')
+    if (proof.kind === 'redacted' && part.text !== '') target.ledger.drop(part.at, 'redacted thinking has no text')
     return proof.kind === 'redacted'
       ? { type: 'redacted_thinking', data: proof.value }
       : { type: 'thinking', thinking: part.text, signature: proof.value }
   }
-  scope.ledger.drop(
+  target.ledger.drop(
     part.at,
     proof === undefined ? 'the provider refuses reasoning without a signature' : 'the reasoning belongs to another provider',
   )
   return undefined
 }
 
-function encodeToolCall(part: ToolCallPart, scope: EncodeScope): MessagesContentBlock {
-  const { ids, ledger } = scope
+function encodeToolCall(part: ToolCallPart, target: MessagesTarget): MessagesContentBlock {
+  const { ids, ledger } = target
   if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'tool calls have no proof in the messages style')
-  return { type: 'tool_use', id: ids.call(part.id), name: part.name, input: callInput(part, scope), ...scope.cache(part.cache) }
+  return { type: 'tool_use', id: ids.call(part.id), name: part.name, input: callInput(part, target), ...target.cache(part.cache) }
 }
 
-function callInput(part: ToolCallPart, scope: EncodeScope): object {
+function callInput(part: ToolCallPart, target: MessagesTarget): object {
   if (part.kind === 'custom') return freeTextArguments(part.input)
   const input = argumentsObject(part.input)
   if (input !== undefined) return input
-  scope.ledger.approximate(part.at, 'the arguments are not a JSON object: sent as one text')
+  target.ledger.approximate(part.at, 'the arguments are not a JSON object: sent as one text')
   return freeTextArguments(part.input)
 }
 
-function encodeToolResult(part: ToolResultPart, scope: EncodeScope): MessagesToolResultBlock {
+function encodeToolResult(part: ToolResultPart, target: MessagesTarget): MessagesToolResultBlock {
   const content = part.content.flatMap((piece): MessagesToolResultPart[] => {
-    if (piece.type === 'media') return [encodeMedia(piece, scope)]
+    if (piece.type === 'media') return [encodeMedia(piece, target)]
     if (piece.type === 'opaque') {
-      const block = encodeOpaque(piece, scope)
+      const block = encodeOpaque(piece, target)
       return block === undefined ? [] : [block as MessagesToolResultPart]
     }
-    const text = encodeText(piece, scope)
+    const text = encodeText(piece, target)
     return text === undefined ? [] : [text]
   })
-  if (part.isError === false) scope.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
+  if (part.isError === false) target.ledger.move(placeOf(part, 'isError'), 'not needed: it is the default')
   return defined({
     type: 'tool_result',
-    tool_use_id: scope.ids.result(part.callId),
+    tool_use_id: target.ids.result(part.callId),
     content: content.length === 0 ? undefined : (plainText(content) ?? content),
     is_error: part.isError === true ? true : undefined,
-    ...scope.cache(part.cache),
+    ...target.cache(part.cache),
   })
 }
 
@@ -109,9 +109,9 @@ function plainText(content: readonly MessagesToolResultPart[]): string | undefin
   return content.length === 1 && first?.type === 'text' && Object.keys(first).length === 2 ? first.text : undefined
 }
 
-function encodeOpaque(part: Part & { type: 'opaque' }, scope: EncodeScope): MessagesContentBlock | undefined {
+function encodeOpaque(part: Part & { type: 'opaque' }, target: MessagesTarget): MessagesContentBlock | undefined {
   // The contract's validator has checked blocks of this dialect in the client's request.
   if (part.dialect === 'messages') return part.value as MessagesContentBlock
-  scope.ledger.drop(part.at, `${part.label} belongs to another provider`)
+  target.ledger.drop(part.at, `${part.label} belongs to another provider`)
   return undefined
 }

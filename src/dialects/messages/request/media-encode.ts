@@ -6,7 +6,7 @@ import type {
 } from '../../../../generated/messages/model/index.js'
 import { refuse, type GatewayFailure } from '../../../exchange/error.js'
 import { placeOf, type MediaPart } from '../../../exchange/part.js'
-import type { EncodeScope } from './encode-scope.js'
+import type { MessagesTarget } from './messages-target.js'
 import { defined } from '../../../json/object.js'
 
 const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
@@ -17,13 +17,13 @@ const imageTypes: ReadonlyMap<string, MessagesImageMediaType> = new Map([
   ['image/webp', 'image/webp'],
 ])
 
-export function encodeMedia(part: MediaPart, scope: EncodeScope): MessagesImageBlock | MessagesDocumentBlock {
-  if (scope.traits.withoutMedia?.includes(part.kind) === true) throw refusal(part)
-  if (part.proof !== undefined) scope.ledger.drop(placeOf(part, 'proof'), 'media have no proof in the messages style')
+export function encodeMedia(part: MediaPart, target: MessagesTarget): MessagesImageBlock | MessagesDocumentBlock {
+  if (target.traits.withoutMedia?.includes(part.kind) === true) throw refusal(part)
+  if (part.proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'media have no proof in the messages style')
   if (part.source.type === 'url' && part.source.mediaType !== undefined)
-    scope.ledger.move(placeOf(part, 'mediaType'), 'not needed: the provider detects the type')
-  if (part.kind === 'image') return encodeImage(part, scope)
-  if (part.kind === 'document') return encodeDocument(part, scope)
+    target.ledger.move(placeOf(part, 'mediaType'), 'not needed: the provider detects the type')
+  if (part.kind === 'image') return encodeImage(part, target)
+  if (part.kind === 'document') return encodeDocument(part, target)
   throw refusal(part)
 }
 
@@ -31,10 +31,10 @@ function refusal({ kind, at }: MediaPart): GatewayFailure {
   return refuse(at, `The provider of this model accepts no ${kind}.`)
 }
 
-function encodeImage(part: MediaPart, scope: EncodeScope): MessagesImageBlock {
-  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail in the messages style')
-  if (part.filename !== undefined) scope.ledger.drop(placeOf(part, 'filename'), 'images have no file name in the messages style')
-  return { type: 'image', source: imageSource(part), ...scope.cache(part.cache) }
+function encodeImage(part: MediaPart, target: MessagesTarget): MessagesImageBlock {
+  if (part.detail !== undefined) target.ledger.drop(placeOf(part, 'detail'), 'images have no level of detail in the messages style')
+  if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'images have no file name in the messages style')
+  return { type: 'image', source: imageSource(part), ...target.cache(part.cache) }
 }
 
 function imageSource(part: MediaPart): MessagesImageBlock['source'] {
@@ -54,26 +54,26 @@ function imageSource(part: MediaPart): MessagesImageBlock['source'] {
   }
 }
 
-function encodeDocument(part: MediaPart, scope: EncodeScope): MessagesDocumentBlock {
-  if (part.detail !== undefined) scope.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail in the messages style')
+function encodeDocument(part: MediaPart, target: MessagesTarget): MessagesDocumentBlock {
+  if (part.detail !== undefined) target.ledger.drop(placeOf(part, 'detail'), 'documents have no level of detail in the messages style')
   return defined({
     type: 'document',
-    source: documentSource(part, scope),
+    source: documentSource(part, target),
     title: part.filename,
     context: part.context,
     citations: part.citable === undefined ? undefined : { enabled: part.citable },
-    ...scope.cache(part.cache),
+    ...target.cache(part.cache),
   })
 }
 
-function documentSource(part: MediaPart, scope: EncodeScope): MessagesDocumentSource {
+function documentSource(part: MediaPart, target: MessagesTarget): MessagesDocumentSource {
   const { source } = part
   switch (source.type) {
     case 'base64': {
       const mediaType = source.mediaType.toLowerCase().split(';', 1)[0] ?? ''
       if (mediaType === 'application/pdf') return { type: 'base64', media_type: 'application/pdf', data: source.data }
       if (!isTextual(mediaType)) throw refuse(part.at, `The provider accepts documents as PDF or text, not ${source.mediaType}.`)
-      scope.ledger.move(part.at, 'a text document is sent as its text')
+      target.ledger.move(part.at, 'a text document is sent as its text')
       return { type: 'text', media_type: 'text/plain', data: Buffer.from(source.data, 'base64').toString() }
     }
     case 'text':

@@ -6,7 +6,7 @@ import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { fittedLimit, fittedSampling } from '../../claude-settings.js'
 import { RequestBody } from '../../request-body.js'
-import { EncodeScope } from './encode-scope.js'
+import { MessagesTarget } from './messages-target.js'
 import { outputLimit, putOthers, putSampling } from './settings-encode.js'
 import { encodeThinking } from './thinking-encode.js'
 import { encodeTools } from './tools-encode.js'
@@ -15,29 +15,29 @@ import { searchesWeb } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
 /** Encodes the body of `POST /v1/messages`. Losses go to the ledger; throws a 400 where the meaning of the request would change. */
-export function encodeRequest(original: ConversationRequest, target: Target): WireObject {
-  const conversation = withoutForeignTools(original, { dialect: 'messages', searchesWeb: searchesWeb(original, target) }, target.ledger)
-  const scope = new EncodeScope(conversation, target)
-  const limited = fittedLimit(conversation.settings, scope.model, target.ledger)
+export function encodeRequest(original: ConversationRequest, given: Target): WireObject {
+  const conversation = withoutForeignTools(original, { dialect: 'messages', searchesWeb: searchesWeb(original, given) }, given.ledger)
+  const target = new MessagesTarget(given)
+  const limited = fittedLimit(conversation.settings, target.claude, target.ledger)
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation
   const body = new RequestBody<MessagesRequest>(target)
-  const tools = encodeTools(scope)
+  const tools = encodeTools(conversation, target)
   body.put('tools', tools.tools, ...conversation.tools)
   body.put('tool_choice', tools.tool_choice, toolChoice, parallelToolCalls)
   const instructions = output?.value.type === 'json' ? ['Answer with one valid JSON value and nothing else.'] : []
   if (tools.instruction !== undefined) instructions.push(tools.instruction)
-  const { system, messages } = encodeTurns(conversation.turns, scope, instructions)
+  const { system, messages } = encodeTurns(conversation, target, instructions)
   const { thinking, effort, maxTokens } = encodeThinking(
     conversation,
-    outputLimit(limited.maxOutputTokens, scope.model, target),
+    outputLimit(limited.maxOutputTokens, target.claude, target),
     messages,
-    scope,
+    target,
   )
   body.put('thinking', thinking, reasoning?.mode, reasoning?.budgetTokens, reasoning?.summary)
   const config: MessagesOutputConfig = defined({ effort, ...encodeFormat(conversation, target) })
   if (Object.keys(config).length > 0) body.put('output_config', config, output, reasoning?.effort)
   const thinks = thinking !== undefined && thinking.type !== 'disabled'
-  const settings = new TakenSettings(fittedSampling(limited, scope.model, thinks, target.ledger))
+  const settings = new TakenSettings(fittedSampling(limited, target.claude, thinks, target.ledger))
   settings.take('maxOutputTokens')
   putSampling(body, settings, target.ledger)
   putOthers(body, settings, target.ledger)

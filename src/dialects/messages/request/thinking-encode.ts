@@ -4,7 +4,7 @@ import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, ReasoningEffort, ReasoningSettings } from '../../../exchange/request.js'
 import { TakenSettings } from '../../../exchange/taken-settings.js'
 import type { ClaudeModel } from '../../claude-models.js'
-import type { EncodeScope } from './encode-scope.js'
+import type { MessagesTarget } from './messages-target.js'
 import type { OutputLimit } from './settings-encode.js'
 
 export interface EncodedThinking {
@@ -29,7 +29,7 @@ export function encodeThinking(
   conversation: ConversationRequest,
   limit: OutputLimit,
   messages: readonly MessagesTurn[],
-  { model, ledger }: EncodeScope,
+  { claude: model, ledger }: MessagesTarget,
 ): EncodedThinking {
   const without: EncodedThinking = { maxTokens: limit.requested ?? limit.default }
   const { reasoning } = conversation

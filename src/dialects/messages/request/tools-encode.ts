@@ -1,7 +1,7 @@
 import type { MessagesInputSchema, MessagesToolChoice, MessagesToolDeclaration } from '../../../../generated/messages/model/index.js'
-import type { CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchange/request.js'
+import type { ConversationRequest, CustomTool, FunctionTool, JsonSchema, Tool } from '../../../exchange/request.js'
 import { freeTextSchema } from '../../../exchange/custom-tool.js'
-import type { EncodeScope } from './encode-scope.js'
+import type { MessagesTarget } from './messages-target.js'
 import { encodeWebSearch, webSearchName } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
@@ -12,24 +12,29 @@ export interface EncodedTools {
   readonly instruction?: string
 }
 
-export function encodeTools(scope: EncodeScope): EncodedTools {
-  const tools = sentTools(scope).map((tool) => encodeTool(tool, scope))
-  const { toolChoice, parallelToolCalls } = scope.conversation
+export function encodeTools(conversation: ConversationRequest, target: MessagesTarget): EncodedTools {
+  const tools = sentTools(conversation, target).map((tool) => encodeTool(tool, target))
+  const { toolChoice, parallelToolCalls } = conversation
   if (tools.length === 0) {
-    if (toolChoice !== undefined) scope.ledger.move(toolChoice.at, 'not needed: there are no tools')
-    if (parallelToolCalls !== undefined) scope.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')
+    if (toolChoice !== undefined) target.ledger.move(toolChoice.at, 'not needed: there are no tools')
+    if (parallelToolCalls !== undefined) target.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')
     return {}
   }
-  const choice = encodeChoice(scope)
+  const choice = encodeChoice(conversation, target)
   if (choice === undefined) return { tools }
-  return scope.model?.forcedCalls === false ? asInstruction(tools, choice, scope) : { tools, tool_choice: choice }
+  return target.claude?.forcedCalls === false ? asInstruction(tools, choice, conversation, target) : { tools, tool_choice: choice }
 }
 
 /** Replaces a forced call by an instruction. */
-function asInstruction(tools: MessagesToolDeclaration[], choice: MessagesToolChoice, { conversation, ledger }: EncodeScope): EncodedTools {
+function asInstruction(
+  tools: MessagesToolDeclaration[],
+  choice: MessagesToolChoice,
+  { toolChoice }: ConversationRequest,
+  { ledger }: MessagesTarget,
+): EncodedTools {
   if (choice.type !== 'any' && choice.type !== 'tool') return { tools, tool_choice: choice }
-  if (conversation.toolChoice !== undefined)
-    ledger.approximate(conversation.toolChoice.at, 'the model accepts no forced tool calls: an instruction asks for the tool call')
+  if (toolChoice !== undefined)
+    ledger.approximate(toolChoice.at, 'the model accepts no forced tool calls: an instruction asks for the tool call')
   const { disable_parallel_tool_use: sequential } = choice
   return {
     tools,
@@ -39,40 +44,40 @@ function asInstruction(tools: MessagesToolDeclaration[], choice: MessagesToolCho
 }
 
 /** The tools to send. The dialect has no `allowed` choice, so tools that are not allowed are not sent. */
-function sentTools(scope: EncodeScope): readonly Tool[] {
-  const { tools, toolChoice } = scope.conversation
+function sentTools(conversation: ConversationRequest, target: MessagesTarget): readonly Tool[] {
+  const { tools, toolChoice } = conversation
   if (toolChoice?.value.type !== 'allowed') return tools
   const { names } = toolChoice.value
-  scope.ledger.move(toolChoice.at, 'only the allowed tools are sent')
+  target.ledger.move(toolChoice.at, 'only the allowed tools are sent')
   return tools.filter((tool) => {
     const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
-    if (!allowed) scope.ledger.move(tool.at, 'not sent: it is not among the allowed tools')
+    if (!allowed) target.ledger.move(tool.at, 'not sent: it is not among the allowed tools')
     return allowed
   })
 }
 
 /** `withoutForeignTools` has left only two kinds of provider tools: this dialect's own and web search. */
-function encodeTool(tool: Tool, scope: EncodeScope): MessagesToolDeclaration {
+function encodeTool(tool: Tool, target: MessagesTarget): MessagesToolDeclaration {
   switch (tool.type) {
     case 'function':
-      return encodeFunction(tool, scope)
+      return encodeFunction(tool, target)
     case 'custom':
-      return encodeCustom(tool, scope)
+      return encodeCustom(tool, target)
     case 'provider':
-      if (tool.dialect !== 'messages') return encodeWebSearch(tool.webSearch ?? {}, scope.ledger)
+      if (tool.dialect !== 'messages') return encodeWebSearch(tool.webSearch ?? {}, target.ledger)
       // The contract's validator has checked declarations of this dialect in the client's request.
       return tool.value as MessagesToolDeclaration
   }
 }
 
-function encodeFunction(tool: FunctionTool, scope: EncodeScope): MessagesToolDeclaration {
-  if (tool.strict?.value === false) scope.ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
+function encodeFunction(tool: FunctionTool, target: MessagesTarget): MessagesToolDeclaration {
+  if (tool.strict?.value === false) target.ledger.move(tool.strict.at, 'not needed: tools are not strict by default')
   return defined({
     name: tool.name,
     description: tool.description,
     input_schema: inputSchema(tool.parameters),
     strict: tool.strict?.value === true ? true : undefined,
-    ...scope.cache(tool.cache),
+    ...target.cache(tool.cache),
   })
 }
 
@@ -83,11 +88,11 @@ function inputSchema(parameters: JsonSchema | undefined): MessagesInputSchema {
 }
 
 /** A custom tool becomes a function with one text argument; a grammar moves into its description. */
-function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclaration {
+function encodeCustom(tool: CustomTool, target: MessagesTarget): MessagesToolDeclaration {
   const format = tool.format?.value
   if (tool.format !== undefined) {
-    if (format?.type === 'grammar') scope.ledger.approximate(tool.format.at, 'the grammar is described, not enforced')
-    else scope.ledger.move(tool.format.at, 'free text is sent as the text of one argument')
+    if (format?.type === 'grammar') target.ledger.approximate(tool.format.at, 'the grammar is described, not enforced')
+    else target.ledger.move(tool.format.at, 'free text is sent as the text of one argument')
   }
   const grammar = format?.type === 'grammar' ? `The input must follow this ${format.syntax} grammar:\n${format.definition}` : undefined
   const description = [tool.description, grammar].filter((text) => text !== undefined).join('\n\n')
@@ -98,10 +103,10 @@ function encodeCustom(tool: CustomTool, scope: EncodeScope): MessagesToolDeclara
   })
 }
 
-function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
-  const { toolChoice, parallelToolCalls } = scope.conversation
+function encodeChoice(conversation: ConversationRequest, target: MessagesTarget): MessagesToolChoice | undefined {
+  const { toolChoice, parallelToolCalls } = conversation
   const sequential = parallelToolCalls?.value === false
-  if (parallelToolCalls?.value === true) scope.ledger.move(parallelToolCalls.at, 'not needed: it is the default')
+  if (parallelToolCalls?.value === true) target.ledger.move(parallelToolCalls.at, 'not needed: it is the default')
   const parallel = sequential ? { disable_parallel_tool_use: true } : {}
   if (toolChoice === undefined) return sequential ? { type: 'auto', ...parallel } : undefined
   const { value } = toolChoice
@@ -109,7 +114,7 @@ function encodeChoice(scope: EncodeScope): MessagesToolChoice | undefined {
     case 'auto':
       return { type: 'auto', ...parallel }
     case 'none':
-      if (sequential) scope.ledger.move(parallelToolCalls.at, 'not needed: no tool may be called')
+      if (sequential) target.ledger.move(parallelToolCalls.at, 'not needed: no tool may be called')
       return { type: 'none' }
     case 'required':
       return { type: 'any', ...parallel }

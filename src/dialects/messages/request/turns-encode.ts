@@ -2,9 +2,9 @@ import type { MessagesContentBlock, MessagesSystem, MessagesTextBlock, MessagesT
 import { append } from '../../../exchange/append.js'
 import { refuse } from '../../../exchange/error.js'
 import { placeOf } from '../../../exchange/part.js'
-import type { Turn } from '../../../exchange/request.js'
+import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import { encodePart, encodeText } from './content-encode.js'
-import type { EncodeScope } from './encode-scope.js'
+import type { MessagesTarget } from './messages-target.js'
 import { defined } from '../../../json/object.js'
 
 export interface EncodedTurns {
@@ -21,28 +21,29 @@ interface Group {
  * All instructions go to `system`, since older models accept none in `messages`; `instructions` are added to them. The other turns
  * alternate: consecutive turns of a role become one, a user turn is first, and tool results are the first blocks of their turn.
  */
-export function encodeTurns(turns: readonly Turn[], scope: EncodeScope, instructions: readonly string[]): EncodedTurns {
-  const system = encodeSystem(turns, scope)
-  const groups = group(turns, scope)
+export function encodeTurns(conversation: ConversationRequest, target: MessagesTarget, instructions: readonly string[]): EncodedTurns {
+  const { turns } = conversation
+  const system = encodeSystem(turns, target)
+  const groups = group(turns, target)
   if (groups.length === 0) {
     const last = system.pop()
     if (last === undefined)
-      throw refuse(turns[0]?.at ?? scope.conversation.turnsAt ?? '', 'The provider requires at least one message that is not empty.')
-    scope.ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
+      throw refuse(turns[0]?.at ?? conversation.turnsAt ?? '', 'The provider requires at least one message that is not empty.')
+    target.ledger.approximate(turns.at(-1)?.at ?? '', 'the provider requires a user turn: the last instruction is sent as one')
     groups.push({ role: 'user', blocks: [last] })
   }
   for (const text of instructions) system.push({ type: 'text', text })
   const [first] = groups
   if (first?.role === 'assistant') {
-    scope.ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: one was added')
+    target.ledger.approximate(turns[0]?.at ?? '', 'the provider requires a user turn first: one was added')
     groups.unshift({ role: 'user', blocks: [{ type: 'text', text: 'Continue.' }] })
   }
   const messages = groups.map(({ role, blocks }) => ({ role, content: role === 'user' ? resultsFirst(blocks) : blocks }))
-  endPrefill(messages, turns, scope)
+  endPrefill(messages, turns, target)
   return defined({ system: system.length === 0 ? undefined : (plainText(system) ?? system), messages })
 }
 
-function encodeSystem(turns: readonly Turn[], scope: EncodeScope): MessagesTextBlock[] {
+function encodeSystem(turns: readonly Turn[], target: MessagesTarget): MessagesTextBlock[] {
   const blocks: MessagesTextBlock[] = []
   let conversationBegan = false
   for (const turn of turns) {
@@ -50,30 +51,30 @@ function encodeSystem(turns: readonly Turn[], scope: EncodeScope): MessagesTextB
       conversationBegan = true
       continue
     }
-    dropName(turn, scope)
-    if (conversationBegan) scope.ledger.approximate(turn.at, 'an instruction inside the conversation is sent at its beginning')
+    dropName(turn, target)
+    if (conversationBegan) target.ledger.approximate(turn.at, 'an instruction inside the conversation is sent at its beginning')
     for (const part of turn.parts) {
       if (part.type === 'opaque') {
-        scope.ledger.drop(part.at, `the provider accepts no ${part.label} in an instruction`)
+        target.ledger.drop(part.at, `the provider accepts no ${part.label} in an instruction`)
         continue
       }
       if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text in instructions.')
-      const block = encodeText(part, scope)
+      const block = encodeText(part, target)
       if (block !== undefined) blocks.push(block)
     }
   }
   return blocks
 }
 
-function group(turns: readonly Turn[], scope: EncodeScope): Group[] {
+function group(turns: readonly Turn[], target: MessagesTarget): Group[] {
   const groups: Group[] = []
   for (const turn of turns) {
     if (turn.role !== 'user' && turn.role !== 'assistant') continue
-    dropName(turn, scope)
+    dropName(turn, target)
     if (turn.parts.some((part) => part.type === 'text' && part.phase !== undefined))
-      scope.ledger.drop(phaseOf(turn), 'texts have no phase in the messages style')
+      target.ledger.drop(phaseOf(turn), 'texts have no phase in the messages style')
     const { role } = turn
-    const blocks = turn.parts.map((part) => encodePart(part, role, scope)).filter((block) => block !== undefined)
+    const blocks = turn.parts.map((part) => encodePart(part, role, target)).filter((block) => block !== undefined)
     if (blocks.length === 0) continue
     const last = groups.at(-1)
     if (last?.role === role) append(last.blocks, blocks)
@@ -87,8 +88,8 @@ function phaseOf(turn: Turn): string {
   return part === undefined ? turn.at : placeOf(part, 'phase')
 }
 
-function dropName(turn: Turn, scope: EncodeScope): void {
-  if (turn.name !== undefined) scope.ledger.drop(turn.name.at, 'turns have no name in the messages style')
+function dropName(turn: Turn, target: MessagesTarget): void {
+  if (turn.name !== undefined) target.ledger.drop(turn.name.at, 'turns have no name in the messages style')
 }
 
 function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
@@ -97,7 +98,7 @@ function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
 }
 
 /** Changes a last assistant turn (prefill): providers refuse white space at its end, and newer models refuse such a turn. */
-function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { model, ledger }: EncodeScope): void {
+function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { claude: model, ledger }: MessagesTarget): void {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || typeof last.content === 'string') return
   const block = last.content.at(-1)

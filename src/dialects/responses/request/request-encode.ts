@@ -11,7 +11,7 @@ import { fittedSettings } from '../../openai-settings.js'
 import { responsesServiceTiers } from '../../openai-service-tiers.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './items-encode.js'
-import { encodeToolChoice, encodeTools } from './tools-encode.js'
+import { encodeChoice, encodeTools } from './tools-encode.js'
 import { searchesWeb } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
@@ -43,7 +43,7 @@ export function encodeRequest(original: ConversationRequest, target: Target): Wi
 function putTools(body: Body, conversation: ConversationRequest, target: Target): void {
   const tools = encodeTools(conversation, target)
   const { toolChoice, parallelToolCalls } = conversation
-  const choice = toolChoice === undefined ? undefined : encodeToolChoice(toolChoice, conversation)
+  const choice = toolChoice === undefined ? undefined : encodeChoice(toolChoice, conversation)
   if (tools.length === 0) {
     if (toolChoice !== undefined) target.ledger.move(toolChoice.at, 'not needed: there are no tools')
     if (parallelToolCalls !== undefined) target.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')

@@ -8,14 +8,14 @@ import { encodeWebSearch, webSearchType } from './web-search.js'
 import { defined } from '../../../json/object.js'
 
 /** Encodes tools. `withoutForeignTools` has left only two kinds of provider tools: this dialect's own and web search. */
-export function encodeTools(request: ConversationRequest, target: Target): ResponsesTool[] {
-  return request.tools.map((tool) => encodeTool(tool, request, target))
+export function encodeTools(conversation: ConversationRequest, target: Target): ResponsesTool[] {
+  return conversation.tools.map((tool) => encodeTool(tool, conversation, target))
 }
 
-function encodeTool(tool: Tool, request: ConversationRequest, target: Target): ResponsesTool {
+function encodeTool(tool: Tool, conversation: ConversationRequest, target: Target): ResponsesTool {
   switch (tool.type) {
     case 'function':
-      return encodeFunction(tool, request, target)
+      return encodeFunction(tool, conversation, target)
     case 'custom':
       return encodeCustom(tool)
     case 'provider':
@@ -25,10 +25,10 @@ function encodeTool(tool: Tool, request: ConversationRequest, target: Target): R
   }
 }
 
-function encodeFunction(tool: FunctionTool, request: ConversationRequest, target: Target): ResponsesTool {
+function encodeFunction(tool: FunctionTool, conversation: ConversationRequest, target: Target): ResponsesTool {
   if (tool.cache !== undefined) target.ledger.drop(tool.cache.at, noCacheMarkers)
   // The default is strict here, but not in other dialects. With `strict: false` optional properties stay optional.
-  const strict = tool.strict?.value ?? (request.dialect === 'responses' ? undefined : false)
+  const strict = tool.strict?.value ?? (conversation.dialect === 'responses' ? undefined : false)
   return defined({
     type: 'function',
     name: tool.name,
@@ -50,7 +50,7 @@ function encodeCustom(tool: CustomTool): ResponsesTool {
 /** The generated union does not have provider tools, since the contract accepts any object with a type for them. */
 type WireChoice = ResponsesToolChoice | ResponsesToolChoiceHosted
 
-export function encodeToolChoice(choice: Located<ToolChoice>, request: ConversationRequest): WireChoice {
+export function encodeChoice(choice: Located<ToolChoice>, conversation: ConversationRequest): WireChoice {
   const { value } = choice
   switch (value.type) {
     case 'auto':
@@ -63,7 +63,7 @@ export function encodeToolChoice(choice: Located<ToolChoice>, request: Conversat
       return {
         type: 'allowed_tools',
         mode: value.mode,
-        tools: value.names.map((name) => ({ type: kindOfTool(name, request.tools), name })),
+        tools: value.names.map((name) => ({ type: kindOfTool(name, conversation.tools), name })),
       }
     case 'provider':
       return value.value as WireChoice

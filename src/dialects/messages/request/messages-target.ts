@@ -1,7 +1,6 @@
 import type { MessagesCacheControl } from '../../../../generated/messages/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint } from '../../../exchange/part.js'
-import type { ConversationRequest } from '../../../exchange/request.js'
 import type { Target, TargetTraits } from '../../../exchange/target.js'
 import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { ToolIds } from './tool-ids.js'
@@ -10,22 +9,25 @@ import { defined } from '../../../json/object.js'
 /** The most cache breakpoints in a request. Source: Anthropic's page "Prompt caching". */
 const breakpointLimit = 4
 
-/** What the encoders of the parts of one request share. */
-export class EncodeScope {
-  readonly ids = new ToolIds()
-  readonly ledger: LossLedger
+/** The target of one request, with what the encoders of its parts share. */
+export class MessagesTarget implements Target {
+  readonly model: string
+  readonly defaultMaxOutputTokens?: number
   readonly traits: TargetTraits
-  /** `undefined` for models that are not known. */
-  readonly model: ClaudeModel | undefined
+  readonly ledger: LossLedger
+  readonly newId: Target['newId']
+  /** What the model takes; `undefined` for models that are not known. */
+  readonly claude: ClaudeModel | undefined
+  readonly ids = new ToolIds()
   #breakpoints = 0
 
-  constructor(
-    readonly conversation: ConversationRequest,
-    target: Target,
-  ) {
-    this.ledger = target.ledger
-    this.traits = target.traits
-    this.model = claudeModel(target.model)
+  constructor({ model, defaultMaxOutputTokens, traits, ledger, newId }: Target) {
+    this.model = model
+    if (defaultMaxOutputTokens !== undefined) this.defaultMaxOutputTokens = defaultMaxOutputTokens
+    this.traits = traits
+    this.ledger = ledger
+    this.newId = newId
+    this.claude = claudeModel(model)
   }
 
   /** The member `cache_control` for a hint, to be spread into a block. */
