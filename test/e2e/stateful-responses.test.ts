@@ -41,7 +41,7 @@ const create = (body: object, key?: string) => call('POST', '/v1/responses', { m
 describe('a response that the gateway keeps', () => {
   test('is found right after the reply, with what it was made from', async () => {
     const { body: made } = await create({ input: 'Name a colour.', instructions: 'Be brief.', metadata: { job: 'a' } })
-    expect(made.id).toMatch(/^resp_[0-9a-f]{32}$/)
+    expect(made.id).toMatch(/^resp_[0-9a-f]{44}$/)
     expect((await call('GET', `/v1/responses/${made.id}`)).body).toEqual(made)
     const { body: items } = await call('GET', `/v1/responses/${made.id}/input_items`)
     expect(items).toMatchObject({
