@@ -395,7 +395,10 @@ export interface Operations {
     readonly reply: never
   }
   readonly listTokens: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly reply: PlatformTokenList
   }
   readonly createToken: {
@@ -433,7 +436,10 @@ export interface Operations {
     readonly reply: PlatformToken
   }
   readonly listTeams: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly reply: PlatformTeamList
   }
   readonly createTeam: {
@@ -465,7 +471,10 @@ export interface Operations {
     readonly reply: PlatformTeam
   }
   readonly listUsers: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly reply: PlatformUserList
   }
   readonly createUser: {

@@ -36,6 +36,17 @@ const anthropicNames: Readonly<Record<QuotaUnit, HeaderNames>> = {
   },
 }
 
+const units: readonly QuotaUnit[] = ['requests', 'tokens']
+
+/** All that may be set. */
+export const limitHeaderNames: readonly string[] = [
+  ...[openaiNames, anthropicNames].flatMap((names) =>
+    units.flatMap((unit) => [names[unit].limit, names[unit].remaining, names[unit].reset]),
+  ),
+  'ratelimit-policy',
+  'ratelimit',
+]
+
 /**
  * Tells a client its quotas: in OpenAI's headers, for clients of the messages style in Anthropic's too, and in those of
  * draft-ietf-httpapi-ratelimit-headers-11. Where a style has a header for one quota alone, it is the one of which the least is left.
@@ -63,8 +74,6 @@ export function setLimitHeaders(
   sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
   sink.setHeader('ratelimit', stateOf(quotas))
 }
-
-const units: readonly QuotaUnit[] = ['requests', 'tokens']
 
 function stateOf(quotas: CallerQuotas): string {
   const items: string[] = []

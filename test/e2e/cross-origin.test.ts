@@ -106,7 +106,15 @@ test.each([true, false])('replies may be read, with their id and limits (stream:
   expect(reply.headers.get('access-control-allow-origin')).toBe(page)
   expect(reply.headers.get('vary')).toBe('origin')
   const names = reply.headers.get('access-control-expose-headers')?.split(', ') ?? []
-  expect(names).toEqual(expect.arrayContaining(['x-request-id', 'retry-after', 'x-ratelimit-remaining-requests']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'x-request-id',
+      'retry-after',
+      'x-ratelimit-remaining-requests',
+      'anthropic-ratelimit-tokens-reset',
+      'ratelimit',
+    ]),
+  )
   expect(reply.headers.has('x-ratelimit-remaining-requests')).toBe(true)
   await reply.arrayBuffer()
 })

@@ -2,6 +2,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 import { answerWell, errorOf } from './two-providers.js'
+import { until } from './waiting.js'
 import { WebSocket } from 'ws'
 
 let upstream: FakeUpstream
@@ -156,5 +157,35 @@ test('requests of the day', async () => {
     429,
     true,
     expect.stringContaining('2 requests a day'),
+  ])
+})
+
+test('a token that is revoked under load asks nothing after the reply', async () => {
+  await start()
+  const key = await make()
+  const before: Promise<number>[] = []
+  const after: Promise<number>[] = []
+  let revoked = false
+  const load = setInterval(() => (revoked ? after : before).push(ask(key).then(({ status }) => status)), 5)
+  await until('requests pass', () => before.length >= 20, 10_000)
+  expect((await admin.send('DELETE', '/api/admin/tokens/ci')).status).toBe(200)
+  revoked = true
+  await until('requests are refused', () => after.length >= 20, 10_000)
+  clearInterval(load)
+  expect([new Set(await Promise.all(before)).has(200), new Set(await Promise.all(after))]).toEqual([true, new Set([401])])
+})
+
+test('lists page by page', async () => {
+  await start()
+  for (const name of ['b', 'a', 'c']) await make({}, name)
+  const first = await admin.get('/api/admin/tokens?limit=2')
+  const second = await admin.get(`/api/admin/tokens?limit=2&after=${String(first['next'])}`)
+  const names = [first, second].map(({ data }) => (data as { name: string }[]).map(({ name }) => name))
+  expect([names, second['next']]).toEqual([
+    [
+      ['a', 'b'],
+      ['c', 'test'],
+    ],
+    null,
   ])
 })

@@ -19,5 +19,9 @@ import type { PlatformTeam } from './platform-team.js';
 
 export interface PlatformTeamList {
     'data': Array<PlatformTeam>;
+    /**
+     * Leads to further entries; null where there are none.
+     */
+    'next': string | null;
 }
 

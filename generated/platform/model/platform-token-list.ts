@@ -19,5 +19,9 @@ import type { PlatformToken } from './platform-token.js';
 
 export interface PlatformTokenList {
     'data': Array<PlatformToken>;
+    /**
+     * Leads to further entries; null where there are none.
+     */
+    'next': string | null;
 }
 

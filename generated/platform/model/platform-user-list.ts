@@ -19,5 +19,9 @@ import type { PlatformUser } from './platform-user.js';
 
 export interface PlatformUserList {
     'data': Array<PlatformUser>;
+    /**
+     * Leads to further entries; null where there are none.
+     */
+    'next': string | null;
 }
 

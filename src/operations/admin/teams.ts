@@ -6,12 +6,14 @@ import type { OperationHandler, OperationServices } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { fromDatabase } from './database.js'
 import { nameTaken } from './named.js'
+import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
 
 /** `GET /api/admin/teams` */
-export const listTeams: OperationHandler<'listTeams'> = (_request, services) => {
-  return { status: 200, body: { data: services.platform.people.teams.map((team) => shown(team, services)) } }
+export const listTeams: OperationHandler<'listTeams'> = (_request, services, page) => {
+  const { items, next } = pageOf(services.platform.people.teams, page)
+  return { status: 200, body: { data: items.map((team) => shown(team, services)), next } }
 }
 
 /** `GET /api/admin/teams/{name}` */

@@ -9,13 +9,14 @@ import type { OperationHandler, OperationServices } from '../operation.js'
 import { budgetNames, merged, toppedUp } from './budget-members.js'
 import { fromDatabase } from './database.js'
 import { nameTaken, requireTeam, requireUser } from './named.js'
+import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownToken } from './token-view.js'
 
 /** `GET /api/admin/tokens` */
-export const listTokens: OperationHandler<'listTokens'> = (_request, services) => {
-  const tokens = services.platform.tokens.all().sort((one, other) => (one.name < other.name ? -1 : 1))
-  return { status: 200, body: { data: tokens.map((token) => shownToken(token, services)) } }
+export const listTokens: OperationHandler<'listTokens'> = (_request, services, page) => {
+  const { items, next } = pageOf(services.platform.tokens.all(), page)
+  return { status: 200, body: { data: items.map((token) => shownToken(token, services)), next } }
 }
 
 /** `GET /api/admin/tokens/{name}` */

@@ -6,14 +6,16 @@ import type { OperationHandler, OperationServices } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { fromDatabase } from './database.js'
 import { nameTaken, requireTeam } from './named.js'
+import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
 
 const members = ['email', 'role', 'team', ...budgetNames] as const
 
 /** `GET /api/admin/users` */
-export const listUsers: OperationHandler<'listUsers'> = (_request, services) => {
-  return { status: 200, body: { data: services.platform.people.users.map((user) => shown(user, services)) } }
+export const listUsers: OperationHandler<'listUsers'> = (_request, services, page) => {
+  const { items, next } = pageOf(services.platform.people.users, page)
+  return { status: 200, body: { data: items.map((user) => shown(user, services)), next } }
 }
 
 /** `GET /api/admin/users/{name}` */

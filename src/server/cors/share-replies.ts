@@ -1,3 +1,4 @@
+import { limitHeaderNames } from '../../access/limit-headers.js'
 import type { Middleware } from '../context.js'
 
 /** Prefixes of the paths that pages of the configured origins may call; the admin API is not among them. */
@@ -9,9 +10,7 @@ const exposed = [
   'request-id',
   'retry-after',
   'x-should-retry',
-  'x-ratelimit-limit-requests',
-  'x-ratelimit-remaining-requests',
-  'x-ratelimit-reset-requests',
+  ...limitHeaderNames,
   'x-anywire-conversion',
   'x-anywire-cost-usd',
   'x-anywire-tokenizer',
