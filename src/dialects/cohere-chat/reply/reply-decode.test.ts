@@ -329,6 +329,17 @@ describe('replies that the contract allows and other dialects cannot express', (
     expect(seen.ledger.losses).toMatchObject([{ at: '/message/tool_calls/0', side: 'reply' }])
   })
 
+  test('texts of another type are empty', () => {
+    const content = [
+      { type: 'thinking', thinking: 1 },
+      { type: 'text', text: null },
+    ]
+    expect(cohereChatDialect.decodeReply(reply({ content, tool_plan: 7 }), context()).choices[0]?.parts).toEqual([
+      { type: 'reasoning', text: '', at: '' },
+      { type: 'text', text: '', at: '' },
+    ])
+  })
+
   test('counts are integers', () => {
     const usage = { tokens: { input_tokens: 60.4, output_tokens: 4 } }
     expect(cohereChatDialect.decodeReply(reply({}, 'COMPLETE', usage), context()).usage).toEqual({ inputTokens: 60, outputTokens: 4 })

@@ -8,7 +8,7 @@ import { readErrorInReply } from '../error.js'
 import { decodeFailedFinish, decodeFinish } from './finish.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeUsage } from './usage.js'
-import { defined, textOf } from '../../../json/object.js'
+import { defined, textOf, textOrEmpty } from '../../../json/object.js'
 
 /**
  * Reads a plain reply of `POST /v2/chat`; the tool plan becomes reasoning before the tool calls. Throws `GatewayFailure`
@@ -44,18 +44,20 @@ function isReply(wire: unknown): wire is CohereChatReply {
 
 function decodeMessage(message: CohereReplyMessage, context: DecodeContext): Part[] {
   const parts: Part[] = []
-  if (message.tool_plan) parts.push({ type: 'reasoning', text: message.tool_plan, at: '' })
+  const plan = textOf(message.tool_plan)
+  if (plan !== undefined) parts.push({ type: 'reasoning', text: plan, at: '' })
   const content = message.content ?? []
   const firstText = content.findIndex((part) => part.type === 'text')
   content.forEach((part, index) => {
     // Upstreams may send kinds that are not in the contract, and so not in the type.
     const kind: string = part.type
-    if (part.type === 'thinking') parts.push({ type: 'reasoning', text: part.thinking, at: '' })
+    if (part.type === 'thinking') parts.push({ type: 'reasoning', text: textOrEmpty(part.thinking), at: '' })
     else if (kind === 'text') {
+      const text = textOrEmpty(part.text)
       const citations = (message.citations ?? [])
         .filter((citation) => (citation.content_index ?? firstText) === index)
-        .flatMap((citation): Citation[] => decodeCitation(citation, part.text))
-      parts.push(defined({ type: 'text', text: part.text, at: '', citations: citations.length === 0 ? undefined : citations }))
+        .flatMap((citation): Citation[] => decodeCitation(citation, text))
+      parts.push(defined({ type: 'text', text, at: '', citations: citations.length === 0 ? undefined : citations }))
     } else context.ledger.dropFromReply(`/message/content/${index}`, 'the gateway does not know this kind of content')
   })
   for (const [index, call] of (message.tool_calls ?? []).entries()) {

@@ -7,7 +7,7 @@ import { decodeCitation } from '../citation.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error-decode.js'
 import { decodeFinish } from './finish.js'
-import { defined, isObject, textOf, type JsonObject } from '../../../json/object.js'
+import { defined, isObject, textOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 import { opaque } from '../opaque.js'
 import { hasAnswer } from './reply-frames.js'
 import { decodeUsage } from './usage.js'
@@ -44,11 +44,11 @@ function decodeBlock(block: MessagesReplyBlock, context: DecodeContext): Part[] 
   switch (block.type) {
     case 'text': {
       const citations = block.citations?.map(decodeCitation) ?? []
-      return [defined({ type: 'text', text: block.text, citations: citations.length === 0 ? undefined : citations, at: '' })]
+      return [defined({ type: 'text', text: textOrEmpty(block.text), citations: citations.length === 0 ? undefined : citations, at: '' })]
     }
     case 'thinking': {
       const proof = block.signature ? ({ dialect: 'messages', kind: 'signature', value: block.signature } as const) : undefined
-      return [defined({ type: 'reasoning', text: block.thinking, proof, at: '' })]
+      return [defined({ type: 'reasoning', text: textOrEmpty(block.thinking), proof, at: '' })]
     }
     case 'redacted_thinking':
       return [{ type: 'reasoning', text: '', proof: { dialect: 'messages', kind: 'redacted', value: block.data }, at: '' }]

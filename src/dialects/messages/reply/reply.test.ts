@@ -71,6 +71,8 @@ describe('a reply of a messages upstream', () => {
         at,
       },
     ],
+    ['a text of another type', { type: 'text', text: null }, { type: 'text', text: '', at }],
+    ['thinking of another type', { type: 'thinking', thinking: 7 }, { type: 'reasoning', text: '', at }],
     [
       'an unknown block',
       { type: 'hologram', size: 1 },
