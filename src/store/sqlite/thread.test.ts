@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -101,6 +101,14 @@ test('a file that another process holds delays whoever asks, nothing else', asyn
   other.close()
   await (await thread.session()).ask({ type: 'batch', loads: [load(2)], statements: [] })
   expect(await sum()).toBe(2)
+})
+
+test('a closed database is one file', async () => {
+  const session = await open(join(folder, 'a.db')).session()
+  await session.ask({ type: 'batch', loads: [load(1)], statements: [] })
+  expect(readdirSync(folder)).toContain('a.db-wal')
+  await thread.close()
+  expect(readdirSync(folder)).toEqual(['a.db'])
 })
 
 test('what waits when it is closed is refused, and so is what comes later', async () => {

@@ -4,6 +4,9 @@ import type { SqliteReply, SqliteRequest, SqliteResult, SqliteSettings, SqliteWo
 /** Beside the running file: the bundle's own entry, or the source where the program runs from it. */
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sqlite-thread.js', import.meta.url)
 
+/** A statement that takes longer is broken off when the database is closed. */
+const closeMs = 5000
+
 /** One life of the database's thread. What it is asked is done in the order in which it was asked. */
 export class SqliteSession {
   readonly #worker: Worker
@@ -46,10 +49,22 @@ export class SqliteSession {
     })
   }
 
-  /** Ends the thread; a statement that runs is finished first. */
+  /** Closes the database and ends the thread; what it was asked before is done first. */
   async end(): Promise<void> {
+    const worker = this.#worker
+    if (this.#over !== undefined) {
+      await worker.terminate()
+      return
+    }
     this.#finish(new Error('the database is closed'))
-    await this.#worker.terminate()
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => void worker.terminate(), closeMs)
+      worker.once('exit', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      worker.postMessage({ id: 0, work: { type: 'close' } } satisfies SqliteRequest)
+    })
   }
 
   #settle(reply: SqliteReply): void {

@@ -50,9 +50,10 @@ export interface GroupedLoad {
 
 export type SqliteWork = Query | Batch
 
+/** `close`: the file is closed, which empties its journal, and the thread ends. */
 export interface SqliteRequest {
   readonly id: number
-  readonly work: SqliteWork
+  readonly work: SqliteWork | { readonly type: 'close' }
 }
 
 export interface SqliteResult {
@@ -69,19 +70,24 @@ const settings = workerData as SqliteSettings
 /** Prepared once for each text. The oldest go where there are too many. */
 const statements = new Map<string, StatementSync>()
 /** Batches that came while a transaction of queries was open. */
-const waiting: SqliteRequest[] = []
+const waiting: { readonly id: number; readonly work: Batch }[] = []
 let opened: DatabaseSync | undefined
 
-parentPort?.on('message', (request: SqliteRequest) => {
-  if (request.work.type === 'batch' && opened?.isTransaction === true) waiting.push(request)
-  else answer(request)
+parentPort?.on('message', ({ id, work }: SqliteRequest) => {
+  if (work.type === 'close') {
+    opened?.close()
+    parentPort?.close()
+    return
+  }
+  if (work.type === 'batch' && opened?.isTransaction === true) waiting.push({ id, work })
+  else answer(id, work)
   while (waiting.length > 0 && opened?.isTransaction !== true) {
     const next = waiting.shift()
-    if (next !== undefined) answer(next)
+    if (next !== undefined) answer(next.id, next.work)
   }
 })
 
-function answer({ id, work }: SqliteRequest): void {
+function answer(id: number, work: SqliteWork): void {
   let reply: SqliteReply
   try {
     const database = (opened ??= open(settings))
