@@ -166,6 +166,8 @@ export interface LimitSettings {
   readonly buffered_bytes_per_stream: number
   readonly ws_message_bytes: number
   readonly unread_bytes: number
+  /** Absent: any number. */
+  readonly connections_per_address?: number
 }
 
 /** Milliseconds. */

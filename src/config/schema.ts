@@ -106,6 +106,12 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
             268435456,
             'Written to clients and not read by them yet, in all; beyond it those that read nothing for the longest time are cut off.',
           ),
+          connections_per_address: {
+            type: 'integer',
+            minimum: 1,
+            description:
+              'Open connections of one client address (of one /64 for IPv6), other than 127.0.0.1 and ::1. Left out: no limit, since the clients of a reverse proxy or of an office share one address.',
+          },
         }),
         default: {},
       },
@@ -171,7 +177,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         enum: ['pass', 'refuse'],
         default: 'pass',
         description:
-          "Ids of a provider's objects (items, conversations, prompts, files, vector stores, containers) that were not made through this gateway.",
+          "Ids of a provider's objects (items, conversations, prompts, files, caches, stores, containers, skills) that were not made through this gateway.",
       },
       webhooks: {
         type: 'array',

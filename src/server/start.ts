@@ -147,6 +147,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         retentionDays: keeping.retention_days,
       })
     : undefined
+  const { connections_per_address: perAddress } = configuration.limits
   const gateway: Gateway = {
     configuration,
     contract,
@@ -192,6 +193,10 @@ export async function startGateway(configuration: Configuration, options: StartO
       deadlines: relay.deadlines,
       stallMs: configuration.timeouts.client_stall_ms,
       unreadBytes: configuration.limits.unread_bytes,
+      ...(perAddress === undefined ? {} : { perAddress }),
+      onRefused: (connections) => {
+        log.warn('an address has more connections than limits.connections_per_address: the surplus is closed', { connections })
+      },
     }),
     records: { sinks: [...sinks, new LogSink(log, showUser)], clock, now, running },
     log,

@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Deadline, Deadlines } from '../../relay/deadlines.js'
+import { AddressLimit } from './address-limit.js'
 import { ClientConnection } from './client-connection.js'
 
 export interface ClientConnectionsOptions {
@@ -10,10 +11,15 @@ export interface ClientConnectionsOptions {
   readonly stallMs: number
   /** Most unread bytes of all clients together. */
   readonly unreadBytes: number
+  /** Most connections of one address at the same time; absent: any number. */
+  readonly perAddress?: number
+  /** Called with the number of connections that were closed at once for that, a while later again. */
+  readonly onRefused?: (count: number) => void
 }
 
 /** Milliseconds between two checks of unread bytes. */
 const lookMs = 100
+const tellMs = 60_000
 
 /**
  * All connections of clients, WebSockets included. A client that does not read is disconnected after a while; where all together have too
@@ -24,7 +30,13 @@ export class ClientConnections implements Deadline {
   slot: number | undefined = undefined
   readonly #open = new Map<Duplex, ClientConnection>()
 
-  constructor(private readonly options: ClientConnectionsOptions) {}
+  readonly #addresses: AddressLimit | undefined
+  #refused = 0
+  #toldAt = -Infinity
+
+  constructor(private readonly options: ClientConnectionsOptions) {
+    this.#addresses = options.perAddress === undefined ? undefined : new AddressLimit(options.perAddress)
+  }
 
   /** `undefined`: it has closed already. */
   of(socket: Duplex): ClientConnection | undefined {
@@ -33,13 +45,30 @@ export class ClientConnections implements Deadline {
 
   readonly add = (socket: Socket): void => {
     const { deadlines } = this.options
+    const leave = this.#addresses?.enter(socket.remoteAddress)
+    if (this.#addresses !== undefined && leave === undefined) {
+      socket.destroy()
+      this.#tellRefused()
+      return
+    }
     deadlines.add(this)
     this.#open.set(socket, new ClientConnection(socket))
     socket.once('close', () => {
+      leave?.()
       this.#open.get(socket)?.forget()
       this.#open.delete(socket)
       if (this.#open.size === 0) deadlines.remove(this)
     })
+  }
+
+  /** At most once a minute: refused connections are as many as an attacker likes. */
+  #tellRefused(): void {
+    this.#refused++
+    const now = performance.now()
+    if (now - this.#toldAt < tellMs) return
+    this.#toldAt = now
+    this.options.onRefused?.(this.#refused)
+    this.#refused = 0
   }
 
   onDue(now: number): void {
