@@ -34,6 +34,8 @@ export interface TargetTraits {
   readonly flatTokenCount?: boolean
   /** Chat completions: the server may have Gemini models, and takes their signatures in `extra_content`. */
   readonly geminiSignatures?: boolean
+  /** Chat completions: the provider knows `usage: {include: true}`, OpenRouter's request for the cost in a reply's usage, or ignores it. */
+  readonly takesCostRequest?: boolean
   /** Wire names of request members that the provider refuses: dropped with a ledger entry. */
   readonly unsupported?: readonly string[]
   /** Chat completions: members of messages that the provider refuses, such as those that client libraries copy from replies. */

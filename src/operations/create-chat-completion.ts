@@ -1,5 +1,5 @@
 import { chatCompletionsDialect } from '../dialects/chat-completions/index.js'
-import { hasCostRequest, withoutCostRequest } from '../dialects/chat-completions/cost-request.js'
+import { hasCostRequest, withUsageRequest } from '../dialects/chat-completions/cost-request.js'
 import type { Dialect } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
 import { requestsCost } from '../relay/usage-cost.js'
@@ -10,7 +10,8 @@ import type { OperationHandler } from './operation.js'
 export const createChatCompletion: OperationHandler<'createChatCompletion'> = (request, services) => {
   const body = requiredBody(request)
   const tellsCost = hasCostRequest(body.json) || requestsCost(request)
-  const { wire, bytes } = withoutCostRequest({ wire: body.json, bytes: body.bytes }, tellsCost)
+  const asked = { wire: body.json, bytes: body.bytes }
+  const { wire, bytes } = tellsCost ? withUsageRequest(asked) : asked
   const foreignRequest = isResponsesRequest(wire)
   return runConversation(request, services, {
     dialect: foreignRequest ? asksInResponses : chatCompletionsDialect,

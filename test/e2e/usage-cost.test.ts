@@ -73,15 +73,14 @@ describe('chat completions asks in its body too', () => {
     }
   })
 
-  test.each([true, false])('streamed: %s; the provider is not asked', async (stream) => {
+  test.each([true, false])('streamed: %s; the provider gets it as it came', async (stream) => {
     const reply = await chat({ stream, usage: { include: true } })
     expect(costsIn(await reply.text())).toEqual([cost])
-    expect(JSON.parse(upstream.calls[0]?.body.toString() ?? '')).not.toHaveProperty('usage')
+    expect(JSON.parse(upstream.calls[0]?.body.toString() ?? '')).toMatchObject({ usage: { include: true } })
   })
 
   test('and can say no', async () => {
     expect(costsIn(await (await chat({ usage: { include: false } })).text())).toEqual([])
-    expect(JSON.parse(upstream.calls[0]?.body.toString() ?? '')).not.toHaveProperty('usage')
   })
 
   test('a question of another shape is refused', async () => {

@@ -1,4 +1,4 @@
-import { removeTopLevel, patchTopLevel } from '../../json/body-patch.js'
+import { patchTopLevel } from '../../json/body-patch.js'
 import { isObject } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
 
@@ -12,16 +12,15 @@ export function hasCostRequest({ usage }: WireObject): boolean {
   return isObject(usage) && usage['include'] === true
 }
 
-/** Removes this request from the body, since the gateway reports the cost. A stream whose client wants the cost is asked for its usage. */
-export function withoutCostRequest({ wire, bytes }: Body, wantsCost: boolean): Body {
-  const { usage, ...others } = wire
-  const withoutUsage = usage === undefined ? { wire, bytes } : { wire: others, bytes: removeTopLevel(bytes, ['usage']) }
-  if (!wantsCost || wire['stream'] !== true) return withoutUsage
+/** The request of a client that wants the cost: a stream is asked for its usage. */
+export function withUsageRequest(body: Body): Body {
+  const { wire, bytes } = body
+  if (wire['stream'] !== true) return body
   const options = isObject(wire['stream_options']) ? wire['stream_options'] : {}
-  if (options['include_usage'] === true) return withoutUsage
+  if (options['include_usage'] === true) return body
   const streamOptions = { ...options, include_usage: true }
   return {
-    wire: { ...withoutUsage.wire, stream_options: streamOptions },
-    bytes: patchTopLevel(withoutUsage.bytes, { stream_options: JSON.stringify(streamOptions) }),
+    wire: { ...wire, stream_options: streamOptions },
+    bytes: patchTopLevel(bytes, { stream_options: JSON.stringify(streamOptions) }),
   }
 }

@@ -103,7 +103,13 @@ const compatibles: readonly Compatible[] = [
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariables: ['OPENROUTER_API_KEY'],
     // Accepts either name of the limit, and either role for instructions.
-    traits: { webSearch: true, geminiSignatures: true, functionToolsOnly: true, reasoningHistoryField: 'reasoning_details' },
+    traits: {
+      webSearch: true,
+      geminiSignatures: true,
+      functionToolsOnly: true,
+      reasoningHistoryField: 'reasoning_details',
+      takesCostRequest: true,
+    },
     media: { completions: 'openai', embeddings: 'openai', rerank: 'cohere' },
     responses: true,
   },

@@ -4,6 +4,7 @@ import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 
 /** Only OpenAI has free-text tools: elsewhere they are sent as functions. */
 const traits: TargetTraits = {
+  takesCostRequest: true,
   maxTokensField: 'max_tokens',
   systemRole: 'system',
   functionToolsOnly: true,

@@ -1,9 +1,14 @@
+import type { TargetTraits } from '../../exchange/target.js'
 import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
 
+const defaultBaseUrl = 'https://api.openai.com/v1'
+/** OpenAI's own server refuses members that it does not know. */
+const otherServer: TargetTraits = { takesCostRequest: true }
+
 export const openai: ProviderKind = {
   kind: 'openai',
-  defaultBaseUrl: 'https://api.openai.com/v1',
+  defaultBaseUrl,
   keyVariables: ['OPENAI_API_KEY'],
   configuration: {
     description: 'OpenAI. base_url ends with /v1.',
@@ -22,7 +27,7 @@ export const openai: ProviderKind = {
   conversationDialects: openaiDialects,
   address: openaiAddress,
   authenticate: bearer,
-  traits: () => noTraits,
+  traits: ({ base_url: address }) => (address === undefined || address === defaultBaseUrl ? noTraits : otherServer),
   media: {
     completions: 'openai',
     embeddings: 'openai',

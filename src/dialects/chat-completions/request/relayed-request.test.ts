@@ -34,6 +34,12 @@ test('a body for OpenAI is unchanged', () => {
   expect(relayed(wire, {})).toEqual({ change: undefined, losses: [] })
 })
 
+test("OpenRouter's request for the cost goes to providers that know it or ignore it; the gateway itself reports the cost", () => {
+  const wire = { messages: [user], usage: { include: true } }
+  expect(relayed(wire, {})).toEqual({ change: { put: {}, leaveOut: ['usage'] }, losses: [] })
+  expect(relayed(wire, { takesCostRequest: true })).toEqual({ change: undefined, losses: [] })
+})
+
 test('a body that a provider with many traits accepts is unchanged', () => {
   const wire = { messages: [{ role: 'system', content: 'x' }, user], max_tokens: 5, tool_choice: 'auto', random_seed: 1, new_member: 1 }
   expect(relayed(wire, mistral)).toEqual({ change: undefined, losses: [] })

@@ -31,6 +31,8 @@ export function relayedRequest(
   )
   if (traits.mistralNames === true) mistralNames(wire, put, leaveOut, ledger)
   for (const name of traits.unsupported ?? []) if (name in wire) removeMember(name, wire, leaveOut, ledger)
+  // The gateway itself reports the cost.
+  if (wire['usage'] !== undefined && traits.takesCostRequest !== true) leaveOut.push('usage')
   if (known !== undefined) fitToModel(wire, known, put, leaveOut, ledger)
   return Object.keys(put).length === 0 && leaveOut.length === 0 ? undefined : { put, leaveOut }
 }

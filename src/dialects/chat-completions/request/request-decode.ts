@@ -30,6 +30,7 @@ const known = new Set([
     'store',
     'metadata',
     'user',
+    'usage',
     'safety_identifier',
     'prompt_cache_key',
   ],
