@@ -75,3 +75,12 @@ describe('readSocketCredential', () => {
     expect(tokenOf(() => readSocketCredential(request, '/v1/realtime', new URLSearchParams()))).toBe(expected)
   })
 })
+
+test('two Authorization lines are refused, whatever they say; two of another header are not', () => {
+  const request = requestWith(bearer)
+  request.rawHeaders.push('AUTHORIZATION', 'Bearer of-bearer')
+  expect(tokenOf(() => readCredential(request, errorFormatOf(chat, {}), chat, new URLSearchParams()))).toBe('invalid_request')
+  const other = requestWith({ ...bearer, accept: '*/*' })
+  other.rawHeaders.push('Accept', '*/*')
+  expect(tokenOf(() => readCredential(other, errorFormatOf(chat, {}), chat, new URLSearchParams()))).toBe('of-bearer')
+})

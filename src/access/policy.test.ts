@@ -1,4 +1,4 @@
-import { allowsModel } from './policy.js'
+import { allowsModel, policyOf } from './policy.js'
 
 test.each<[readonly string[] | undefined, string, boolean]>([
   [undefined, 'anything', true],
@@ -25,4 +25,19 @@ test.each<[readonly string[] | undefined, string, boolean]>([
   [['x', 'm-*'], 'm-1', true],
 ])('models %j, asked for %s', (models, name, allowed) => {
   expect(allowsModel({ maxConcurrent: 1, ...(models === undefined ? {} : { models }) }, name)).toBe(allowed)
+})
+
+test.each([
+  ['requests_per_minute', 'requestsPerMinute'],
+  ['requests_per_day', 'requestsPerDay'],
+  ['tokens_per_minute', 'tokensPerMinute'],
+  ['tokens_per_day', 'tokensPerDay'],
+])('%s alone is a limit of rates', (setting, rate) => {
+  expect(policyOf({ [setting]: 5 }).rates).toEqual({ [rate]: 5 })
+})
+
+test('what is left out is not limited, except requests at the same time', () => {
+  expect(policyOf({})).toEqual({ maxConcurrent: 100 })
+  expect(policyOf({ models: ['a', '*'], max_wait_ms: 0, max_concurrent: 3 })).toEqual({ maxConcurrent: 3 })
+  expect(policyOf({ models: ['a'], max_wait_ms: 10 })).toEqual({ models: ['a'], maxWaitMs: 10, maxConcurrent: 100 })
 })
