@@ -286,7 +286,7 @@ class RealtimeSession {
   #add(usage: Usage | undefined): void {
     if (usage === undefined) return
     this.#usage = addUsage([this.#usage, usage])
-    this.options.record.used(this.#usage)
+    if (this.#usage !== undefined) this.options.record.usedMore(this.#usage, usage)
   }
 
   #sendError(error: GatewayError): void {

@@ -109,6 +109,8 @@ export class RequestRecord {
   #conversion: Conversion | undefined
   #ending: Ending | undefined
   #charge: Charge | undefined
+  /** Of a session. */
+  #responsesCost: Money | undefined
   #finished = false
   #hide: ((ending: Ending) => Ending) | undefined
 
@@ -173,6 +175,13 @@ export class RequestRecord {
   /** Sets the usage; the last report of a provider counts. `undefined` changes nothing. */
   used(usage: Usage | undefined): void {
     this.#usage = usage ?? this.#usage
+  }
+
+  /** Adds a response of a session, which has a price of its own: by its service tier and the length of its prompt. `sum`: of all so far. */
+  usedMore(sum: Usage, response: Usage): void {
+    this.#usage = sum
+    const { cost } = chargeFor({ price: this.#price, usage: response, contentBytes: 0, end: 'complete', textBytes: () => 0 })
+    this.#responsesCost = (this.#responsesCost ?? 0n) + cost
   }
 
   /** Sets the meter of a streamed reply, which is read when the request has ended. */
@@ -255,7 +264,7 @@ export class RequestRecord {
   }
 
   #chargeAt(end: Work['end']): Charge {
-    return chargeFor({
+    const charge = chargeFor({
       // Requests that count tokens set no body: they are free.
       price: this.#wire === undefined ? undefined : this.#price,
       usage: this.#meter?.usage ?? this.#usage,
@@ -264,6 +273,7 @@ export class RequestRecord {
       end,
       textBytes: () => textBytesOf(this.#wire),
     })
+    return this.#responsesCost === undefined ? charge : { ...charge, cost: this.#responsesCost }
   }
 
   #unfinished({ provider, model }: TriedTarget): Attempt {

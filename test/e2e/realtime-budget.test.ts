@@ -14,7 +14,13 @@ beforeEach(async () => {
       {
         name: 'voice',
         targets: [{ provider: 'openai', model: 'up model' }],
-        price: { input_per_million_usd: '1', output_per_million_usd: '1', audio_output_per_million_usd: '2' },
+        price: {
+          input_per_million_usd: '1',
+          output_per_million_usd: '1',
+          audio_output_per_million_usd: '2',
+          // Longer than one response, not than all together.
+          above: [{ input_tokens: 8, input_per_million_usd: '100' }],
+        },
       },
     ],
   })
