@@ -51,6 +51,12 @@ export interface MediaPart extends PartBase {
   readonly proof?: Proof
 }
 
+/** The kind of media of a media type; an unknown or absent type is a document. */
+export function kindOfMediaType(mediaType: string | undefined): MediaPart['kind'] {
+  const group = mediaType?.split('/', 1)[0]
+  return group === 'image' || group === 'audio' || group === 'video' ? group : 'document'
+}
+
 export type MediaSource =
   /** `data` in standard base64 (RFC 4648 §4). `mediaType`: for example `image/png`. */
   | { readonly type: 'base64'; readonly mediaType: string; readonly data: string }

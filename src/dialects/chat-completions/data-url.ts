@@ -1,4 +1,4 @@
-import type { MediaPart, MediaSource } from '../../exchange/part.js'
+import type { MediaSource } from '../../exchange/part.js'
 
 /** Reads a `data:` URL (RFC 2397); `undefined` for anything else. It may have megabytes of data, which are not searched. */
 export function readDataUrl(url: string): Extract<MediaSource, { type: 'base64' }> | undefined {
@@ -26,11 +26,6 @@ function mediaTypeOf(declared: string): string {
   const mediaType = declared.trim().toLowerCase()
   if (mediaType === '') return 'text/plain'
   return mediaType === 'image/jpg' ? 'image/jpeg' : mediaType
-}
-
-export function kindOfMediaType(mediaType: string): MediaPart['kind'] {
-  const [family] = mediaType.split('/')
-  return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
 export function writeDataUrl(source: { readonly mediaType: string; readonly data: string }): string {

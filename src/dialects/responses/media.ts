@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { MediaPart, MediaSource } from '../../exchange/part.js'
+import type { MediaSource } from '../../exchange/part.js'
 
 const dataUrl = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i
 
@@ -21,11 +21,6 @@ export function sourceOfData(data: string, fallbackType: string): MediaSource {
     if (isUtf8(bytes)) return { type: 'text', text: bytes.toString(), mediaType }
   }
   return { type: 'base64', mediaType, data: rest }
-}
-
-export function kindOfMediaType(mediaType: string | undefined): MediaPart['kind'] {
-  const group = mediaType?.split('/')[0]
-  return group === 'image' || group === 'audio' || group === 'video' ? group : 'document'
 }
 
 const typesByEnding: Readonly<Record<string, string>> = {

@@ -2,8 +2,15 @@ import type { ChatContentPart } from '../../../../generated/chat-completions/mod
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
-import type { CacheHint, MediaPart, MediaSource, OpaquePart, TextPart } from '../../../exchange/part.js'
-import { kindOfMediaType, readDataUrl } from '../data-url.js'
+import {
+  kindOfMediaType,
+  type CacheHint,
+  type MediaPart,
+  type MediaSource,
+  type OpaquePart,
+  type TextPart,
+} from '../../../exchange/part.js'
+import { readDataUrl } from '../data-url.js'
 import { isObject, textOf, type JsonObject } from '../../../json/object.js'
 
 export type ContentPart = TextPart | MediaPart | OpaquePart

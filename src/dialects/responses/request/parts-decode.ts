@@ -2,9 +2,16 @@ import type { ResponsesInputPart } from '../../../../generated/responses/model/i
 import type { LossLedger } from '../../../exchange/ledger.js'
 import { dropUnknown } from '../../../exchange/ledger.js'
 import { pointer } from '../../../json/pointer.js'
-import type { CacheHint, MediaPart, OpaquePart, RefusalPart, TextPart } from '../../../exchange/part.js'
+import {
+  kindOfMediaType,
+  type CacheHint,
+  type MediaPart,
+  type OpaquePart,
+  type RefusalPart,
+  type TextPart,
+} from '../../../exchange/part.js'
 import { decodeAnnotation } from '../annotation.js'
-import { kindOfMediaType, sourceOfData, sourceOfUrl, typeOfAudioFormat, typeOfFilename } from '../media.js'
+import { sourceOfData, sourceOfUrl, typeOfAudioFormat, typeOfFilename } from '../media.js'
 import { defined } from '../../../json/object.js'
 
 export type ContentPart = TextPart | MediaPart | RefusalPart | OpaquePart

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { ResponsesInputPart } from '../../../../generated/responses/model/index.js'
 import { refuse } from '../../../exchange/error.js'
-import { placeOf, type MediaPart, type Part, type OpaquePart, type RefusalPart, type TextPart } from '../../../exchange/part.js'
+import {
+  kindOfMediaType,
+  placeOf,
+  type MediaPart,
+  type Part,
+  type OpaquePart,
+  type RefusalPart,
+  type TextPart,
+} from '../../../exchange/part.js'
 import type { Target } from '../../../exchange/target.js'
 import { noCacheMarkers } from '../../openai-settings.js'
-import { audioFormatOf, kindOfMediaType } from '../media.js'
+import { audioFormatOf } from '../media.js'
 
 /** Encodes a part of a user or system message, or of a tool output. `undefined`: dropped, with a ledger entry. */
 export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart, target: Target): ResponsesInputPart | undefined {
