@@ -50,7 +50,7 @@ export function failedEnd({ native, explanation }: Finish): GatewayError {
   return { kind: 'upstream_invalid', message: explanation ?? `The provider broke off the answer${word}.` }
 }
 
-/** The error of a stream whose body ended without the terminal mark of its dialect. */
+/** The error of a stream whose body ended without the end mark of its dialect. */
 export const endedEarly: GatewayError = {
   kind: 'upstream_disconnected',
   message: 'The provider ended the stream before the answer was complete.',

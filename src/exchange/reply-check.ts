@@ -25,9 +25,9 @@ export class ToolCallIds {
 }
 
 /**
- * Checks a decoded reply of any dialect: makes the ids of tool calls unique, makes what is no text an empty one, and marks the tool call in which the reply was cut.
- * Throws `GatewayFailure` where the provider broke off the reply, or where the arguments of a tool call are not one object.
- * {@link StreamCheck} does the same for streams.
+ * Checks a decoded reply of any dialect: makes the ids of tool calls unique, replaces texts that are not strings by empty ones, and marks the
+ * tool call in which the reply was cut. Throws `GatewayFailure` where the provider broke off the reply, or where the arguments of a tool call
+ * are not one object. {@link StreamCheck} does the same for streams.
  */
 export function checkReply(reply: Reply): Reply {
   const ids = new ToolCallIds()
@@ -46,7 +46,7 @@ export function checkReply(reply: Reply): Reply {
   return { ...reply, choices }
 }
 
-/** Decoders take the types of the contract at their word, and some servers write null for no text. */
+/** Whether the text of a part is not a string: decoders do not check the types of wire objects, and some servers send `null`. */
 function lacksText(part: Part): part is TextualPart {
   return 'text' in part && typeof (part.text as unknown) !== 'string'
 }

@@ -92,7 +92,7 @@ async function countAt(
     upstream: dialect.dialect,
     client: client.dialect.name,
     body: own
-      ? relayedQuestion(client, withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
+      ? relayedBody(client, withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
       : JSON.stringify(translated(services, client, dialect, target, json, model)),
   })
   if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(request, services, client, target, model)
@@ -103,7 +103,7 @@ async function countAt(
   }
   const tokens = dialect.counting.decodeCount(answer.json)
   if (tokens !== undefined) return { tokens }
-  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is no count of tokens.' })
+  return new GatewayFailure({ kind: 'upstream_invalid', message: 'The provider answered with something that is not a number of tokens.' })
 }
 
 /** Whether a 404 is about the path and not the model: some servers of the dialect do not count. */
@@ -111,7 +111,7 @@ function isMissingPath({ error }: GatewayFailure): boolean {
   return error.kind === 'not_found' && error.native?.type === undefined && error.native?.statusName === undefined
 }
 
-function relayedQuestion({ dialect, counting }: CountingDialect, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
+function relayedBody({ dialect, counting }: CountingDialect, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
   return counting.relayedRequest(bytes, { model, traits: provider.traitsFor(model, dialect.name) })
 }
 
@@ -125,9 +125,9 @@ function translated(
 ): object {
   const ledger = new LossLedger()
   const { newId } = services.relay
-  const question = client.counting.decodeRequest(json, { ledger, model, newId })
+  const conversation = client.counting.decodeRequest(json, { ledger, model, newId })
   return dialect.counting.encodeRequest(
-    fitConversation(question, dialect.dialect.facts.accepts, { model: target.model, ledger }),
+    fitConversation(conversation, dialect.dialect.facts.accepts, { model: target.model, ledger }),
     defined({
       model: target.model,
       defaultMaxOutputTokens: target.maxOutputTokens,

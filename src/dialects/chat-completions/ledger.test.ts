@@ -25,7 +25,7 @@ test.each<[string, WireObject, string[]]>([
   ['an unknown member of the deprecated choice', { function_call: { name: 'a', x: 1 } }, ['dropped /function_call/x']],
   ['an unknown member of an output format', { response_format: { type: 'text', x: 1 } }, ['dropped /response_format/x']],
   [
-    "a new member of a free-text tool's format",
+    "an unknown member of a custom tool's format",
     { tools: [{ type: 'custom', custom: { name: 'a', format: { type: 'text', x: 1 } } }] },
     ['dropped /tools/0/custom/format/x'],
   ],

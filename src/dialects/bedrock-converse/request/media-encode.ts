@@ -74,7 +74,7 @@ export function encodeMedia(part: MediaPart, number: number, { ledger, traits }:
 /** Records the members of a part that Converse does not have. */
 function recordExtras(part: MediaPart, ledger: LossLedger): void {
   const isDocument = part.kind === 'document'
-  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
   if (part.detail === 'auto') ledger.move(placeOf(part, 'detail'), 'not needed: it is the default')
   else if (part.detail !== undefined) ledger.drop(placeOf(part, 'detail'), 'Converse has no detail of images')
   if (part.transcript !== undefined) ledger.drop(part.at, 'Converse has no transcripts of audio')

@@ -93,7 +93,7 @@ class TurnEncoder {
   }
 
   #addSystem(part: Part): void {
-    if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} is of another provider`)
+    if (part.type === 'opaque') return this.target.ledger.drop(part.at, `${part.label} belongs to another provider`)
     if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text as system text.')
     const [block] = this.#encodeText(part)
     if (block?.text === undefined) return
@@ -116,14 +116,14 @@ class TurnEncoder {
       case 'tool-result':
         return [this.#encodeResult(part)]
       case 'opaque':
-        this.target.ledger.drop(part.at, `${part.label} is of another provider`)
+        this.target.ledger.drop(part.at, `${part.label} belongs to another provider`)
         return []
     }
   }
 
   #encodeText(part: TextPart): ConverseContentBlock[] {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
     if (part.citations !== undefined && part.citations.length > 0)
       ledger.drop(placeOf(part, 'citations'), 'Converse has no citations in a request')
     if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Converse has no message phases')
@@ -145,7 +145,7 @@ class TurnEncoder {
     if (proof?.dialect !== 'bedrock-converse') {
       this.target.ledger.drop(
         at,
-        proof === undefined ? 'reasoning without a proof cannot be given back' : 'the reasoning is of another provider',
+        proof === undefined ? 'the provider refuses reasoning without a signature' : 'the reasoning belongs to another provider',
       )
       return []
     }
@@ -155,7 +155,7 @@ class TurnEncoder {
 
   #encodeCall(part: ToolCallPart): ConverseContentBlock {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
     this.#recordId(part.id, part.at)
     const input = inputOf(part, ledger.approximate.bind(ledger))
     return { toolUse: { toolUseId: fitToolId(part.id), name: part.name, input } }
@@ -168,7 +168,7 @@ class TurnEncoder {
     for (const part of result.content) {
       if (part.cache !== undefined) this.target.ledger.drop(part.cache.at, 'Converse has cache markers only after a whole tool result')
       if (part.type === 'opaque') {
-        this.target.ledger.drop(part.at, `${part.label} is of another provider`)
+        this.target.ledger.drop(part.at, `${part.label} belongs to another provider`)
         continue
       }
       if (part.type === 'text') {

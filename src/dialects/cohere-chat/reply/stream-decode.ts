@@ -25,7 +25,7 @@ interface OpenToolCall {
 
 /**
  * Reads Cohere's events (https://docs.cohere.com/docs/streaming). One block of text or thinking is open at a time, and stays open after its
- * `content-end` until another part comes, since citations may follow; tool calls have an index. `message-end` is the terminal mark.
+ * `content-end` until another part comes, since citations may follow; tool calls have an index. `message-end` is the end mark.
  */
 export class CohereStreamDecoder implements StreamDecoder {
   #ended = false

@@ -145,7 +145,7 @@ class TurnEncoder implements EncodedTurns {
       } else if (part.type === 'refusal') content.push({ type: 'text', text: part.text })
       else if (part.type === 'tool-call') calls.push(this.#encodeCall(part))
       else if (part.type === 'reasoning') {
-        if (part.proof !== undefined) this.target.ledger.drop(part.at, 'the reasoning is of another provider')
+        if (part.proof !== undefined) this.target.ledger.drop(part.at, 'the reasoning belongs to another provider')
         else if (part.text !== '') thoughts.push(part.text)
       } else if (part.type === 'media')
         throw refuse(part.at, `The provider of this model accepts no ${part.kind} in turns of the assistant.`)
@@ -163,14 +163,14 @@ class TurnEncoder implements EncodedTurns {
   }
 
   #encodeCall(call: ToolCallPart): CohereToolCall {
-    if (call.proof !== undefined) this.target.ledger.drop(placeOf(call, 'proof'), 'the proof is of another provider')
+    if (call.proof !== undefined) this.target.ledger.drop(placeOf(call, 'proof'), 'the proof belongs to another provider')
     const input = call.kind === 'custom' ? JSON.stringify(freeTextArguments(call.input)) : call.input
     return { id: call.id, type: 'function', function: { name: call.name, arguments: input === '' ? '{}' : input } }
   }
 
   #leaveTextExtras(part: TextPart): void {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
     if (part.citations !== undefined && part.citations.length > 0)
       ledger.drop(placeOf(part, 'citations'), 'Cohere has no citations in a request')
     if (part.phase !== undefined) ledger.drop(placeOf(part, 'phase'), 'Cohere has no message phases')
@@ -178,7 +178,7 @@ class TurnEncoder implements EncodedTurns {
 
   #leaveMediaExtras(part: MediaPart): void {
     const { ledger } = this.target
-    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+    if (part.proof !== undefined) ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
     if (part.filename !== undefined && part.kind === 'image') ledger.drop(placeOf(part, 'filename'), 'Cohere has no names of images')
     if (part.detail !== undefined && part.kind !== 'image') ledger.drop(placeOf(part, 'detail'), 'only images have a level of detail')
     if (part.citable !== undefined) ledger.move(placeOf(part, 'citable'), 'not needed: Cohere cites from all documents')

@@ -102,7 +102,7 @@ describe('a reply is read', () => {
     ])
   })
 
-  test('a free-text tool’s call is its text', () => {
+  test('a call of a custom tool has its text', () => {
     const context = decodeContext(conversation([], { tools: [{ type: 'custom', name: 'patch', at: '/tools/0' }] }))
     expect(
       choice({ content: { parts: [{ functionCall: { name: 'patch', args: { input: '*** Begin' } } }] }, finishReason: 'STOP' }, context)

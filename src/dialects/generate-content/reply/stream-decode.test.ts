@@ -191,7 +191,7 @@ test('citations come before the end of their text', () => {
   expect(parts[5]).toMatchObject({ part: 0, citation: { url: 'https://a.example', start: 0, end: 5 } })
 })
 
-test('a free-text tool’s call streams its text', () => {
+test('a call of a custom tool streams its text', () => {
   const context = decodeContext(conversation([], { tools: [{ type: 'custom', name: 'patch', at: '/tools/0' }] }))
   expect(decode([chunk([{ functionCall: { name: 'patch', args: { input: '*** Begin' } } }], stop)], context)).toContainEqual({
     type: 'tool-call-delta',

@@ -21,7 +21,7 @@ import { searchesIn, usageWith } from './usage.js'
 export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'The provider sent a frame that cannot be read.' }
 
 /**
- * Reads a stream. Every chunk has the shape of a whole reply, with usage so far. There is no terminal mark but the `finishReason` of each
+ * Reads a stream. Every chunk has the shape of a whole reply, with usage so far. There is no end mark but the `finishReason` of each
  * candidate, which some servers put on every chunk: so the stream is read to its end.
  */
 export class GenerateContentStreamDecoder implements StreamDecoder {

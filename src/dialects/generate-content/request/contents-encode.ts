@@ -98,7 +98,7 @@ function encodeText(part: TextPart, target: Target): GeminiPart | undefined {
 function signature(part: Exclude<Part, ToolResultPart>, target: Target): { thoughtSignature?: string } {
   const proof = 'proof' in part ? part.proof : undefined
   if (isOwn(proof)) return { thoughtSignature: proof.value }
-  if (proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof is of another provider')
+  if (proof !== undefined) target.ledger.drop(placeOf(part, 'proof'), 'the proof belongs to another provider')
   return {}
 }
 
@@ -107,7 +107,7 @@ function encodeReasoning(part: ReasoningPart, target: Target): GeminiPart | unde
   if (isOwn(part.proof)) return { text: part.text, thought: true, thoughtSignature: part.proof.value }
   target.ledger.drop(
     part.at,
-    part.proof === undefined ? 'reasoning without a signature cannot be given back' : 'the reasoning is of another provider',
+    part.proof === undefined ? 'the provider refuses reasoning without a signature' : 'the reasoning belongs to another provider',
   )
   return undefined
 }
@@ -126,7 +126,7 @@ function encodeResult(part: ToolResultPart, callNames: ReadonlyMap<string, strin
   for (const inner of part.content) {
     if (inner.cache !== undefined) target.ledger.drop(inner.cache.at, 'generate-content has no cache markers')
     if (inner.type === 'media') media.push(encodeMedia(inner, target))
-    else if (inner.type === 'opaque') target.ledger.drop(inner.at, `${inner.label} is of another provider`)
+    else if (inner.type === 'opaque') target.ledger.drop(inner.at, `${inner.label} belongs to another provider`)
     else if (inner.citations !== undefined && inner.citations.length > 0)
       target.ledger.drop(placeOf(inner, 'citations'), 'generate-content has no citations in a request')
   }
@@ -139,6 +139,6 @@ function encodeOpaque(part: OpaquePart, role: OpenContent['role'], target: Targe
   // An opaque part of this dialect is the part itself.
   if (part.dialect === 'generate-content') return part.value as GeminiPart
   if (role === 'user') throw refuse(part.at, `The provider of this model accepts no ${part.label} input.`)
-  target.ledger.drop(part.at, `${part.label} is of another provider`)
+  target.ledger.drop(part.at, `${part.label} belongs to another provider`)
   return undefined
 }

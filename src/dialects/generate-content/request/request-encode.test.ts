@@ -269,7 +269,7 @@ describe('tools', () => {
     expect(losses).toEqual(['moved /tools/1'])
   })
 
-  test('a free-text tool is a function with one argument', () => {
+  test('a custom tool becomes a function with one argument', () => {
     const custom = {
       type: 'custom',
       name: 'patch',

@@ -62,7 +62,7 @@ function encodeSystem(conversation: ConversationRequest, target: Target): Gemini
     for (const part of turn.parts) {
       if (part.cache !== undefined) ledger.drop(part.cache.at, 'generate-content has no cache markers')
       if (part.type === 'opaque') {
-        ledger.drop(part.at, `${part.label} is of another provider`)
+        ledger.drop(part.at, `${part.label} belongs to another provider`)
         continue
       }
       if (part.type !== 'text') throw refuse(part.at, 'The provider of this model accepts only text as system text.')

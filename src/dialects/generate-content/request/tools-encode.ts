@@ -24,7 +24,7 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
   for (const tool of conversation.tools) {
     if (tool.type === 'function') declarations.push(declareFunction(tool, target))
     else if (tool.type === 'custom') {
-      ledger.approximate(tool.at, 'a free-text tool is declared as a function with one text argument')
+      ledger.approximate(tool.at, 'a custom tool is sent as a function with one text argument')
       declarations.push(declareCustom(tool))
       // A provider tool of this dialect is the member as the client wrote it.
     } else if (tool.dialect === 'generate-content') own.push(tool.value as GeminiTool)
