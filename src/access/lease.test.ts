@@ -1,0 +1,56 @@
+import type { Quota } from '../accounting/quota.js'
+import { Lease, type Running } from './lease.js'
+
+function leased(quotas?: readonly Quota[]) {
+  const process: Running = { running: 0, bytes: 0 }
+  const caller: Running = { running: 0, bytes: 0 }
+  let freed = 0
+  const lease = new Lease(process, caller, 1000, () => freed++, quotas)
+  const state = () => ({ process: { ...process }, caller: { ...caller }, freed })
+  return { lease, state }
+}
+
+const uses = (running: number, bytes: number) => ({ running, bytes })
+
+test('takes a slot and memory of both, and gives everything back once', () => {
+  const { lease, state } = leased()
+  lease.hold(300)
+  expect(state()).toEqual({ process: uses(1, 300), caller: uses(1, 300), freed: 0 })
+  lease.free(100)
+  expect(state()).toEqual({ process: uses(1, 200), caller: uses(1, 200), freed: 0 })
+  lease.release()
+  lease.release()
+  expect(state()).toEqual({ process: uses(0, 0), caller: uses(0, 0), freed: 1 })
+})
+
+test('takes and gives back nothing after its end', () => {
+  const { lease, state } = leased()
+  lease.hold(300)
+  lease.release()
+  expect(lease.tryHold(200)).toBeUndefined()
+  lease.free(100)
+  expect(state()).toEqual({ process: uses(0, 0), caller: uses(0, 0), freed: 1 })
+})
+
+test('refuses memory beyond the half that one caller may have', () => {
+  const { lease, state } = leased()
+  expect(lease.tryHold(501)?.error.kind).toBe('overloaded')
+  expect(() => {
+    lease.hold(501)
+  }).toThrow()
+  expect(state().process).toEqual(uses(1, 0))
+})
+
+test('counts further requests against each quota, and only those', () => {
+  const taken: number[] = []
+  const quota: Quota = { limit: 10, window: 'minute', left: 5, take: (amount) => taken.push(amount), until: () => 0, reset: 0 }
+  const { lease } = leased([quota])
+  lease.startMore(0)
+  lease.startMore(2)
+  lease.startMore(1)
+  expect(taken).toEqual([2, 1])
+  expect(() => {
+    lease.startMore(6)
+  }).toThrow()
+  leased().lease.startMore(6)
+})
