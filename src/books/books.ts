@@ -11,7 +11,7 @@ import { CountedNames } from './counted-names.js'
 interface BooksOptions {
   readonly repository: Pick<RequestRepository, 'book' | 'purge'>
   readonly spending: Pick<SpendingRepository, 'purge'>
-  readonly usage: Pick<UsageRepository, 'purge'>
+  readonly usage: Pick<UsageRepository, 'purge' | 'purgeKeys'>
   /** Requests that are at a provider now. */
   readonly running: Pick<RunningRecords, 'has' | typeof Symbol.iterator>
   /** Milliseconds since the epoch, and monotonic ones. */
@@ -196,6 +196,7 @@ export class Books implements RecordSink {
     const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
     const moreRequests = await repository.purge(new Date(daysAgo(retentionDays)).toISOString(), mostKept)
     const moreUsage = await usage.purge({ slot: seconds(daysAgo(fineUsageDays)), day: seconds(daysAgo(usageDays)) })
+    await usage.purgeKeys()
     await spending.purge(now())
     this.#purgeAt = clock() + (moreRequests || moreUsage ? purgeAgainMs : purgeEveryMs)
   }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Money } from '../accounting/money.js'
 import { moneyOf } from './booking/limbs.js'
 import { rollupTables, type Dimension, type Grouping } from './booking/rollups.js'
+import { isPostgres } from './engine.js'
 import type { StoreSchema } from './schema.js'
 
 export interface UsageQuery {
@@ -44,9 +45,13 @@ export interface UsagePage {
 }
 
 const purgedAtOnce = 1000
+const keysAtOnce = 5000
 
 /** Sums of requests, by group and time. Reads as many sums as a page needs, however many there are. */
 export class UsageRepository {
+  /** The last key that `purgeKeys` has looked at. */
+  #keysSeen = 0
+
   constructor(
     private readonly database: Kysely<StoreSchema>,
     private readonly reading: Kysely<StoreSchema>,
@@ -70,6 +75,21 @@ export class UsageRepository {
       more ||= Number(numAffectedRows) === purgedAtOnce
     }
     return more
+  }
+
+  /** Removes the keys among the next few thousand that have no sums any more. After the last key it begins anew. */
+  async purgeKeys(): Promise<void> {
+    await this.database.transaction().execute(async (transaction) => {
+      // A batch that finds a key here adds sums to it: none may be under way meanwhile.
+      if (isPostgres(transaction as unknown as Kysely<unknown>))
+        await sql`lock table usage_keys in share row exclusive mode`.execute(transaction)
+      const from = this.#keysSeen
+      const { rows } = await sql<{ last: number | string | null }>`select max(id) as last from usage_keys`.execute(transaction)
+      await sql`delete from usage_keys where id > ${from} and id <= ${from + keysAtOnce}
+        and not exists (select 1 from usage_days where key_id = usage_keys.id)
+        and not exists (select 1 from usage_slots where key_id = usage_keys.id)`.execute(transaction)
+      this.#keysSeen = from + keysAtOnce >= Number(rows[0]?.last ?? 0) ? 0 : from + keysAtOnce
+    })
   }
 
   /** One group more than a page has, where there are so many. */

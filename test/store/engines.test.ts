@@ -172,6 +172,19 @@ describe.each(engines)('the store on %s', (engine) => {
     expect(await usage([], { table: 'slot' })).toMatchObject({ rows: [] })
   })
 
+  test('keys go when their last sums are gone', async () => {
+    const count = async () => (await store.database.selectFrom('usage_keys').select('id').execute()).length
+    await store.requests.book(batchOf([request('req_1'), request('req_2', { model: 'other', started_at: '2026-01-05T00:00:00.000Z' })]))
+    const all = await count()
+    await store.usage.purgeKeys()
+    expect(await count()).toBe(all)
+    await store.usage.purge({ slot: day + 10 * 86_400, day: day + 86_400 })
+    await store.usage.purgeKeys()
+    expect((await store.database.selectFrom('usage_keys').select('model').where('model', '=', 'm').execute()).length).toBe(0)
+    await store.requests.book(batchOf([request('req_3')]))
+    expect((await usage(['model'])).rows.map(({ group, requests }) => [group, requests])).toEqual([[['m'], 1]])
+  })
+
   test('gateways that start at the same time migrate once', async () => {
     await store.close()
     const fresh: DatabaseAddress =
