@@ -20,18 +20,14 @@ export function withoutForeignTools(conversation: ConversationRequest, hosted: H
   const missing = tools.filter((tool): tool is ProviderTool => tool.type === 'provider' && !isAvailable(tool, hosted))
   const requiredTool = toolChoice === undefined ? undefined : missingChoice(toolChoice.value, tools, hosted)
   if (toolChoice !== undefined && requiredTool !== undefined)
-    throw refuse(
-      toolChoice.at,
-      `${toolChoice.at}: the provider of the chosen model does not have the tool ${requiredTool}.`,
-      'unsupported_value',
-    )
+    throw refuse(toolChoice.at, `${toolChoice.at}: the provider of this model does not have the tool ${requiredTool}.`, 'unsupported_value')
   const [first] = missing
   const repeated = repeatedSearches(tools, hosted)
   for (const tool of repeated) ledger.drop(tool.at, 'the provider has only one web search tool')
   if (first === undefined && repeated.length === 0) return conversation
   if (first !== undefined && missing.length === tools.length && toolChoice?.value.type !== 'none')
-    throw refuse(first.at, `${first.at}: the provider of the chosen model does not have the tool ${first.label}.`, 'unsupported_value')
-  for (const tool of missing) ledger.drop(tool.at, `the provider of the chosen model does not have the tool ${tool.label}`)
+    throw refuse(first.at, `${first.at}: the provider of this model does not have the tool ${first.label}.`, 'unsupported_value')
+  for (const tool of missing) ledger.drop(tool.at, `the provider does not have the tool ${tool.label}`)
   const removed = new Set<Tool>([...missing, ...repeated])
   return { ...conversation, tools: tools.filter((tool) => !removed.has(tool)) }
 }

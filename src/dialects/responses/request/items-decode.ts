@@ -138,7 +138,7 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
       case 'compaction_trigger':
         throw refuse(
           place,
-          `${place}: the provider of the chosen model cannot read a compaction. Send the turns themselves, or use a model of a provider of the responses style.`,
+          `${place}: the provider of this model cannot read a compaction. Send the turns themselves, or use a model of a provider of the responses style.`,
           'unsupported_value',
         )
       default: {

@@ -39,12 +39,12 @@ export function encodePart(part: TextPart | MediaPart | RefusalPart | OpaquePart
 export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart {
   const { source } = part
   if (target.traits.withoutMedia?.includes(part.kind) === true) {
-    throw refuse(part.at, `${part.at}: the provider of the chosen model accepts no ${part.kind}.`)
+    throw refuse(part.at, `${part.at}: the provider of this model accepts no ${part.kind}.`)
   }
   if (source.type === 'file' && source.dialect !== 'responses' && source.dialect !== 'chat-completions') {
     throw refuse(
       part.at,
-      `${part.at}: the file is stored at another provider, where the provider of the chosen model cannot read it; send its data.`,
+      `${part.at}: the file is stored at another provider, where the provider of this model cannot read it; send its data.`,
     )
   }
   if (part.context !== undefined) target.ledger.drop(placeOf(part, 'context'), 'documents have no context in the responses style')
@@ -60,7 +60,7 @@ export function encodeMedia(part: MediaPart, target: Target): ResponsesInputPart
     if (part.filename !== undefined) target.ledger.drop(placeOf(part, 'filename'), 'audio has no file name in the responses style')
     return encodeAudio(part)
   }
-  if (part.kind === 'video') throw refuse(part.at, `${part.at}: the provider of the chosen model accepts no video.`)
+  if (part.kind === 'video') throw refuse(part.at, `${part.at}: the provider of this model accepts no video.`)
   return encodeDocument(part, target)
 }
 

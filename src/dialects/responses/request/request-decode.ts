@@ -123,7 +123,7 @@ function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedge
         strict: typeof format.strict === 'boolean' ? format.strict : undefined,
       })
     default:
-      throw refuse('/text/format', 'text.format: the provider of the chosen model does not support this format.')
+      throw refuse('/text/format', 'text.format: the provider of this model does not support this format.')
   }
 }
 
