@@ -1,5 +1,5 @@
 /** One week. Longer times to wait are shortened to it. */
-export const longestWaitMs = 7 * 86_400_000
+export const maxWaitMs = 7 * 86_400_000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -39,7 +39,7 @@ function amount(value: string | string[] | undefined, unitMs: number): number | 
 }
 
 function within(milliseconds: number): number {
-  return Math.min(Math.max(0, milliseconds), longestWaitMs)
+  return Math.min(Math.max(0, milliseconds), maxWaitMs)
 }
 
 function single(value: string | string[] | undefined): string | undefined {
