@@ -102,8 +102,7 @@ function listText(id, date) {
 
 /** The price of that day with the changes that are known already; `undefined` where nothing of it is counted. */
 function priceOf({ id, prices }, date) {
-  // Prices of some hours of the day are left out: the usual price counts all day.
-  const dated = (Array.isArray(prices) ? prices : [{ prices }]).filter(({ constraint }) => constraint?.type !== 'time_of_date')
+  const dated = usualHours(Array.isArray(prices) ? prices : [{ prices }])
   const begun = dated.filter(({ constraint }) => constraint === undefined || constraint.start_date <= date)
   const current = settingsOf(id, (begun.at(-1) ?? dated[0]).prices)
   if (Object.keys(current).length === 0)
@@ -116,6 +115,24 @@ function priceOf({ id, prices }, date) {
     if (lost.length > 0) throw new Error(`the price of ${id} loses ${lost.join(', ')} on ${change.from}, which a change cannot say`)
   }
   return later.length === 0 ? current : { ...current, changes: later }
+}
+
+/** Prices without those of some hours of the day: the price that holds for most of the day counts all day. */
+function usualHours(prices) {
+  const dated = prices.filter(({ constraint }) => constraint?.type !== 'time_of_date')
+  const hours = new Map()
+  for (const { constraint, prices: ofHours } of prices) {
+    if (constraint?.type !== 'time_of_date') continue
+    const name = JSON.stringify(ofHours)
+    hours.set(name, (hours.get(name) ?? 0) + lengthOf(constraint))
+  }
+  const most = [...hours].find(([, length]) => length > 12)
+  return most === undefined ? dated : [...dated.slice(0, -1), { ...dated.at(-1), prices: JSON.parse(most[0]) }]
+}
+
+function lengthOf({ start_time: start, end_time: end }) {
+  const hour = (time) => Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
+  return (hour(end) - hour(start) + 24) % 24
 }
 
 function settingsOf(id, prices) {

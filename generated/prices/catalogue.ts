@@ -221,8 +221,8 @@ export const lists: Readonly<Record<string, { readonly address: string; readonly
 ["command-r-plus","command-r-plus-08-2024"]	{"input_per_million_usd":"2.5","output_per_million_usd":"10"}
 ["command-r7b","command-r7b-12-2024"]	{"input_per_million_usd":"0.0375","output_per_million_usd":"0.15"}
 ["embed-v4.0"]	{"input_per_million_usd":"0.12"}` },
-  "deepseek": { address: "https://api\\.deepseek\\.com", others: [], text: String.raw`["deepseek-chat","deepseek-chat*","deepseek-chat-v3-0324"]	{"input_per_million_usd":"0.135","cached_input_per_million_usd":"0.035","output_per_million_usd":"0.55"}
-["deepseek-reasoner","deepseek-r1*","deepseek-r1-0528"]	{"input_per_million_usd":"0.135","cached_input_per_million_usd":"0.035","output_per_million_usd":"0.55"}
+  "deepseek": { address: "https://api\\.deepseek\\.com", others: [], text: String.raw`["deepseek-chat","deepseek-chat*","deepseek-chat-v3-0324"]	{"input_per_million_usd":"0.27","cached_input_per_million_usd":"0.07","output_per_million_usd":"1.1"}
+["deepseek-reasoner","deepseek-r1*","deepseek-r1-0528"]	{"input_per_million_usd":"0.55","cached_input_per_million_usd":"0.14","output_per_million_usd":"2.19"}
 ["deepseek-v3.1-terminus"]	{"input_per_million_usd":"0.27","cached_input_per_million_usd":"0.13","output_per_million_usd":"0.95"}
 ["deepseek-v3.2"]	{"input_per_million_usd":"0.2288","output_per_million_usd":"0.3432"}
 ["deepseek-v3.2-exp"]	{"input_per_million_usd":"0.27","output_per_million_usd":"0.41"}
