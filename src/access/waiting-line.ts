@@ -35,6 +35,8 @@ export class WaitingLine {
   readonly #owners = new Map<string, Waiter[]>()
   #size = 0
   #timer: NodeJS.Timeout | undefined
+  /** When it goes off. */
+  #looksAt = 0
 
   constructor(private readonly options: LineOptions) {}
 
@@ -49,6 +51,7 @@ export class WaitingLine {
 
   /** Resolves when it is the request's turn. Throws the refusal where waiting cannot help, or too many wait; rejects with one in the end. */
   join(caller: Caller, maxWaitMs: number, client: WaitingClient, refusal: GatewayFailure): Promise<Lease> {
+    if (client.destroyed) throw gone()
     const wait = this.options.waitOf(caller)
     const queue = this.#owners.get(caller.owner) ?? []
     if ((wait !== Infinity && wait > maxWaitMs) || this.#size >= this.options.most || queue.length >= this.options.most / 2) throw refusal
@@ -58,9 +61,9 @@ export class WaitingLine {
       this.#owners.set(caller.owner, queue)
       this.#size++
       client.once('close', () => {
-        if (this.#remove(waiter)) reject(new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' }))
+        if (this.#remove(waiter)) reject(gone())
       })
-      this.#watch()
+      this.#lookIn(Math.min(maxWaitMs, wait))
     })
   }
 
@@ -71,7 +74,6 @@ export class WaitingLine {
       entered = false
       for (const owner of [...this.#owners.keys()]) if (this.#enterOneOf(owner)) entered = true
     }
-    this.#watch()
   }
 
   #enterOneOf(owner: string): boolean {
@@ -102,37 +104,44 @@ export class WaitingLine {
     queue.splice(place, 1)
     this.#size--
     if (queue.length === 0) this.#owners.delete(waiter.caller.owner)
+    if (this.#size === 0) this.#stopLooking()
     return true
   }
 
-  /** Comes back when a rate has room again, or a wait is over. */
-  #watch(): void {
+  /** Looks again after this time, or sooner where it would anyway. */
+  #lookIn(milliseconds: number): void {
+    const wait = Math.max(1, Math.ceil(Math.min(milliseconds, lookEveryMs)))
+    const at = this.options.clock() + wait
+    if (this.#timer !== undefined && this.#looksAt <= at) return
     clearTimeout(this.#timer)
-    if (this.#size === 0) return
+    this.#looksAt = at
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#look()
+    }, wait)
+  }
+
+  #stopLooking(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** A rate may have room again, or somebody has waited long enough. */
+  #look(): void {
+    this.advance()
     const now = this.options.clock()
     let next = lookEveryMs
-    for (const queue of this.#owners.values())
-      for (const { caller, until } of queue) next = Math.min(next, until - now, this.options.waitOf(caller))
-    this.#timer = setTimeout(
-      () => {
-        this.advance()
-        this.#giveUp()
-      },
-      Math.max(1, Math.ceil(next)),
-    )
-  }
-
-  /** Refuses those that have waited long enough. */
-  #giveUp(): void {
-    const now = this.options.clock()
     for (const queue of [...this.#owners.values()])
-      for (const waiter of queue.filter(({ until }) => until <= now)) {
-        this.#remove(waiter)
-        this.#letIn(waiter)
+      for (const waiter of [...queue]) {
+        if (waiter.until <= now) {
+          this.#remove(waiter)
+          this.#letIn(waiter)
+        } else next = Math.min(next, waiter.until - now, this.options.waitOf(waiter.caller))
       }
-    this.#watch()
+    if (this.#size > 0) this.#lookIn(next)
   }
 
+  /** Or refuses it, as it would have been at first. */
   #letIn({ caller, resolve, reject }: Waiter): void {
     try {
       resolve(this.options.enter(caller))
@@ -140,4 +149,8 @@ export class WaitingLine {
       reject(refusal)
     }
   }
+}
+
+function gone(): GatewayFailure {
+  return new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
 }

@@ -36,7 +36,7 @@ const ask = (key: string, signal?: AbortSignal): Promise<Response> =>
   })
 
 async function answerNext(count: number): Promise<void> {
-  await until(`${count} are at the provider`, () => upstream.calls.length === count)
+  await until(`${count} are at the provider`, () => upstream.calls.length === count, 10_000)
   const [call, response] = [upstream.calls[count - 1], waiting[count - 1]]
   if (call !== undefined && response !== undefined) answerWell(call, response)
 }
@@ -46,7 +46,7 @@ test('requests of a token that may wait come one after the other, where others a
   for (let count = 1; count <= 3; count++) await answerNext(count)
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200])
   const first = ask('sk-hasty')
-  await until('it is at the provider', () => upstream.calls.length === 4)
+  await until('it is at the provider', () => upstream.calls.length === 4, 10_000)
   expect((await ask('sk-hasty')).status).toBe(429)
   await answerNext(4)
   expect((await first).status).toBe(200)
@@ -54,7 +54,7 @@ test('requests of a token that may wait come one after the other, where others a
 
 test('whose time is over is refused, and its client may come back', async () => {
   const first = ask('sk-brief')
-  await until('it is at the provider', () => upstream.calls.length === 1)
+  await until('it is at the provider', () => upstream.calls.length === 1, 10_000)
   const late = await ask('sk-brief')
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1'])
   await answerNext(1)
@@ -63,7 +63,7 @@ test('whose time is over is refused, and its client may come back', async () => 
 
 test('a client that leaves the line frees its place and asks no provider', async () => {
   const first = ask('sk-patient')
-  await until('it is at the provider', () => upstream.calls.length === 1)
+  await until('it is at the provider', () => upstream.calls.length === 1, 10_000)
   const leaving = new AbortController()
   const gone = ask('sk-patient', leaving.signal)
   const next = ask('sk-patient')
@@ -82,7 +82,7 @@ test('a token that is revoked while its request waits asks nothing more', async 
   const made = await admin.send('POST', '/api/admin/tokens', { name: 'ci', max_concurrent: 1, max_wait_ms: 20_000 })
   const key = String(made.body['key'])
   const [first, second] = [ask(key), ask(key)]
-  await until('one is at the provider', () => upstream.calls.length === 1)
+  await until('one is at the provider', () => upstream.calls.length === 1, 10_000)
   await admin.send('DELETE', '/api/admin/tokens/ci')
   await answerNext(1)
   expect([(await first).status, (await second).status, upstream.calls.length].sort()).toEqual([1, 200, 401])
