@@ -1,4 +1,5 @@
 // What malicious clients may write to a connection: random, but the same for the same seed.
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { token } from '../e2e/gateway.js'
 import { Draw } from '../fidelity/draw.js'
 
@@ -34,21 +35,26 @@ export function drawVisit(draw: Draw): Visit {
 
 const paths = [
   ...['/v1/chat/completions', '/v1/messages', '/v1/responses', '/v1beta/models/m-openai:generateContent', '/v1/audio/transcriptions'],
+  ...['/v1/images/edits', '/v1/messages/count_tokens', '/api/admin/requests?limit=-1&after=x', '/api/admin/tokens', '/api/token'],
   ...['/openapi.json', '/docs', '/healthz', '/v1/models', '/v1/responses/resp_1', '/nowhere', '//v1/models', '/v1/%6dodels', '*', '/'],
 ]
 const names = [
   ...['Host', 'Content-Length', 'Transfer-Encoding', 'Connection', 'Upgrade', 'Expect', 'Authorization', 'X-Api-Key', 'X-Goog-Api-Key'],
   ...['Content-Type', 'Content-Encoding', 'Accept', 'Accept-Encoding', 'Traceparent', 'Idempotency-Key', 'X-Forwarded-For', '__proto__'],
+  ...['X-Anywire-Token', 'Cookie', 'Access-Control-Request-Method', 'Access-Control-Request-Headers', 'X-Anywire-Strict'],
   ...['Sec-WebSocket-Key', 'Sec-WebSocket-Protocol', 'Sec-WebSocket-Extensions', 'Origin', 'Trailer', 'TE', 'Keep-Alive'],
 ]
 const values = [
   ...['', 'x', '0', '-1', '5', '99999999999', 'chunked', 'zz, chunked', 'gzip', 'close', 'keep-alive', 'upgrade', 'websocket'],
   ...['100-continue', `Bearer ${token}`, 'Bearer', 'application/json', 'multipart/form-data; boundary=b', 'text/event-stream', 'x:99999'],
   ...['[::1]:1', '\u00ff\u00fe', 'a'.repeat(5000), ','.repeat(3000), '"\\'.repeat(1000), '=;'.repeat(1000), 'permessage-deflate; x=y'],
+  ...['br', 'zstd', 'gzip, br', 'https://page.example', 'Bearer adm-case', 'multipart/form-data', 'POST'],
 ]
 
 function request(draw: Draw): Buffer {
-  const payload = body(draw)
+  const plain = body(draw)
+  const coding = plain.length > 0 && draw.chance(0.25) ? draw.pick(codings) : undefined
+  const payload = coding === undefined ? plain : damaged(draw, coding.code(plain))
   const method = payload.length > 0 ? 'POST' : draw.pick(['GET', 'GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'CONNECT', 'QUERY'])
   const lines = [`${method} ${draw.pick(paths)} HTTP/1.${draw.chance(0.05) ? 0 : 1}`, 'Host: x']
   if (draw.chance(0.8)) lines.push(`Authorization: Bearer ${token}`)
@@ -57,6 +63,7 @@ function request(draw: Draw): Buffer {
   const chunked = payload.length > 0 && draw.chance(0.3)
   if (chunked) lines.push('Transfer-Encoding: chunked')
   else if (payload.length > 0) lines.push(`Content-Length: ${payload.length}`)
+  if (coding !== undefined) lines.push(`Content-Encoding: ${draw.chance(0.9) ? coding.name : draw.pick(codings).name}`)
   while (draw.chance(0.3)) lines.push(`${draw.pick(names)}: ${draw.pick(values)}`)
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   if (!chunked) return Buffer.concat([head, payload])
@@ -75,8 +82,51 @@ function body(draw: Draw): Buffer {
     [1, () => Buffer.from('['.repeat(draw.pick([10, 1000, 200_000])))],
     [1, () => Buffer.from(`{"model":"m-openai","messages":[],"x":{${'"a":1,'.repeat(draw.pick([1, 1000, 30_000]))}"b":1}}`)],
     [1, () => Buffer.from('--b\r\nContent-Disposition: form-data; name="model"\r\n\r\nm-openai\r\n'.repeat(draw.pick([1, 3, 2000])))],
+    [3, () => form(draw)],
+    // Much of the same becomes little where it is coded.
+    [1, () => Buffer.alloc(draw.pick([100_000, 10_000_000]), ' ')],
     [1, () => noise(draw, draw.pick([1, 50, 5000]))],
   ])()
+}
+
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const codings: readonly { readonly name: string; readonly code: (bytes: Buffer) => Buffer }[] = [
+  { name: 'gzip', code: (bytes) => gzipSync(bytes) },
+  { name: 'deflate', code: (bytes) => deflateSync(bytes) },
+  { name: 'br', code: (bytes) => brotliCompressSync(bytes, quick) },
+  { name: 'zstd', code: (bytes) => zstdCompressSync(bytes) },
+]
+
+function damaged(draw: Draw, bytes: Buffer): Buffer {
+  return draw.weighted<() => Buffer>([
+    [5, () => bytes],
+    [1, () => bytes.subarray(0, draw.below(bytes.length) + 1)],
+    [1, () => Buffer.concat([bytes, bytes])],
+    [1, () => mutated(draw, bytes)],
+  ])()
+}
+
+/** A form with some of its parts missing, doubled, or written in other ways. */
+function form(draw: Draw): Buffer {
+  const part = (): string => {
+    const name = draw.pick(['model', 'model', 'file', 'file', 'image[]', 'prompt', 'Model', 'file_id', '__proto__', ''])
+    const filename = draw.pick([
+      '',
+      '',
+      '; filename="a.wav"',
+      '; filename=""',
+      "; filename*=utf-8''a",
+      '; name*0="x"',
+      `; filename="${'a'.repeat(3000)}"`,
+    ])
+    const more = draw.pick(['', '', 'Content-Type: audio/wav\r\n', 'Content-Transfer-Encoding: base64\r\n', `X: ${'a'.repeat(9000)}\r\n`])
+    const content = draw.pick(['m-openai', 'm-openai', '', 'x'.repeat(draw.pick([10, 5000, 300_000])), '\r\n--', '--b', '\r\n--b\r\n'])
+    return `--b\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n${more}\r\n${content}\r\n`
+  }
+  return Buffer.from(
+    Array.from({ length: draw.pick([1, 2, 2, 3, 50]) }, part).join('') + draw.pick(['--b--\r\n', '--b--', '', '--b']),
+    'latin1',
+  )
 }
 
 function value(draw: Draw, depth: number): unknown {
@@ -108,6 +158,16 @@ const messages = [
   '{"type":1}',
 ]
 
+const largeMessages = [
+  `{"type":"response.create","a":${'['.repeat(100)}`,
+  `{"type":"response.create","a":${'['.repeat(1_000_000)}`,
+  `{"type":"response.create","model":"m-openai","input":[${'{},'.repeat(300_000)}0]}`,
+  `{"type":"response.create",${Array.from({ length: 20_000 }, (_, index) => `"k${index}":0`).join(',')}}`,
+  `{"type":"input_audio_buffer.append","audio":"${'A'.repeat(3000)}"}`,
+  `{"type":"input_audio_buffer.append","audio":"${'A'.repeat(1_000_000)}"}`,
+  '\\u0000'.repeat(100_000),
+]
+
 function frames(draw: Draw): Buffer {
   const one = (): Buffer => {
     const opcode = draw.weighted([
@@ -123,12 +183,23 @@ function frames(draw: Draw): Buffer {
     const length = draw.chance(0.98) ? payload.length : draw.below(128)
     return Buffer.concat([Buffer.from([opcode, 0x80 | length, 0, 0, 0, 0]), payload])
   }
+  if (draw.chance(0.3)) return Buffer.concat(Array.from({ length: draw.pick([1, 2, 5]) }, () => largeFrame(draw)))
   if (draw.chance(0.2))
     return Buffer.alloc(
       7 * draw.pick([5000, 50_000]),
       Buffer.concat([Buffer.from([draw.pick([0x81, 0x82, 0x89]), 0x81]), Buffer.from('\0\0\0\0x')]),
     )
   return Buffer.concat(Array.from({ length: draw.pick([1, 3, 30, 300]) }, one))
+}
+
+/** A long message, whole or not, or a piece of one. */
+function largeFrame(draw: Draw): Buffer {
+  const payload = Buffer.from(draw.pick(largeMessages))
+  const head = Buffer.alloc(14)
+  head.set([draw.pick([0x81, 0x81, 0x82, 0x01, 0x00, 0x80]), 0xff])
+  head.writeUInt32BE(draw.chance(0.9) ? payload.length : draw.pick([0, 16_777_216, 16_777_217, 0xffffffff]), 6)
+  const frame = Buffer.concat([head, payload])
+  return draw.chance(0.7) ? frame : frame.subarray(0, draw.below(frame.length))
 }
 
 /** The bytes with a few of them replaced, removed or doubled, or with a line end too many. */

@@ -17,6 +17,17 @@ const atOnce = 12
 
 jest.setTimeout((seconds * 3 + 60) * 1000)
 
+const providerMessages = [
+  '{"type":"echo"}',
+  '',
+  '[',
+  '{"type":"error","error":null}',
+  '{"type":"response.done","response":{"usage":{"input_tokens":"x"}}}',
+  `{"type":"response.done","error":${'['.repeat(300_000)}`,
+  `{"type":"error","a":[${'{},'.repeat(100_000)}0]}`,
+  'x'.repeat(300_000),
+]
+
 async function pay(address: string, { pieces, reads, staysMs }: Visit): Promise<void> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -40,7 +51,8 @@ test(`random clients hold up nobody, grow nothing and end nothing (FUZZ_SEED=${s
   const voices = await new RealtimeUpstream().start()
   voices.onSession = ({ socket }) => {
     socket.on('message', (data: Buffer) => {
-      socket.send(`{"type":"echo","bytes":${data.length}}`)
+      // The provider is of ill will too.
+      socket.send(providerMessages[data.length % providerMessages.length] ?? '')
     })
   }
   const gateway = await builtGateway(upstream.address, {
@@ -52,6 +64,8 @@ test(`random clients hold up nobody, grow nothing and end nothing (FUZZ_SEED=${s
       { name: 'm-openai', targets: [{ provider: 'openai', model: 'x' }] },
       { name: 'm-voice', targets: [{ provider: 'voices', model: 'x' }] },
     ],
+    admin: { key: 'adm-case' },
+    server: { port: 0, cors_origins: ['https://page.example'] },
     timeouts: { header_ms: 1000, body_idle_ms: 500, client_stall_ms: 1000 },
   })
   const ask = async (): Promise<number> => {
