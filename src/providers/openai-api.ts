@@ -1,6 +1,6 @@
 import type { MediaEndpoint } from '../exchange/media-task.js'
 import type { ProviderSettings } from './provider-settings.js'
-import type { Endpoint, EndpointAddress } from './provider.js'
+import type { Endpoint, EndpointAddress, MediaFormats } from './provider.js'
 import { pathSegment, queryValue } from './upstream-path.js'
 
 /** Which of OpenAI's two chat APIs a provider has. */
@@ -19,6 +19,18 @@ const mediaPaths: Readonly<Partial<Record<MediaEndpoint, string>>> = {
   speech: '/audio/speech',
   moderations: '/moderations',
   rerank: '/rerank',
+}
+
+/** What servers with all of OpenAI's API have beside chat. */
+export const openaiMedia: MediaFormats = {
+  completions: 'openai',
+  embeddings: 'openai',
+  'image-generations': 'openai',
+  'image-edits': 'openai',
+  transcriptions: 'openai',
+  translations: 'openai',
+  speech: 'openai',
+  realtime: 'openai',
 }
 
 /** The paths of OpenAI's API below a base URL that ends in `/v1`; compatibles share them. */
@@ -46,6 +58,12 @@ export function openaiAddress(endpoint: Endpoint): EndpointAddress | undefined {
     case 'count-tokens':
       return undefined
   }
+}
+
+/** The same for servers that have embeddings and rerank alone. */
+export function embeddingsAndRerank(endpoint: Endpoint): EndpointAddress | undefined {
+  const has = endpoint.type === 'media' && (endpoint.endpoint === 'embeddings' || endpoint.endpoint === 'rerank')
+  return has ? openaiAddress(endpoint) : undefined
 }
 
 /** The key as a bearer token; no header where there is no key. */

@@ -1,4 +1,4 @@
-import { openaiAddress, openaiDialects } from '../openai-api.js'
+import { openaiAddress, openaiDialects, openaiMedia } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
 import { entraSecrets, entraToken, identityOf } from './entra-token.js'
 import { pathSegment, queryValue } from '../upstream-path.js'
@@ -56,16 +56,7 @@ export const azureOpenai: ProviderKind = {
   },
   secrets: entraSecrets,
   traits: () => noTraits,
-  media: {
-    completions: 'openai',
-    embeddings: 'openai',
-    'image-generations': 'openai',
-    'image-edits': 'openai',
-    transcriptions: 'openai',
-    translations: 'openai',
-    speech: 'openai',
-    realtime: 'openai',
-  },
+  media: openaiMedia,
 }
 
 function datedRealtime(version: string, deployment: string): string {

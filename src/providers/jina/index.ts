@@ -1,4 +1,4 @@
-import { bearer } from '../openai-api.js'
+import { bearer, embeddingsAndRerank } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
 
 export const jina: ProviderKind = {
@@ -7,11 +7,7 @@ export const jina: ProviderKind = {
   keyVariables: ['JINA_API_KEY'],
   configuration: { description: 'Jina: embeddings and rerank. base_url ends with /v1.', discovery: { name: 'jina', prefixes: ['jina-'] } },
   conversationDialects: () => [],
-  address(endpoint) {
-    if (endpoint.type !== 'media') return undefined
-    if (endpoint.endpoint === 'embeddings') return { method: 'POST', path: '/embeddings' }
-    return endpoint.endpoint === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
-  },
+  address: embeddingsAndRerank,
   authenticate: bearer,
   traits: () => noTraits,
   media: { embeddings: 'jina', rerank: 'jina' },

@@ -1,6 +1,6 @@
 import type { TargetTraits } from '../../exchange/target.js'
 import type { ProviderKind } from '../provider.js'
-import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
+import { bearer, openaiAddress, openaiDialects, openaiMedia } from '../openai-api.js'
 
 /** Only OpenAI has free-text tools: elsewhere they are sent as functions. */
 const traits: TargetTraits = {
@@ -21,16 +21,5 @@ export const openaiCompatible: ProviderKind = {
   address: openaiAddress,
   authenticate: bearer,
   traits: () => traits,
-  media: {
-    completions: 'openai',
-    embeddings: 'openai',
-    'image-generations': 'openai',
-    'image-edits': 'openai',
-    transcriptions: 'openai',
-    translations: 'openai',
-    speech: 'openai',
-    moderations: 'openai',
-    rerank: 'jina',
-    realtime: 'openai',
-  },
+  media: { ...openaiMedia, moderations: 'openai', rerank: 'jina' },
 }

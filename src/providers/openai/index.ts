@@ -1,5 +1,5 @@
 import type { TargetTraits } from '../../exchange/target.js'
-import { bearer, openaiAddress, openaiDialects } from '../openai-api.js'
+import { bearer, openaiAddress, openaiDialects, openaiMedia } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
 
 const defaultBaseUrl = 'https://api.openai.com/v1'
@@ -28,15 +28,5 @@ export const openai: ProviderKind = {
   address: openaiAddress,
   authenticate: bearer,
   traits: ({ base_url: address }) => (address === undefined || address === defaultBaseUrl ? noTraits : otherServer),
-  media: {
-    completions: 'openai',
-    embeddings: 'openai',
-    'image-generations': 'openai',
-    'image-edits': 'openai',
-    transcriptions: 'openai',
-    translations: 'openai',
-    speech: 'openai',
-    moderations: 'openai',
-    realtime: 'openai',
-  },
+  media: { ...openaiMedia, moderations: 'openai' },
 }

@@ -1,4 +1,4 @@
-import { bearer } from '../openai-api.js'
+import { bearer, embeddingsAndRerank } from '../openai-api.js'
 import { noTraits, type ProviderKind } from '../provider.js'
 
 export const voyage: ProviderKind = {
@@ -10,11 +10,7 @@ export const voyage: ProviderKind = {
     discovery: { name: 'voyage', prefixes: ['voyage-', 'rerank-2'] },
   },
   conversationDialects: () => [],
-  address(endpoint) {
-    if (endpoint.type !== 'media') return undefined
-    if (endpoint.endpoint === 'embeddings') return { method: 'POST', path: '/embeddings' }
-    return endpoint.endpoint === 'rerank' ? { method: 'POST', path: '/rerank' } : undefined
-  },
+  address: embeddingsAndRerank,
   authenticate: bearer,
   traits: () => noTraits,
   media: { embeddings: 'voyage', rerank: 'voyage' },
