@@ -90,6 +90,7 @@ test.each<[Kind, Style, object]>([
   ['anthropic', 'messages', { id: 'a', type: 'message' }],
   ['responses', 'responses', { id: 'a', object: 'response' }],
   ['gemini', 'generate-content', { candidates: [], usageMetadata: {} }],
+  ['gemini', 'generate-content', { usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 }, modelVersion: 'x' }],
 ])('a relayed reply of %s without an answer is a failure', async (kind, style, answer) => {
   expect((await ask(style, kind, { stream: false, type: json, answer: JSON.stringify(answer) })).status).toBe(502)
 })

@@ -41,6 +41,26 @@ const tool = (parameters: JsonSchema, more: Partial<FunctionTool> = {}): Functio
   ...more,
 })
 
+test('required arguments that the schema does not declare are not required, at any depth', () => {
+  const inner: JsonSchema = { type: 'object', properties: { b: {} }, required: ['gone'] }
+  const parameters: JsonSchema = { type: 'object', properties: { a: inner }, required: ['a', 'gone'], anyOf: [{ required: ['a'] }] }
+  const rules: Accepts = { ...laxest, toolSchemas: { ...laxest.toolSchemas, requiredAreDeclared: true } }
+  const { conversation, losses } = fit({ tools: [tool(parameters)] }, 'new', rules)
+  expect(conversation.tools).toMatchObject([
+    {
+      parameters: {
+        type: 'object',
+        properties: { a: { type: 'object', properties: { b: {} } } },
+        required: ['a'],
+        anyOf: [{ required: ['a'] }],
+      },
+    },
+  ])
+  expect(JSON.stringify(conversation.tools)).not.toContain('gone')
+  expect(losses).toEqual(['approximated /tools/0'])
+  expect(fit({ tools: [tool(parameters)] }, 'new', laxest).losses).toEqual([])
+})
+
 describe('the schema of arguments', () => {
   const cases: [string, JsonSchema, JsonSchema][] = [
     ['an object without properties', { type: 'object' }, { type: 'object', properties: {} }],

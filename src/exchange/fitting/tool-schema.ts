@@ -11,6 +11,8 @@ export interface ToolSchemaRules {
   readonly complete: boolean
   /** Whether the root may have `anyOf`, `oneOf` and `allOf`. */
   readonly rootCombinators: boolean
+  /** Whether `required` may name only properties that the schema has. */
+  readonly requiredAreDeclared?: boolean
   /** Additional rules for tools with `strict: true`. */
   readonly strict?: AnswerSchemaRules
 }
@@ -23,7 +25,10 @@ export function fitToolSchemas(conversation: ConversationRequest, rules: ToolSch
 
 function fitTool(tool: Tool, rules: ToolSchemaRules, ledger: LossLedger): Tool {
   if (tool.type !== 'function' || tool.parameters === undefined) return tool
-  const plain = mapSchema(tool.parameters, rules.complete ? (schema) => completed(withoutNulls(schema)) : withoutNulls)
+  const whole = mapSchema(tool.parameters, rules.complete ? (schema) => completed(withoutNulls(schema)) : withoutNulls)
+  const plain = rules.requiredAreDeclared === true ? mapSchema(whole, withDeclared) : whole
+  if (plain !== whole)
+    ledger.approximate(tool.at, 'the provider refuses required arguments that the schema does not declare: they are not required')
   const fitted = plain === tool.parameters ? tool : { ...tool, parameters: plain }
   const flat = rules.rootCombinators ? fitted : withPlainRoot(fitted, plain, ledger)
   if (rules.strict === undefined || tool.strict?.value !== true || flat.parameters === undefined) return flat
@@ -35,6 +40,16 @@ function completed(schema: JsonSchema): JsonSchema {
   if (hasType(schema, 'object') && schema['properties'] === undefined) return completed({ ...schema, properties: {} })
   if (hasType(schema, 'array') && schema['items'] === undefined && schema['prefixItems'] === undefined) return { ...schema, items: {} }
   return schema
+}
+
+/** `required` without names of which the properties of this schema say nothing. */
+function withDeclared(schema: JsonSchema): JsonSchema {
+  const { properties, required } = schema
+  if (!Array.isArray(required) || !isObject(properties)) return schema
+  const declared = listOf(required).filter((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+  if (declared.length === required.length) return schema
+  const { required: _all, ...rest } = schema
+  return declared.length === 0 ? rest : { ...rest, required: declared }
 }
 
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const

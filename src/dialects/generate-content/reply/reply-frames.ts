@@ -2,11 +2,11 @@ import { listOf } from '../../../json/object.js'
 import { eventFrame } from './framing.js'
 import { asResponse } from './reply-decode.js'
 
-/** Whether a reply has a candidate, or the reason why there is none. A reply may have usage alone. */
+/** Whether a reply has a candidate, or the reason why there is none. */
 export function hasAnswer(wire: unknown): boolean {
   const response = asResponse(wire)
   if (response === undefined) return false
-  return response.candidates === undefined || response.candidates.length > 0 || response.promptFeedback !== undefined
+  return (response.candidates ?? []).length > 0 || response.promptFeedback !== undefined
 }
 
 /** A reply as a stream of one chunk; a list of replies as one chunk each. */
