@@ -94,6 +94,8 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   hasAnswer(wire: unknown): boolean
   /** The stream frames of a plain reply that a provider sent instead of a stream; `undefined` where `wire` is not a complete reply. */
   framesOfReply(wire: unknown): string | undefined
+  /** The frame that shows usage before `[DONE]` where the provider reported none; absent: streams of this dialect always have usage. */
+  usageFrame?(usage: Usage): string
   /** Changes a relayed plain reply (responses: adds chat completions' names of usage); absent or `undefined`: unchanged. */
   relayedReply?(wire: WireObject, bytes: Buffer): Buffer | undefined
   /** The same for the data of one event of a relayed stream. */

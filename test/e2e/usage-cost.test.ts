@@ -95,6 +95,14 @@ test('without a report of the provider it is what the request is booked with', a
   expect(costsIn(text)).toEqual([await booked()])
 })
 
+test('so it is in a stream', async () => {
+  upstream.reply = (_call, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${chunk('Hi.')}${chunk('', 'stop')}data: [DONE]\n\n`)
+  const text = await (await chat({ stream: true, usage: { include: true } })).text()
+  expect(costsIn(text)).toEqual([await booked()])
+  expect(text).toMatch(/"usage":\{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2,[^]*\n\ndata: \[DONE\]\n\n$/)
+})
+
 test('a cost that the provider states is shown as it is booked: with all its digits', async () => {
   const stated = '0.000123456789012345678901'
   upstream.reply = (_call, response) =>

@@ -5,7 +5,7 @@ import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
 import { objectIds } from './object-ids.js'
 import { decodeReply } from './reply/reply-decode.js'
-import { framesOfReply, hasAnswer } from './reply/reply-frames.js'
+import { framesOfReply, hasAnswer, usageFrame } from './reply/reply-frames.js'
 import { encodeReply } from './reply/reply-encode.js'
 import { decodeRequest } from './request/request-decode.js'
 import { relayedEvents, relayedMembers } from './relayed-usage.js'
@@ -30,6 +30,7 @@ export const chatCompletionsDialect: Dialect = {
   encodeReply,
   hasAnswer,
   framesOfReply,
+  usageFrame,
   createStreamDecoder: (context) => new ChatStreamDecoder(context),
   createStreamEncoder: (context) => new ChatStreamEncoder(context),
   createStreamTap: () => new ChatStreamTap(),

@@ -1,3 +1,4 @@
+import type { Dialect, StreamTap } from '../../dialects/dialect.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
@@ -9,7 +10,7 @@ import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { sendJson } from '../reply.js'
 import { ownHistory, relayedBody } from './relayed-body.js'
-import { bytesWithCost, costInFrames } from '../usage-cost.js'
+import { bytesWithCost, costInFrames, usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
 import { framesOfBody, readable, unreadable } from './whole-reply.js'
@@ -18,6 +19,8 @@ import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
 import { translate } from './translated.js'
+
+type Rewrite = (frame: Frame) => string | undefined
 
 /** Sends the client's bytes to a provider of the same dialect, with only what must change. */
 export async function relay(
@@ -71,8 +74,9 @@ function relayPipe(
 ): RelayPipe {
   const { dialect, framing } = conversation
   const { sse_frame_bytes: frameLimit } = services.limits
-  const rewrite = frameRewrite(conversation, target)
   const tap = dialect.createStreamTap()
+  const changed = frameRewrite(conversation, target)
+  const rewrite = conversation.tellsCost === true ? withUsageFrame(request, dialect, tap, changed) : changed
   return new RelayPipe({
     tap,
     endsAtMark: dialect.facts.endsAtMark,
@@ -86,6 +90,15 @@ function relayPipe(
   })
 }
 
+/** Puts a frame with the usage before `[DONE]` where the provider reports none, so that the cost has a place. */
+function withUsageFrame(request: GatewayRequest, dialect: Dialect, tap: StreamTap, rewrite: Rewrite | undefined): Rewrite {
+  return (frame) => {
+    const missing = frame.data === '[DONE]' && tap.usage === undefined
+    const usage = missing ? usageWithCost(request) : undefined
+    return usage === undefined || dialect.usageFrame === undefined ? rewrite?.(frame) : dialect.usageFrame(usage) + frame.raw
+  }
+}
+
 /** The conversion header of a relayed request; none where nothing was changed. */
 function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: LossLedger): Record<string, string> {
   if (ledger.losses.length === 0) return {}
@@ -94,7 +107,7 @@ function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: Los
 }
 
 /** Joins the changes of relayed frames by the dialect with the observer; `undefined` where there is nothing to do. */
-function frameRewrite(conversation: Conversation, target: RoutedTarget): ((frame: Frame) => string | undefined) | undefined {
+function frameRewrite(conversation: Conversation, target: RoutedTarget): Rewrite | undefined {
   const { dialect, observer, wire } = conversation
   const fromStyle = dialect.relayedEvents?.(wire)
   const observe = observer?.relayedEvent?.bind(observer)

@@ -1,3 +1,5 @@
+import type { Usage } from '../../../exchange/usage.js'
+import { encodeUsage } from './usage.js'
 import { isObject, listOf, objectOf, objectsOf, textOf, type JsonObject } from '../../../json/object.js'
 
 /** Whether a reply has at least one choice. */
@@ -22,6 +24,11 @@ export function framesOfReply(wire: unknown): string | undefined {
   }
   if (isObject(usage)) frames += frame({ ...head, choices: [], usage })
   return `${frames}data: [DONE]\n\n`
+}
+
+/** The last chunk of a stream whose provider reports no usage. */
+export function usageFrame(usage: Usage): string {
+  return frame({ id: '', object: 'chat.completion.chunk', created: 0, model: '', choices: [], usage: encodeUsage(usage) })
 }
 
 function frame(chunk: object): string {
