@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
 import { addHolders } from './booking/holder-migration.js'
-import { addBodies, addUsage } from './booking/migration.js'
+import { addBodies, addRunningGateway, addUsage } from './booking/migration.js'
 import { addIdentity } from './identity-migration.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
@@ -144,6 +144,7 @@ const migrations: readonly Migration[] = [
       .execute()
   },
   addBodies,
+  addRunningGateway,
 ]
 
 /** Any number, the same in every version. */

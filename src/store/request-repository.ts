@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { parseMoney } from '../accounting/money.js'
 import type { BatchWriter, BookBatch } from './booking/batch-writer.js'
 import { RequestBatch } from './booking/request-batch.js'
 import type { BookedRequest } from './booking/staged-request.js'
+import { isPostgres } from './engine.js'
 import { findRequest, listRequests, type RequestPage, type RequestQuery } from './request-query.js'
 import type { StoreSchema } from './schema.js'
 
@@ -32,11 +33,15 @@ export class RequestRepository {
     return this.#write(batch)
   }
 
-  /** Books the requests that ran when the process ended without a word. How many there were. */
+  /** Books the requests of gateways that ended without a word. How many there were. */
   async bookInterrupted(): Promise<number> {
+    let left = this.#database.selectFrom('running_requests').select('record').limit(recoveredAtOnce)
+    // Others at the same PostgreSQL may be alive, with requests that run.
+    if (isPostgres(this.#database as unknown as Kysely<unknown>))
+      left = left.where(sql<boolean>`gateway not in (select application_name from pg_stat_activity where application_name is not null)`)
     let count = 0
     for (;;) {
-      const rows = await this.#database.selectFrom('running_requests').select('record').limit(recoveredAtOnce).execute()
+      const rows = await left.execute()
       if (rows.length === 0) return count
       const requests = rows.map(({ record }) => ({ ...absent, ...(JSON.parse(record) as BookedRequest) }))
       const ended = new RequestBatch()

@@ -70,6 +70,8 @@ interface RunningRequestTable {
   id: string
   /** JSON of the row of `requests` that it becomes if the process dies. */
   record: string
+  /** The name of its connections to PostgreSQL. */
+  gateway: Generated<string>
 }
 
 /** Replies to requests with an `Idempotency-Key`. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } from './booking/batch-writer.js'
@@ -98,7 +99,15 @@ const answerMs = 30_000
 
 async function openPostgres(url: string): Promise<Opened> {
   const { default: postgres } = await import('pg')
-  const pool = new postgres.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, query_timeout: answerMs })
+  const pool = new postgres.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    query_timeout: answerMs,
+    // While a connection of this name is there, this gateway is alive (`RequestRepository.bookInterrupted`).
+    application_name: `anywire ${randomBytes(8).toString('hex')}`,
+    idleTimeoutMillis: 0,
+  })
   // A connection that breaks while nobody uses it: the pool replaces it.
   pool.on('error', () => undefined)
   const database = new Kysely<StoreSchema>({ dialect: new PostgresDialect({ pool }) })

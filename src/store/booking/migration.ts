@@ -58,3 +58,10 @@ export async function addBodies(database: Kysely<unknown>): Promise<void> {
     .execute()
   await database.schema.createIndex('request_bodies_kept_at').on('request_bodies').column('kept_at').execute()
 }
+
+/** Adds which gateway a running request is at: PostgreSQL knows it by the name of the connection that writes. SQLite has one. */
+export async function addRunningGateway(database: Kysely<unknown>): Promise<void> {
+  const gateway = isPostgres(database) ? "current_setting('application_name')" : "''"
+  await sql.raw(`alter table running_requests add column gateway text not null default ${gateway}`).execute(database)
+  await sql`update running_requests set gateway = ''`.execute(database)
+}
