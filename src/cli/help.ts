@@ -10,6 +10,15 @@ Usage
   anywire reconcile FILE --provider NAME [--json]
                                                hold a provider's export of usage or costs against the books
   anywire backup FILE                          write a copy of the SQLite database, also while it is in use
+  anywire token create NAME [--expires 30d] [--models a,b] [--budget 20] [--rpm 60] [--tpm 100000]
+                                               make a token in the running gateway; its key alone goes to standard output
+  anywire token list | rotate NAME [--grace 1h] | revoke NAME
+  anywire usage [--since 7d] [--by model,token]
+                                               show requests, tokens and cost
+  anywire requests [--failed] [--follow]       show the newest requests
+  anywire models                               show the models that a token may use
+  anywire try MODEL TEXT                       send one request through the running gateway
+                                               (all of these: --url ADDRESS --token KEY --json --csv)
   anywire schema                               print the JSON Schema of anywire.yaml
   anywire providers                            print which endpoint works with which kind of provider
   anywire --version | --help
@@ -19,7 +28,10 @@ Configuration
   key variable is set (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …), every local server on its usual port
   (Ollama, LM Studio, llama.cpp, vLLM), and else the built-in local model.
   ANYWIRE_PORT and ANYWIRE_SECRET_KEY override the file.
+  Commands for a running gateway find it by the configuration, and take ANYWIRE_ADMIN_KEY (else admin.key) or, for
+  models and try, ANYWIRE_TOKEN (else the first token of the file).
 
 Example
   OPENAI_API_KEY=sk-… anywire start --port 8787
+  TOKEN=$(anywire token create ci --expires 30d --budget 20)
 `

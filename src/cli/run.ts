@@ -3,6 +3,7 @@ import { ConfigurationError, configurationExitCode } from '../config/index.js'
 import { nearest } from '../config/problem.js'
 import type { Command, CommandOptions } from './command.js'
 import { help } from './help.js'
+import { UsageError } from './usage-error.js'
 import { version } from './version.js'
 import { defined } from '../json/object.js'
 
@@ -16,10 +17,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   providers: async () => (await import('./providers.js')).providers,
   reconcile: async () => (await import('./reconcile.js')).reconcile,
   backup: async () => (await import('./backup.js')).backup,
+  token: async () => (await import('./platform/token.js')).token,
+  usage: async () => (await import('./platform/usage.js')).usage,
+  requests: async () => (await import('./platform/requests.js')).requests,
+  models: async () => (await import('./platform/models.js')).models,
+  try: async () => (await import('./platform/try.js')).tryModel,
 }
 
 /** The number of arguments of a command; other commands take none. */
-const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1, reconcile: 1, backup: 1 }
+const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1, reconcile: 1, backup: 1, token: 2, try: 2 }
 
 const options = {
   config: { type: 'string', short: 'c' },
@@ -29,6 +35,18 @@ const options = {
   token: { type: 'string' },
   model: { type: 'string' },
   provider: { type: 'string' },
+  url: { type: 'string' },
+  csv: { type: 'boolean' },
+  expires: { type: 'string' },
+  models: { type: 'string' },
+  budget: { type: 'string' },
+  rpm: { type: 'string' },
+  tpm: { type: 'string' },
+  grace: { type: 'string' },
+  since: { type: 'string' },
+  by: { type: 'string' },
+  failed: { type: 'boolean' },
+  follow: { type: 'boolean' },
   'check-config': { type: 'boolean' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
@@ -58,14 +76,9 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
   }
   if (rest.length > (argumentsOf[name] ?? 0)) return complain(`${name} takes no ${JSON.stringify(rest.at(-1))}; see --help.`, 2)
   const chosen: CommandOptions = defined({
+    ...values,
     json: values.json === true,
     words: rest,
-    config: values.config,
-    port: values.port,
-    style: values.style,
-    token: values.token,
-    model: values.model,
-    provider: values.provider,
   })
   try {
     if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)
@@ -73,6 +86,7 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
       await command()
     )(chosen)
   } catch (error) {
+    if (error instanceof UsageError) return complain(`${error.message}; see --help.`, 2)
     if (error instanceof ConfigurationError) return complain(error.message, configurationExitCode)
     return complain(
       `${name === 'start' ? 'anywire cannot start' : `${name} failed`}: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isObject, listOf, type JsonObject } from '../../json/object.js'
+import type { Command, CommandOptions } from '../command.js'
+import { adminClient, type PlatformClient } from './platform-client.js'
+import { alignedText, printTable } from './table.js'
+
+const columns = [
+  'started_at',
+  'status',
+  'outcome',
+  'token',
+  'style',
+  'model',
+  'provider',
+  'duration_ms',
+  'input_tokens',
+  'output_tokens',
+  'cost_usd',
+] as const
+const lookEveryMs = 1000
+
+/** `requests [--failed] [--follow]`: the newest records, the newest last. */
+export const requests: Command = async (options) => {
+  const client = adminClient(options)
+  let records = await newest(client, options)
+  if (options.follow !== true) {
+    printTable(options, { columns, rows: records.map(cellsOf) }, { data: records })
+    return 0
+  }
+  let seen: ReadonlySet<unknown> = new Set()
+  for (let first = true; ; first = false) {
+    const fresh = records.filter((record) => !seen.has(record['request_id']))
+    seen = new Set(records.map((record) => record['request_id']))
+    if (options.json) for (const record of fresh) process.stdout.write(`${JSON.stringify(record)}\n`)
+    else if (first) process.stdout.write(alignedText({ columns, rows: fresh.map(cellsOf) }))
+    else for (const record of fresh) process.stdout.write(`${cellsOf(record).join('  ')}\n`)
+    await pause(lookEveryMs)
+    records = await newest(client, options)
+  }
+}
+
+async function newest(client: PlatformClient, { failed }: CommandOptions): Promise<JsonObject[]> {
+  const page = await client.ask('GET', '/api/admin/requests?limit=100')
+  const records = listOf(page['data']).filter(isObject).reverse()
+  return failed === true ? records.filter(({ outcome }) => outcome !== 'ok') : records
+}
+
+function cellsOf(record: JsonObject): (string | number | null)[] {
+  return columns.map((column) => {
+    const value = record[column]
+    return typeof value === 'string' || typeof value === 'number' ? value : null
+  })
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import type { Program } from '../program.js'
+import { programPath } from '../program.js'
+import { AdminClient } from './admin.js'
+import { builtGateway } from './built-gateway.js'
+import { FakeUpstream, token } from './gateway.js'
+import { answerWell } from './two-providers.js'
+
+let upstream: FakeUpstream
+let gateway: Program
+
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  upstream.reply = answerWell
+  gateway = await builtGateway(upstream.address, { admin: { key: 'adm-case' } })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+interface Result {
+  readonly code: number | null
+  readonly output: string
+  readonly errors: string
+}
+
+/** Runs a command for the running gateway, in a folder without a configuration. */
+function anywire(words: readonly string[], environment: Readonly<Record<string, string>> = {}, address = gateway.address): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [programPath, ...words, '--url', address], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_ADMIN_KEY: 'adm-case', ANYWIRE_TOKEN: token, ...environment },
+    })
+    let output = ''
+    let errors = ''
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
+    child.on('close', (code) => {
+      resolve({ code, output, errors })
+    })
+  })
+}
+
+const ask = (key: string): Promise<Response> =>
+  fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: 'hi' }] }),
+  })
+
+test('a token is made, shown, given another key and revoked; its key stands alone on standard output', async () => {
+  const made = await anywire(['token', 'create', 'ci', '--expires', '30d', '--models', 'm-openai', '--budget', '20usd', '--rpm', '60'])
+  expect([made.code, made.output]).toEqual([0, expect.stringMatching(/^sk-aw-\S+\n$/)])
+  const key = made.output.trim()
+  expect((await ask(key)).status).toBe(200)
+  expect(await new AdminClient(gateway.address).get('/api/admin/tokens/ci')).toMatchObject({
+    budget_usd: '20',
+    requests_per_minute: 60,
+    models: ['m-openai'],
+    expires_at: expect.stringMatching(/^20\d\d-/) as string,
+  })
+  const listed = await anywire(['token', 'list'])
+  expect(listed.output).toMatch(/^name +spent_usd +budget_usd .*\nci .* 20 .*\ntest /m)
+  const rotated = await anywire(['token', 'rotate', 'ci', '--json'])
+  const other = (JSON.parse(rotated.output) as { key: string }).key
+  expect([(await ask(key)).status, (await ask(other)).status]).toEqual([401, 200])
+  expect(await anywire(['token', 'revoke', 'ci'])).toMatchObject({ code: 0, output: '' })
+  expect((await ask(other)).status).toBe(401)
+})
+
+test('one request, and what the books have of it', async () => {
+  const tried = await anywire(['try', 'm-openai', 'hello'])
+  expect(tried).toMatchObject({ code: 0, errors: expect.stringMatching(/^\d+ ms/) as string })
+  expect((await anywire(['models'])).output).toContain('m-openai')
+  await new AdminClient(gateway.address).recordsWhen(1)
+  expect((await anywire(['requests'])).output).toMatch(/^started_at .*\n[\s\S]* test +chat-completions +m-openai +openai /)
+  const [header, ...rows] = (await anywire(['usage', '--since', '1d', '--by', 'token', '--csv'])).output.trimEnd().split('\n')
+  expect(header).toBe('token,requests,failed,input_tokens,output_tokens,cost_usd')
+  expect(rows.some((row) => /^test,\d+,0,\d+,\d+,\d/.test(row))).toBe(true)
+})
+
+test.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
+  ['a name that is taken', ['token', 'create', 'test'], {}, 1, /^token failed: .*test/],
+  ['a wrong key', ['token', 'list'], { ANYWIRE_ADMIN_KEY: 'wrong' }, 1, /^token failed: /],
+  ['no key', ['token', 'list'], { ANYWIRE_ADMIN_KEY: '' }, 1, /admin\.key/],
+  ['an unknown model', ['try', 'm-none', 'hello'], {}, 1, /m-none/],
+  ['no name', ['token', 'create'], {}, 2, /NAME/],
+  ['a duration that is none', ['usage', '--since', 'soon'], {}, 2, /7d|30d/],
+  ['a word that is none', ['token', 'make', 'x'], {}, 2, /create, list, rotate or revoke/],
+])('%s is refused in one line', async (_, words, environment, code, text) => {
+  const result = await anywire(words, environment)
+  expect([result.code, result.output, result.errors.split('\n').length]).toEqual([code, '', 2])
+  expect(result.errors).toMatch(text)
+})
+
+test('no gateway there', async () => {
+  const result = await anywire(['models'], {}, 'http://127.0.0.1:1')
+  expect([result.code, result.errors]).toEqual([1, expect.stringMatching(/^models failed: no gateway answers at http:\/\/127\.0\.0\.1:1 /)])
+})
