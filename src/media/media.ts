@@ -98,7 +98,7 @@ export interface MediaFacts {
   /** Whether replies are bytes of any type, passed on unchanged. */
   readonly bytes: boolean
   /** Whether a chat model can do the task. */
-  readonly chatStandsIn: boolean
+  readonly chatCanAnswer: boolean
 }
 
 /** The 400 for a target without this task: names the model, the endpoint and providers that have it. */

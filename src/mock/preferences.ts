@@ -24,11 +24,11 @@ const usualEventsBeforeError = 3
 
 /** `pace=50ms, error=overloaded, after=2`; unknown preferences are ignored, as the RFC requires; malformed ones are refused. */
 export function readPreferences(header: string | readonly string[] | undefined): Preferences {
-  const wishes = new Map<string, string>()
-  for (const wish of [header ?? ''].flat().join(',').split(/[,;]/)) {
-    const [name = '', ...value] = wish.split('=')
+  const preferences = new Map<string, string>()
+  for (const preference of [header ?? ''].flat().join(',').split(/[,;]/)) {
+    const [name = '', ...value] = preference.split('=')
     if (name.trim() !== '')
-      wishes.set(
+      preferences.set(
         name.trim().toLowerCase(),
         value
           .join('=')
@@ -36,14 +36,14 @@ export function readPreferences(header: string | readonly string[] | undefined):
           .replace(/^"(.*)"$/, '$1'),
       )
   }
-  const code = wishes.get('code')
-  const example = wishes.get('example')
-  const error = wishes.get('error')
-  const cut = wishes.get('cut')
+  const code = preferences.get('code')
+  const example = preferences.get('example')
+  const error = preferences.get('error')
+  const cut = preferences.get('cut')
   return defined({
-    dynamic: wishes.has('dynamic') && wishes.get('dynamic') !== 'false',
-    paceMs: numberIn('pace', wishes.get('pace')?.replace(/ms$/, '') ?? String(usualPaceMs), 60_000),
-    after: numberIn('after', wishes.get('after') ?? String(usualEventsBeforeError), 1_000_000),
+    dynamic: preferences.has('dynamic') && preferences.get('dynamic') !== 'false',
+    paceMs: numberIn('pace', preferences.get('pace')?.replace(/ms$/, '') ?? String(usualPaceMs), 60_000),
+    after: numberIn('after', preferences.get('after') ?? String(usualEventsBeforeError), 1_000_000),
     code: code === undefined ? undefined : numberIn('code', code, 599),
     example,
     error: error === undefined ? undefined : failureKind(error),

@@ -64,7 +64,7 @@ export const mediaOperations = {
   createTranscription: uploadOperation({
     codec: { task: 'transcriptions', ...transcription },
     files: ['file'],
-    insteadOfFile: ['file_url', 'file_id'],
+    fileAlternatives: ['file_url', 'file_id'],
     plan: (form, target) => planTranscriptionForm('transcriptions', form, target),
   }),
   createTranslation: uploadOperation({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 import { multipartLimits, tooLarge } from '../media/multipart/limits.js'
 import { readBoundary } from '../media/multipart/part-head.js'
-import { heldWhileFlowing, MultipartUpload } from '../media/multipart/upload.js'
+import { streamedFormMemory, MultipartUpload } from '../media/multipart/upload.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runUpload, type UploadRequest } from '../relay/media/media-upload.js'
 import { timedBody } from '../relay/media/timed-body.js'
@@ -14,7 +14,7 @@ import { defined } from '../json/object.js'
 
 /** An operation whose body is a form with files, which are streamed to the provider (promises P13). */
 export function uploadOperation(
-  options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly insteadOfFile?: readonly string[] },
+  options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly fileAlternatives?: readonly string[] },
 ): (request: GatewayRequest, services: OperationServices) => Promise<void> {
   return async (request, services) => {
     const { incoming, response } = request
@@ -24,7 +24,7 @@ export function uploadOperation(
       throw tooLarge(`The form is larger than ${limits.totalBytes} bytes.`)
     const announced = incoming.headers['content-length']
     const most = announced === undefined ? limits.totalBytes : Number(announced)
-    request.lease.hold(Math.min(most, heldWhileFlowing))
+    request.lease.hold(Math.min(most, streamedFormMemory))
     const boundary = readBoundary(incoming.headers['content-type'] ?? '')
     if (incoming.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
     const upload = new MultipartUpload(
@@ -34,7 +34,7 @@ export function uploadOperation(
         limits,
         spoolFolder: tmpdir(),
         files: options.files,
-        insteadOfFile: options.insteadOfFile,
+        fileAlternatives: options.fileAlternatives,
         refused: services.issuedIds.refusesUnknown ? ['file_id'] : undefined,
       }),
     )

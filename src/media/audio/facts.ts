@@ -5,7 +5,7 @@ export const transcriptionsFacts: MediaFacts = {
   providers: 'an OpenAI-compatible, Groq, Mistral or Gemini provider',
   repeatable: false,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }
 
 export const translationsFacts: MediaFacts = {
@@ -13,7 +13,7 @@ export const translationsFacts: MediaFacts = {
   providers: 'an OpenAI-compatible, Groq or Gemini provider',
   repeatable: false,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }
 
 export const speechFacts: MediaFacts = {
@@ -21,5 +21,5 @@ export const speechFacts: MediaFacts = {
   providers: 'an OpenAI-compatible or Gemini provider',
   repeatable: false,
   bytes: true,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }

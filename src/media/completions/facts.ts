@@ -5,5 +5,5 @@ export const completionsFacts: MediaFacts = {
   providers: 'any chat or completions provider',
   repeatable: true,
   bytes: false,
-  chatStandsIn: true,
+  chatCanAnswer: true,
 }

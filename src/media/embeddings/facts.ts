@@ -5,5 +5,5 @@ export const embeddingsFacts: MediaFacts = {
   providers: 'an OpenAI-compatible, Gemini, Cohere, Jina, Mistral or Voyage provider',
   repeatable: true,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }

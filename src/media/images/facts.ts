@@ -5,7 +5,7 @@ export const imageGenerationsFacts: MediaFacts = {
   providers: 'an OpenAI-compatible, xAI or Gemini provider',
   repeatable: false,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }
 
 export const imageEditsFacts: MediaFacts = {
@@ -13,5 +13,5 @@ export const imageEditsFacts: MediaFacts = {
   providers: 'an OpenAI-compatible, xAI or Gemini provider',
   repeatable: false,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }

@@ -5,5 +5,5 @@ export const moderationsFacts: MediaFacts = {
   providers: 'an OpenAI or Mistral provider',
   repeatable: true,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }

@@ -16,7 +16,7 @@ export interface UploadOptions {
   /** Names of file fields, one of which is required. */
   readonly files: readonly string[]
   /** Fields that may replace the file. */
-  readonly insteadOfFile?: readonly string[]
+  readonly fileAlternatives?: readonly string[]
   /** Fields that name objects of a provider, where unknown ones are refused: nothing here makes such objects. */
   readonly refused?: readonly string[]
 }
@@ -25,7 +25,7 @@ export interface UploadOptions {
 const eagerBytes = 256 * 1024
 const memoryBytes = 1024 * 1024
 /** Memory of a form that is streamed: its buffers before and after the model, and a chunk. */
-export const heldWhileFlowing = 2 * memoryBytes + 64 * 1024
+export const streamedFormMemory = 2 * memoryBytes + 64 * 1024
 const mostModelBytes = 512
 
 /**
@@ -44,7 +44,7 @@ export class MultipartUpload {
   #model: string | undefined
   #hasFile = false
   #ended = false
-  #flowing = false
+  #streaming = false
   #failure: GatewayFailure | undefined
 
   constructor(private readonly options: UploadOptions) {
@@ -73,7 +73,7 @@ export class MultipartUpload {
 
   /** Whether its bytes can be read (again): nothing was passed on that is not buffered. */
   isRepeatable(): boolean {
-    return !this.#flowing
+    return !this.#streaming
   }
 
   /** Length of {@link bytes}, where the form has been read completely. */
@@ -87,7 +87,7 @@ export class MultipartUpload {
     yield Buffer.from(model)
     yield* this.#after.read()
     if (this.#ended) return
-    this.#flowing = true
+    this.#streaming = true
     try {
       for (let events = await this.#read(); events !== undefined; events = await this.#read())
         for (const event of events) for (const piece of this.#write(event)) if (piece.type === 'bytes') yield piece.bytes
@@ -149,7 +149,7 @@ export class MultipartUpload {
         const isFile = head.filename !== undefined
         this.#checkName(head)
         if (isFile && this.options.files.includes(head.name)) this.#hasFile = true
-        if (this.options.insteadOfFile?.includes(head.name) === true) this.#hasFile = true
+        if (this.options.fileAlternatives?.includes(head.name) === true) this.#hasFile = true
         this.#current = head.name === 'model' && !isFile ? 'model' : 'other'
         if (this.#current === 'model') {
           this.#modelBytes = []

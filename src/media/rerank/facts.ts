@@ -5,5 +5,5 @@ export const rerankFacts: MediaFacts = {
   providers: 'a Cohere, Jina, Voyage or compatible provider',
   repeatable: true,
   bytes: false,
-  chatStandsIn: false,
+  chatCanAnswer: false,
 }

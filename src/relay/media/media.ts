@@ -53,7 +53,7 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
 
 /** Targets with the task, in their order; all targets where none has it, so that the error names one. */
 export function capableTargets(targets: readonly RoutedTarget[], task: MediaTask): readonly RoutedTarget[] {
-  const { chatStandsIn } = mediaFacts[task]
+  const { chatCanAnswer: chatStandsIn } = mediaFacts[task]
   const capable = targets.filter(
     ({ provider, model }) => provider.mediaFor(model)[task] !== undefined || (chatStandsIn && provider.dialectsFor(model).length > 0),
   )

@@ -190,7 +190,7 @@ export class GeminiLiveBridge implements Bridge {
 
   #turnComplete(reason: string | undefined): void {
     this.#usage.endTurn()
-    if (!this.speech.open) this.speech.settle(this.settings.transcription !== null)
+    if (!this.speech.open) this.speech.completeTranscript(this.settings.transcription !== null)
     const ofEarlierTurn = this.#discarding || (this.#turnContinues && this.#awaited)
     this.#discarding = false
     this.#turnContinues = false

@@ -41,7 +41,7 @@ export class Speech {
   /** The provider has detected speech. */
   start(): void {
     if (this.open) return
-    this.settle(false)
+    this.completeTranscript(false)
     const { id, startMs } = this.#begin()
     this.emit('input_audio_buffer.speech_started', { audio_start_ms: Math.floor(startMs), item_id: id })
   }
@@ -73,7 +73,7 @@ export class Speech {
   }
 
   /** The transcript of this turn is complete. */
-  settle(transcribed: boolean): void {
+  completeTranscript(transcribed: boolean): void {
     const utterance = this.#utterance
     if (utterance?.committed !== true) return
     this.#utterance = undefined
