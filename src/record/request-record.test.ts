@@ -1,6 +1,8 @@
 import { tokenCaller } from '../access/caller.js'
-import { clientLeft, completed, refused } from './ending.js'
-import { RequestRecord, type FinishedRecord } from './request-record.js'
+import { formatMoney, parseMoney } from '../accounting/money.js'
+import { priceOf } from '../accounting/price.js'
+import { clientLeft, completed, refused, type Ending } from './ending.js'
+import { RequestRecord, type Attempt, type FinishedRecord } from './request-record.js'
 import { RunningRecords } from './running-records.js'
 
 const caller = tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {})
@@ -9,18 +11,25 @@ const usage = { inputTokens: 3, outputTokens: 5 }
 
 const client = { address: '127.0.0.1', userAgent: undefined, requestId: undefined, traceparent: undefined }
 
-function begun(): { record: RequestRecord; finished: FinishedRecord[]; pass: (milliseconds: number) => void } {
+function begun(): {
+  record: RequestRecord
+  finished: FinishedRecord[]
+  running: RunningRecords
+  pass: (milliseconds: number) => void
+} {
   const finished: FinishedRecord[] = []
   let now = 1000
+  const running = new RunningRecords()
   const services = {
     sinks: [{ take: (record: FinishedRecord) => finished.push(record) }],
     clock: () => now,
     now: () => now,
-    running: new RunningRecords(),
+    running,
   }
   return {
     record: new RequestRecord(services, 'req_1', 'POST', '/v1/messages', client),
     finished,
+    running,
     pass: (milliseconds) => {
       now += milliseconds
     },
@@ -108,4 +117,163 @@ test('without an attempt to measure from, the first byte is measured from the be
   record.firstByte()
   record.finish(completed(101))
   expect(finished[0]).toMatchObject({ firstByteMs: 7, durationMs: 14 })
+})
+
+describe('what is charged', () => {
+  const wire = { messages: [{ role: 'user', content: 'x'.repeat(40) }] }
+  const price = priceOf({ input_per_million_usd: '1', output_per_million_usd: '10' })
+  const priced = { ...target, price }
+
+  /** The charge of a request of 40 bytes that was tried once; `after`: what happens then. */
+  function chargeOf(after: (record: RequestRecord) => void, ending: Ending = completed(200)) {
+    const { record, finished } = begun()
+    record.sends(wire)
+    record.tries(priced)
+    after(record)
+    record.finish(ending)
+    const { source, usage: booked, cost } = finished[0]?.charge ?? {}
+    return { source, usage: booked, cost: formatMoney(cost ?? 0n) }
+  }
+  const served = { provider: 'p', model: 'm', durationMs: 1, status: 200 }
+
+  test('is what the provider reported, at the price of the target', () => {
+    const charge = chargeOf((record) => {
+      record.tried(served)
+      record.used(usage)
+    })
+    expect(charge).toEqual({ source: 'provider', usage, cost: '0.000053' })
+  })
+
+  test('is estimated from the bytes of request and reply where there is no report', () => {
+    const charge = chargeOf((record) => {
+      record.tried(served)
+      record.answered(80)
+    })
+    expect(charge).toEqual({ source: 'estimated', usage: { inputTokens: 10, outputTokens: 20 }, cost: '0.00021' })
+  })
+
+  test('is read from the meter of a stream in place of a plain reply', () => {
+    const charge = chargeOf((record) => {
+      record.answered(80)
+      record.streams({ usage: undefined, contentBytes: 8 })
+      record.tried(served)
+    })
+    expect(charge).toMatchObject({ source: 'estimated', usage: { outputTokens: 2 } })
+    expect(chargeOf((record) => record.streams({ usage, contentBytes: 8 })).usage).toEqual(usage)
+  })
+
+  test('has nothing of an attempt before', () => {
+    const charge = chargeOf((record) => {
+      record.used({ inputTokens: 1000, outputTokens: 1000 })
+      record.streams({ usage: undefined, contentBytes: 4000 })
+      record.chargeWhole()
+      record.tried({ provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable' })
+      record.tries(target)
+      record.tried(served)
+      record.used(usage)
+    })
+    // The second target has no price.
+    expect(charge).toEqual({ source: 'provider', usage, cost: '0' })
+  })
+
+  test('has the units that the request itself costs, once it is whole', () => {
+    const { record, finished } = begun()
+    record.sends(wire, { images: 2 })
+    record.tries({ ...target, price: priceOf({ image_usd: '0.04' }) })
+    record.tried(served)
+    expect(formatMoney(record.chargeWhole()?.cost ?? 0n)).toBe('0.08')
+    // What comes after a whole reply changes nothing.
+    record.used({ outputTokens: 1, images: 9 })
+    record.finish(clientLeft)
+    expect(formatMoney(finished[0]?.charge.cost ?? 0n)).toBe('0.08')
+  })
+
+  test('is nothing where no body was sent, as with token counts, and where no model was asked', () => {
+    const { record, finished } = begun()
+    record.tries(priced)
+    record.tried(served)
+    record.used(usage)
+    expect(record.chargeWhole()).toBeUndefined()
+    record.finish(completed(200))
+    expect(finished[0]?.charge).toMatchObject({ cost: 0n, costSource: 'none' })
+  })
+
+  const failure = { provider: 'p', model: 'm', durationMs: 1 } as const
+  test.each<[holds: string, attempt: Attempt | undefined, source: string]>([
+    ['no provider was reached', undefined, 'none'],
+    ['the provider refused', { ...failure, error: 'upstream_rate_limited', status: 429 }, 'none'],
+    ['the connection failed', { ...failure, error: 'upstream_timeout', unreached: true }, 'none'],
+    ['the provider said that it took too long', { ...failure, error: 'upstream_timeout', status: 504 }, 'none'],
+    ['the provider did not answer in time', { ...failure, error: 'upstream_timeout' }, 'estimated'],
+    ['the reply was cut off', served, 'estimated'],
+  ])('of a failed request where %s', (_, attempt, source) => {
+    const { record, finished } = begun()
+    record.sends(wire)
+    if (attempt !== undefined) record.tried(attempt)
+    record.finish(refused({ kind: 'upstream_timeout', message: '' }, 504))
+    expect(finished[0]?.charge.source).toBe(source)
+  })
+
+  test('of a session is the sum of its responses, each at its own price', () => {
+    const { record, finished } = begun()
+    record.sends(wire)
+    const price = priceOf({ input_per_million_usd: '1', above: [{ input_tokens: 100, input_per_million_usd: '2' }] })
+    record.tries({ ...target, price })
+    record.usedMore({ inputTokens: 90, outputTokens: 0 }, { inputTokens: 90, outputTokens: 0 })
+    expect(formatMoney(record.costNow)).toBe('0.00009')
+    record.usedMore({ inputTokens: 180, outputTokens: 0 }, { inputTokens: 90, outputTokens: 0 })
+    record.tried(served)
+    record.finish(completed(101))
+    expect(finished[0]).toMatchObject({ usage: { inputTokens: 180 }, charge: { cost: parseMoney('0.00018') } })
+  })
+
+  test('so far is nothing without a report', () => {
+    const { record } = begun()
+    record.sends(wire)
+    record.tries(priced)
+    expect(record.costNow).toBe(0n)
+    record.used(usage)
+    expect(formatMoney(record.costNow)).toBe('0.000053')
+  })
+})
+
+test('all attempts are in the record, and one that still runs as if it ended now', () => {
+  const { record, finished, pass } = begun()
+  const first = { provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable' } as const
+  const second = { provider: 'p', model: 'm', durationMs: 2, status: 200 }
+  record.tries(target)
+  record.tried(first)
+  pass(10)
+  record.tries(target)
+  pass(5)
+  expect(record.endedBy(clientLeft).attempts).toEqual([first, { provider: 'p', model: 'm', durationMs: 5, error: 'internal' }])
+  record.tried(second)
+  record.finish(completed(200))
+  expect(finished[0]?.attempts).toEqual([first, second])
+})
+
+test('a request is among the running ones from its first attempt to its end', () => {
+  const { record, running } = begun()
+  expect([...running]).toEqual([])
+  record.tries(target)
+  record.tries(target)
+  expect([...running]).toEqual([record])
+  record.finish(completed(200))
+  expect([...running]).toEqual([])
+})
+
+test('masks hide one after the other in the messages of errors, and only there', () => {
+  const { record, finished } = begun()
+  const hiding =
+    (secret: string) =>
+    (ending: Ending): Ending =>
+      'message' in ending ? { ...ending, message: ending.message.replaceAll(secret, '…') } : clientLeft
+  record.hides(hiding('one'))
+  record.hides(hiding('two'))
+  record.finish(refused({ kind: 'internal', message: 'one and two' }, 500))
+  expect(finished[0]?.ending).toMatchObject({ message: '… and …' })
+  const whole = begun()
+  whole.record.hides(hiding('one'))
+  whole.record.finish(completed(200))
+  expect(whole.finished[0]?.ending).toEqual(completed(200))
 })
