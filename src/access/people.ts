@@ -65,6 +65,14 @@ export class People {
     return this.teams.find((team) => team.name === name)
   }
 
+  /** What another gateway at the same database has made of them. */
+  replaceBy({ users, teams }: People): void {
+    this.#teams.clear()
+    this.#users.clear()
+    for (const team of teams) this.#teams.set(team.id, team)
+    for (const user of users) this.#users.set(user.id, user)
+  }
+
   putUser(user: User): void {
     this.#users.set(user.id, user)
   }

@@ -91,6 +91,14 @@ export class Tokens {
     for (const entry of this.#byId.values()) entry.caller = withPeople(entry.caller, people)
   }
 
+  /** The issued tokens as another gateway at the same database has left them. Those of the file stay. */
+  replaceIssued(issued: readonly IssuedToken[], people: People): void {
+    const ids = new Set(issued.map(({ caller }) => caller.id))
+    for (const { id } of this.all()) if (!id.startsWith(fileMark) && !ids.has(id)) this.remove(id)
+    for (const one of issued)
+      if (this.named(one.caller.name)?.id.startsWith(fileMark) !== true) this.add(one.keys, issuedCaller(one, people))
+  }
+
   /** Removes a token with every key. */
   remove(id: string): void {
     this.#seen.clear()
@@ -146,5 +154,8 @@ export function issuedCaller({ caller, userId, teamId }: IssuedToken, people: Pe
 }
 
 export function configuredToken({ name, place: _place, key: _key, ...limits }: TokenSettings): TokenCaller {
-  return tokenCaller({ id: `config:${name}`, name, owner: name }, limits)
+  return tokenCaller({ id: `${fileMark}${name}`, name, owner: name }, limits)
 }
+
+/** Before the names of the file's tokens, in their ids. */
+const fileMark = 'config:'

@@ -57,6 +57,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     clearInterval(idle)
     for (const timer of timers) clearTimeout(timer)
     await closed
+    gateway.sharedIdentity.close()
     await gateway.books.close()
     await gateway.bodies?.close()
     await gateway.operations.platform.lastUses.close()

@@ -1,4 +1,5 @@
 import type { Admission } from '../access/admission.js'
+import type { SharedIdentity } from '../access/shared-identity.js'
 import type { Tokens } from '../access/tokens.js'
 import type { Bodies } from '../books/bodies.js'
 import type { Books } from '../books/books.js'
@@ -31,6 +32,7 @@ export interface Gateway {
   readonly requests: OpenRequests
   readonly connections: ClientConnections
   readonly records: RecordServices
+  readonly sharedIdentity: SharedIdentity
   readonly books: Books
   /** Absent where no bodies are kept. */
   readonly bodies?: Bodies

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Bodies } from '../books/bodies.js'
 import { Admission } from '../access/admission.js'
 import type { Crossing } from '../accounting/thresholds.js'
+import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
@@ -128,6 +129,9 @@ export async function startGateway(configuration: Configuration, options: StartO
     onCrossing: toldTo(configuration.webhooks, { now, onTrouble }),
   })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
+  const changes = new OneByOne()
+  const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble })
+  if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = new Admission({
     inFlight: configuration.limits.in_flight,
@@ -177,12 +181,13 @@ export async function startGateway(configuration: Configuration, options: StartO
         filePlaces: placesOf(configuration),
         configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
         secretKey: configuration.secret_key,
-        changes: new OneByOne(),
+        changes,
         lastUses,
         randomBytes,
       },
       pricedTargets: pricedTargets(configuration, log),
     },
+    sharedIdentity,
     books,
     ...(bodies === undefined ? {} : { bodies }),
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),

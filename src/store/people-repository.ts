@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { People, roles, teamWith, userWith, type Role, type Team, type User } from '../access/people.js'
 import type { BudgetSettings } from '../config/configuration.js'
+import { bumpIdentityRevision } from './identity-revision.js'
 import type { StoreSchema } from './schema.js'
 import { revokeToken } from './token-repository.js'
 
@@ -27,10 +28,12 @@ export class PeopleRepository {
 
   async addUser(user: User): Promise<void> {
     await this.database.insertInto('users').values(userRow(user)).execute()
+    await bumpIdentityRevision(this.database)
   }
 
   async changeUser(user: User): Promise<void> {
     await this.database.updateTable('users').set(userRow(user)).where('id', '=', user.id).execute()
+    await bumpIdentityRevision(this.database)
   }
 
   /** With its tokens. */
@@ -39,18 +42,22 @@ export class PeopleRepository {
       for (const tokenId of tokenIds) await revokeToken(transaction, tokenId, now)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
     })
+    await bumpIdentityRevision(this.database)
   }
 
   async addTeam(team: Team): Promise<void> {
     await this.database.insertInto('teams').values(personRow(team)).execute()
+    await bumpIdentityRevision(this.database)
   }
 
   async changeTeam(team: Team): Promise<void> {
     await this.database.updateTable('teams').set(personRow(team)).where('id', '=', team.id).execute()
+    await bumpIdentityRevision(this.database)
   }
 
   async removeTeam(id: string): Promise<void> {
     await this.database.deleteFrom('teams').where('id', '=', id).execute()
+    await bumpIdentityRevision(this.database)
   }
 }
 

@@ -4,6 +4,7 @@ import type { IssuedToken, TokenKey } from '../access/tokens.js'
 import { usualConcurrency } from '../access/policy.js'
 import { tokenScopes, type TokenLimits } from '../config/configuration.js'
 import { requestStyles } from '../exchange/media-task.js'
+import { bumpIdentityRevision, readIdentityRevision } from './identity-revision.js'
 import type { StoreSchema } from './schema.js'
 
 /** A token that has just been made. */
@@ -48,6 +49,7 @@ export class TokenRepository {
       .insertInto('tokens')
       .values({ id, name, ...ownersOf(caller), hash, prefix, ...columnsOf(limits), created_at: createdAt.toISOString() })
       .execute()
+    await bumpIdentityRevision(this.database)
   }
 
   /** Writes limits, user and team in place of those before. */
@@ -57,6 +59,7 @@ export class TokenRepository {
       .set({ ...columnsOf(caller.limits), ...ownersOf(caller) })
       .where('id', '=', caller.id)
       .execute()
+    await bumpIdentityRevision(this.database)
   }
 
   async rotate(id: string, { hash, prefix, oldUntil }: NewKey): Promise<void> {
@@ -65,11 +68,18 @@ export class TokenRepository {
       .set((row) => ({ old_hash: row.ref('hash'), old_prefix: row.ref('prefix'), old_until: oldUntil.toISOString(), hash, prefix }))
       .where('id', '=', id)
       .execute()
+    await bumpIdentityRevision(this.database)
   }
 
   /** Its name is free again for another one. */
-  revoke(id: string, now: Date): Promise<void> {
-    return revokeToken(this.database, id, now)
+  async revoke(id: string, now: Date): Promise<void> {
+    await revokeToken(this.database, id, now)
+    await bumpIdentityRevision(this.database)
+  }
+
+  /** Another text after each change of tokens, users or teams, by whichever gateway at this database. */
+  revision(): Promise<string> {
+    return readIdentityRevision(this.database)
   }
 
   /** When each token was used last, in milliseconds since the epoch, by its id. */

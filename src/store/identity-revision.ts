@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely'
+import type { StoreSchema } from './schema.js'
+
+const name = 'identity_revision'
+
+/** Tokens, users or teams have changed. */
+export async function bumpIdentityRevision(database: Kysely<StoreSchema>): Promise<void> {
+  await sql`insert into marks (name, value) values (${name}, '1')
+    on conflict (name) do update set value = cast(cast(marks.value as bigint) + 1 as text)`.execute(database)
+}
+
+/** Another text after each change, by whichever gateway at this database. */
+export async function readIdentityRevision(database: Kysely<StoreSchema>): Promise<string> {
+  const row = await database.selectFrom('marks').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? '0'
+}
