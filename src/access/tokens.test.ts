@@ -84,4 +84,36 @@ describe('the index of tokens', () => {
     tokens.find('key-wrong', now + 1)
     expect(tokens.usedAt('tok_ci')).toBe(now)
   })
+
+  test('keeps the time of the last use where a token gets new keys', () => {
+    const tokens = tokensFrom([], [issued('ci')], secretKey)
+    tokens.find('key-ci', now)
+    tokens.add([{ hash: hashTokenKey('other', secretKey) }], issued('ci').caller)
+    expect(tokens.usedAt('tok_ci')).toBe(now)
+  })
+
+  test('says whether a caller may go on: not one that expired or was taken back', () => {
+    const { caller, keys } = issued('ci')
+    const tokens = tokensFrom([], [{ caller, keys }], secretKey)
+    expect(tokens.isValid(caller, now)).toBe(true)
+    tokens.change(tokenCaller({ id: caller.id, name: 'ci', owner: 'ci' }, { expires_at: '2026-01-01T00:00:00Z' }))
+    expect([tokens.isValid(caller, now - 1), tokens.isValid(caller, now)]).toEqual([true, false])
+    tokens.remove(caller.id)
+    expect(tokens.isValid(caller, now - 1)).toBe(false)
+  })
+
+  test('has a token by its name, and its keys by its id, until it is taken back', () => {
+    const { caller, keys } = issued('ci')
+    const tokens = tokensFrom([], [{ caller, keys }], secretKey)
+    expect([tokens.named('ci')?.id, tokens.keysOf(caller.id), tokens.all().length]).toEqual([caller.id, keys, 1])
+    tokens.remove(caller.id)
+    expect([tokens.named('ci'), tokens.keysOf(caller.id), tokens.all().length]).toEqual([undefined, [], 0])
+  })
+
+  test('a name belongs to the token that was added last', () => {
+    const tokens = tokensFrom([], [issued('ci')], secretKey)
+    tokens.add([], tokenCaller({ id: 'tok_2', name: 'ci', owner: 'ci' }, {}))
+    tokens.remove('tok_ci')
+    expect(tokens.named('ci')?.id).toBe('tok_2')
+  })
 })

@@ -1,5 +1,5 @@
 import { priceOf } from './price.js'
-import { choicesOf, expectedTokens, ownOutputLimit, worstCase, type Asked } from './worst-case.js'
+import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase, type Asked } from './worst-case.js'
 
 const cheap = priceOf({ input_per_million_usd: '1', output_per_million_usd: '2' })
 const dear = priceOf({ input_per_million_usd: '1', output_per_million_usd: '2', cache_write_1h_per_million_usd: '5', request_usd: '0.5' })
@@ -51,4 +51,18 @@ test.each(wires)('%j', (wire, limit, choices) => {
 
 test('tokens of the minute: four bytes a token and the limit that the client sets', () => {
   expect([expectedTokens(9, { max_tokens: 5, n: 2 }), expectedTokens(9, {})]).toEqual([13, 3])
+})
+
+test.each<[object, string | undefined]>([
+  [{ service_tier: 'flex' }, 'flex'],
+  [{ serviceTier: 'priority' }, 'priority'],
+  [{ speed: 'fast', service_tier: 'auto' }, 'fast'],
+  [{ service_tier: 7 }, undefined],
+  [{}, undefined],
+])('the service tier of %j is %s', (wire, tier) => {
+  expect(askedTier({ ...wire })).toBe(tier)
+})
+
+test.each([[{ max_tokens: 0 }], [{ generationConfig: null }], [{ generationConfig: 'x' }]])('%j sets no limit', (wire) => {
+  expect([ownOutputLimit(wire), choicesOf(wire)]).toEqual([undefined, 1])
 })

@@ -87,7 +87,12 @@ test('a failure, several attempts and a loss', () => {
   })
 })
 
-test('a long path is cut, and health checks are not logged', () => {
-  expect(lineOf({ ...plain, path: `/${'x'.repeat(300)}` })).toMatchObject({ path: `/${'x'.repeat(199)}…` })
-  expect(lineOf({ ...plain, path: '/healthz' })).toBeUndefined()
+test.each(['/healthz', '/readyz'])('%s has no line', (path) => {
+  expect(lineOf({ ...plain, path })).toBeUndefined()
+})
+
+test('a path is shown up to 200 characters', () => {
+  const path = `/${'a'.repeat(199)}`
+  expect(lineOf({ ...plain, path })).toMatchObject({ path })
+  expect(lineOf({ ...plain, path: `${path}b` })).toMatchObject({ path: `${path}…` })
 })
