@@ -16,11 +16,11 @@ const schemas: Readonly<Record<ChatDialect, string>> = {
 
 /** A status of the provider, and the one that the client must get: a refused key is the gateway's, not the client's. */
 export const errorFeatures = [
-  { name: 'a request that it refuses (400)', status: 400, expected: 400 },
-  { name: 'a key that it refuses (401)', status: 401, expected: 502 },
-  { name: 'a model that it lacks (404)', status: 404, expected: 404 },
+  { name: 'an invalid request (400)', status: 400, expected: 400 },
+  { name: 'an invalid key (401)', status: 401, expected: 502 },
+  { name: 'an unknown model (404)', status: 404, expected: 404 },
   { name: 'too many requests (429)', status: 429, expected: 429, retryAfter: '7' },
-  { name: 'a fault of its own (500)', status: 500, expected: 502 },
+  { name: 'a server error (500)', status: 500, expected: 502 },
   { name: 'overload (503)', status: 503, expected: 503 },
 ] as const
 

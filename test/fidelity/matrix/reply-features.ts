@@ -126,7 +126,7 @@ export const replyFeatures: readonly ReplyFeature[] = [
   { group: 'Answers', name: 'text', reply: () => replied([text]), same: joined('text'), cohere: cohereText() },
   {
     group: 'Answers',
-    name: 'reasoning that can be read',
+    name: 'readable reasoning',
     reply: () => replied([{ type: 'reasoning', text: 'Hm.', at }, text]),
     same: joined('reasoning'),
     cohere: cohereText({
@@ -183,13 +183,13 @@ export const replyFeatures: readonly ReplyFeature[] = [
   },
   {
     group: 'Answers',
-    name: 'a refusal in words',
+    name: 'a refusal with text',
     reply: () => replied([{ type: 'refusal', text: 'No.', at }], { reason: 'refusal' }),
     same: (reply) => [joined('text')(reply), joined('refusal')(reply)].map(String).join(''),
   },
   {
     group: 'Answers',
-    name: 'citations of addresses',
+    name: 'citations of URLs',
     reply: () =>
       replied([
         {
@@ -224,7 +224,7 @@ export const replyFeatures: readonly ReplyFeature[] = [
   },
   {
     group: 'Answers',
-    name: 'a picture',
+    name: 'an image',
     reply: (upstream) =>
       upstream === 'messages'
         ? undefined
@@ -233,7 +233,7 @@ export const replyFeatures: readonly ReplyFeature[] = [
   },
   {
     group: 'Answers',
-    name: 'sound',
+    name: 'audio',
     reply: (upstream) =>
       upstream === 'messages' || upstream === 'responses'
         ? undefined
@@ -252,22 +252,22 @@ export const replyFeatures: readonly ReplyFeature[] = [
     same: (reply) => reply.choices[0]?.logprobs?.map(({ token, logprob }) => [token, logprob]),
     cohere: { ...cohereText(), logprobs: [{ text: 'Red.', token_ids: [1], logprobs: [-0.5] }] },
   },
-  ending('the natural end', { reason: 'stop' }, 'COMPLETE'),
+  ending('a normal end', { reason: 'stop' }, 'COMPLETE'),
   ending('a stop sequence', { reason: 'stop-sequence', stopSequence: 'END' }, 'STOP_SEQUENCE'),
-  ending('the limit', { reason: 'length' }, 'MAX_TOKENS'),
+  ending('the output limit reached', { reason: 'length' }, 'MAX_TOKENS'),
   ending('a full context window', { reason: 'context-window' }),
   ending('filtered by the provider', { reason: 'content-filter' }),
   ending('refused by the model', { reason: 'refusal' }),
   ending('paused', { reason: 'pause' }),
-  ending('a call that cannot be used', { reason: 'malformed-call' }),
-  counting('tokens in', { inputTokens: 50, outputTokens: 20 }, 'inputTokens', { tokens: { input_tokens: 50, output_tokens: 20 } }),
-  counting('tokens out', { inputTokens: 50, outputTokens: 20 }, 'outputTokens', { tokens: { input_tokens: 50, output_tokens: 20 } }),
+  ending('a malformed tool call', { reason: 'malformed-call' }),
+  counting('input tokens', { inputTokens: 50, outputTokens: 20 }, 'inputTokens', { tokens: { input_tokens: 50, output_tokens: 20 } }),
+  counting('output tokens', { inputTokens: 50, outputTokens: 20 }, 'outputTokens', { tokens: { input_tokens: 50, output_tokens: 20 } }),
   counting('cached tokens', { inputTokens: 50, outputTokens: 20, cachedInputTokens: 30 }, 'cachedInputTokens', {
     tokens: { input_tokens: 50, output_tokens: 20 },
     cached_tokens: 30,
   }),
-  counting('tokens written to the cache', { inputTokens: 50, outputTokens: 20, cacheWriteInputTokens: 30 }, 'cacheWriteInputTokens'),
-  counting('tokens of reasoning', { inputTokens: 50, outputTokens: 20, reasoningOutputTokens: 10 }, 'reasoningOutputTokens', {
+  counting('cache write tokens', { inputTokens: 50, outputTokens: 20, cacheWriteInputTokens: 30 }, 'cacheWriteInputTokens'),
+  counting('reasoning tokens', { inputTokens: 50, outputTokens: 20, reasoningOutputTokens: 10 }, 'reasoningOutputTokens', {
     tokens: { input_tokens: 50, output_tokens: 20, reasoning_tokens: 10 },
   }),
 ]

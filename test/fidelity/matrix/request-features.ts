@@ -267,7 +267,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Text',
-    name: 'an answer to be continued',
+    name: 'an answer to continue',
     asked: {
       'chat-completions': {
         messages: [
@@ -298,7 +298,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Text',
-    name: 'names of participants',
+    name: 'names of messages',
     asked: { 'chat-completions': { messages: [{ role: 'user', name: 'ann', content: 'A' }] } },
     same: ({ turns }) => turns.map(({ name }) => name?.value),
   },
@@ -565,7 +565,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Tools',
-    name: 'one call at a time',
+    name: 'no parallel calls',
     asked: {
       'chat-completions': { ...tools['chat-completions'], parallel_tool_calls: false },
       messages: { ...tools.messages, tool_choice: { type: 'auto', disable_parallel_tool_use: true } },
@@ -585,7 +585,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Tools',
-    name: 'free-text tools',
+    name: 'custom tools',
     asked: {
       'chat-completions': { tools: [{ type: 'custom', custom: { name: 'note', description: 'A note' } }] },
       responses: { tools: [{ type: 'custom', name: 'note', description: 'A note' }] },
@@ -594,7 +594,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Tools',
-    name: 'free-text tools with a grammar',
+    name: 'custom tools with a grammar',
     asked: {
       'chat-completions': {
         tools: [
@@ -635,7 +635,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'an image by its address',
+    name: 'an image by URL',
     asked: {
       'chat-completions': chatUser({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }),
       messages: chatUser({ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } }),
@@ -666,7 +666,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'a PDF by its address',
+    name: 'a PDF by URL',
     asked: {
       messages: chatUser({ type: 'document', source: { type: 'url', url: 'https://example.com/a.pdf' } }),
       responses: responsesUser({ type: 'input_file', file_url: 'https://example.com/a.pdf' }),
@@ -704,7 +704,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'citations of a document wanted',
+    name: 'requested citations of a document',
     asked: {
       messages: chatUser({
         type: 'document',
@@ -716,7 +716,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'sound',
+    name: 'audio',
     asked: {
       'chat-completions': chatUser({ type: 'input_audio', input_audio: { data: sound, format: 'wav' } }),
       responses: responsesUser({ type: 'input_audio', input_audio: { data: sound, format: 'wav' } }),
@@ -732,7 +732,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'an answer in sound',
+    name: 'an answer in audio',
     asked: {
       'chat-completions': { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } },
       'generate-content': config({
@@ -744,7 +744,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Media',
-    name: 'an answer in pictures',
+    name: 'an answer in images',
     asked: { 'chat-completions': { modalities: ['text', 'image'] }, 'generate-content': config({ responseModalities: ['TEXT', 'IMAGE'] }) },
     same: setting('modalities'),
   },
@@ -783,7 +783,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Reasoning',
-    name: 'thoughts to be shown',
+    name: 'visible reasoning',
     asked: {
       'chat-completions': { reasoning: { effort: 'medium', exclude: false } },
       messages: { max_tokens: 8000, thinking: { type: 'adaptive', display: 'summarized' } },
@@ -873,7 +873,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Output',
-    name: 'the limit of the output',
+    name: 'the output limit',
     asked: {
       'chat-completions': { max_completion_tokens: 500 },
       messages: { max_tokens: 500 },
@@ -933,7 +933,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   {
     group: 'Tuning',
-    name: 'top p',
+    name: 'top_p',
     asked: {
       'chat-completions': { top_p: 0.9 },
       messages: { top_p: 0.9 },
@@ -942,7 +942,7 @@ export const requestFeatures: readonly RequestFeature[] = [
     },
     same: setting('topP'),
   },
-  { group: 'Tuning', name: 'top k', asked: { messages: { top_k: 40 }, 'generate-content': config({ topK: 40 }) }, same: setting('topK') },
+  { group: 'Tuning', name: 'top_k', asked: { messages: { top_k: 40 }, 'generate-content': config({ topK: 40 }) }, same: setting('topK') },
   {
     group: 'Tuning',
     name: 'seed',
@@ -960,7 +960,7 @@ export const requestFeatures: readonly RequestFeature[] = [
   },
   { group: 'Tuning', name: 'logit bias', asked: { 'chat-completions': { logit_bias: { '50256': -100 } } }, same: setting('logitBias') },
   {
-    group: 'Around it',
+    group: 'Other',
     name: "the end user's id",
     asked: {
       'chat-completions': { safety_identifier: 'user-1' },
@@ -970,13 +970,13 @@ export const requestFeatures: readonly RequestFeature[] = [
     same: setting('user'),
   },
   {
-    group: 'Around it',
+    group: 'Other',
     name: 'metadata',
     asked: { 'chat-completions': { metadata: { a: 'b' } }, responses: { metadata: { a: 'b' } } },
     same: setting('metadata'),
   },
   {
-    group: 'Around it',
+    group: 'Other',
     name: 'service tier',
     asked: {
       'chat-completions': { service_tier: 'flex' },
@@ -987,8 +987,8 @@ export const requestFeatures: readonly RequestFeature[] = [
     same: nothing,
   },
   {
-    group: 'Around it',
-    name: 'cache marks',
+    group: 'Other',
+    name: 'cache breakpoints',
     asked: {
       'chat-completions': chatUser({ type: 'text', text: 'A', cache_control: { type: 'ephemeral' } }),
       messages: chatUser({ type: 'text', text: 'A', cache_control: { type: 'ephemeral', ttl: '1h' } }),
@@ -997,14 +997,14 @@ export const requestFeatures: readonly RequestFeature[] = [
     same: nothing,
   },
   {
-    group: 'Around it',
+    group: 'Other',
     name: 'prompt cache key',
     asked: { 'chat-completions': { prompt_cache_key: 'k' }, responses: { prompt_cache_key: 'k' } },
     same: setting('promptCacheKey'),
   },
   {
-    group: 'Around it',
-    name: 'a member that nobody knows',
+    group: 'Other',
+    name: 'an unknown member',
     asked: {
       'chat-completions': { brand_new: 1 },
       messages: { brand_new: 1 },
