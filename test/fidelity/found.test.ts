@@ -124,6 +124,7 @@ const found: readonly (readonly [string, ChatDialect, Upstream, JsonObject, read
     chat({ stream_options: { include_usage: false } }),
     ['moved /stream_options/include_usage'],
   ],
+  ["OpenRouter's request for the cost", 'chat-completions', 'messages', chat({ usage: { include: false } }), ['moved /usage/include']],
   [
     'thinking switched off beside a budget',
     'chat-completions',

@@ -36,6 +36,7 @@ const known = new Set([
   ],
 ])
 const knownOfStreamOptions = new Set(['include_usage'])
+const knownOfUsage = new Set(['include'])
 const knownOfReasoning = new Set(['effort', 'max_tokens', 'enabled', 'exclude'])
 const knownOfThinking = new Set(['type', 'budget_tokens'])
 const knownOfAudio = new Set(['voice', 'format'])
@@ -66,6 +67,10 @@ export function decodeRequest(wire: WireObject, context: DecodeRequestContext): 
 
 function decodeSettings(request: ChatCompletionRequest, ledger: LossLedger): Settings {
   if (isObject(request.stream_options)) dropUnknown(request.stream_options, knownOfStreamOptions, '/stream_options', ledger)
+  if (isObject(request.usage)) {
+    dropUnknown(request.usage, knownOfUsage, '/usage', ledger)
+    if (typeof request.usage.include === 'boolean') ledger.move('/usage/include', 'handled by the gateway')
+  }
   if (isObject(request.audio)) dropUnknown(request.audio, knownOfAudio, '/audio', ledger)
   if (request.logprobs === false) ledger.move('/logprobs', 'not needed: it is the default')
   return defined<Settings>({
