@@ -39,6 +39,8 @@ export interface RequestPage {
 const scannedColumns = ['owner', 'team', 'end_user', 'model', 'upstream_model', 'provider', 'style', 'outcome'] as const
 /** Beyond a token's, requests have no index: a rare value is looked for in so many of them at a time. */
 const mostScanned = 50_000
+/** The requests of one token lie apart in the file. */
+const mostScannedOfToken = 10_000
 
 /** Newest first. */
 export async function listRequests(database: Kysely<StoreSchema>, query: RequestQuery): Promise<RequestPage> {
@@ -81,7 +83,7 @@ function requestOf(row: Selectable<StoreSchema['requests']>): BookedRequest {
 async function lastScanned(database: Kysely<StoreSchema>, query: RequestQuery): Promise<RequestPlace | undefined> {
   const row = await inOrder(database, query)
     .select(['started_at', 'id'])
-    .offset(mostScanned - 1)
+    .offset((query.token === undefined ? mostScanned : mostScannedOfToken) - 1)
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? undefined : { startedAt: row.started_at, id: row.id }
