@@ -45,3 +45,64 @@ test('a new budget counts what was spent before it was set', () => {
   account.belongsTo({ of: 'token', id: 't', name: 't', budgets: { day: 7n } })
   expect(account.shortOf(1n)).toMatchObject({ period: 'day', spent: 7n })
 })
+
+describe('thresholds that are crossed', () => {
+  const holder = (budgets: Budgets) => ({ of: 'token', id: 't', name: 't', budgets }) as const
+
+  /** An account that notes what is crossed, `day 50`; `at` moves its clock. */
+  function watched(budgets: Budgets, spent: Partial<Spent> = {}) {
+    let now = Date.parse('2026-01-31T15:00:00Z')
+    const crossed: string[] = []
+    const account = new Account(
+      holder(budgets),
+      { ...nothing, ...spent },
+      () => now,
+      ({ state, percent }) => crossed.push(`${state.period} ${percent}`),
+    )
+    return {
+      account,
+      /** What spending this crosses. */
+      book: (cost: bigint): string[] => {
+        account.book(cost)
+        return crossed.splice(0)
+      },
+      at: (time: string) => {
+        now = Date.parse(time)
+      },
+    }
+  }
+
+  test('are told once in each window', () => {
+    const { book, at } = watched({ day: 10n, total: 100n })
+    expect([book(4n), book(1n), book(3n), book(1n)]).toEqual([[], ['day 50'], ['day 80'], []])
+    at('2026-02-01T10:00:00Z')
+    expect([book(8n), book(40n)]).toEqual([
+      ['day 50', 'day 80'],
+      ['day 100', 'total 50'],
+    ])
+    at('2026-02-02T10:00:00Z')
+    expect(book(5n)).toEqual(['day 50'])
+  })
+
+  test('were told already where they were reached before the start', () => {
+    const { book } = watched({ day: 10n, total: 100n }, { day: 5n, week: 5n, month: 5n, total: 80n })
+    expect([book(1n), book(2n), book(12n)]).toEqual([[], ['day 80'], ['day 100']])
+  })
+
+  test('were told already where a new budget is reached when it is set', () => {
+    const { account, book } = watched({ total: 100n })
+    expect(book(60n)).toEqual(['total 50'])
+    account.belongsTo(holder({ total: 65n }))
+    expect([book(1n), book(4n)]).toEqual([[], ['total 100']])
+  })
+})
+
+test('what was spent in all goes on over midnight', () => {
+  const { account, at } = accountOf({ day: 10n })
+  account.book(7n)
+  at('2026-02-01T10:00:00Z')
+  account.book(5n)
+  at('2026-02-02T10:00:00Z')
+  account.book(1n)
+  expect([account.spent, account.states()[0]?.spent]).toEqual([13n, 1n])
+})
