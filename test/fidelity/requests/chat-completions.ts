@@ -49,8 +49,6 @@ export const options: ValueOptions = {
   meanings,
   unknownMembers: true,
   likely: {
-    // A question to the gateway, which it takes out of the body before anything else.
-    'ChatCompletionRequest.usage': 0,
     'ChatCompletionRequest.tools': 0.5,
     'ChatCompletionRequest.functions': 0.03,
     'ChatCompletionRequest.tool_choice': 0.3,
