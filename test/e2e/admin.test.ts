@@ -189,5 +189,6 @@ test('the status: what runs, and each target once', async () => {
       model: 'up-model',
       breaker: 'closed',
     })),
+    configuration: { at_next_start: [], file: expect.any(String), loaded_at: expect.any(String) },
   })
 })
