@@ -21,6 +21,47 @@ test.each<[string, string, JsonExcess['limit'] | undefined, string]>([
   if (excess !== undefined) expect(pointerAt(text, excess.at)).toBe(at)
 })
 
+test.each([
+  ['white space', ' ', undefined],
+  ['digits', '9', 5],
+  ['letters', 'e', undefined],
+])('megabytes of %s between marks take less time than a look at each character', (_, character, outOfRange) => {
+  const text = `{"a":${character.repeat(30_000_000)},"b":[1e999,2]}`
+  const each = quickest(() => {
+    let marks = 0
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 0x22 || code === 0x2c || code === 0x3a || code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d) marks++
+    }
+    expect(marks).toBe(12)
+  })
+  const counted = quickest(() => {
+    const found = countValues(text, { depth: 9, values: 99, keys: 99 }, deaf)
+    expect([found.values, found.outOfRange]).toEqual([4, outOfRange ?? text.indexOf('1e999')])
+  })
+  expect(counted).toBeLessThan(each)
+})
+
+function quickest(work: () => void): number {
+  const took = [1, 2, 3].map(() => {
+    const startedAt = performance.now()
+    work()
+    return performance.now() - startedAt
+  })
+  return Math.min(...took)
+}
+
+test.each([
+  ['1'.padEnd(308, '0'), false],
+  ['1'.padEnd(310, '0'), true],
+  [`0.${'0'.repeat(400)}1`, false],
+  [`${' '.repeat(100)}1e400`, true],
+  [`${' '.repeat(100)}12${' '.repeat(5000)}`, false],
+  [`-1${'0'.repeat(5000)}`, true],
+])('numbers and spaces of many characters', (number, infinite) => {
+  expect(countValues(`[${number}]`, limits, deaf).outOfRange !== undefined).toBe(infinite)
+})
+
 test('only the keys of the outermost object are reported, without escapes', () => {
   const keys: string[] = []
   countValues(' {"mod\\u0065l":1,"x":{"y":[{"z":2}]},"é\\\\":3} ', { depth: 9, values: 99, keys: 99 }, { key: (key) => keys.push(key) })

@@ -177,6 +177,11 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
     else {
       if (code === letterE || code === capitalE) exponent = true
       at++
+      if (at - word !== longRun) continue
+      // One by one, megabytes of white space or digits would block other requests.
+      nextMark.lastIndex = at
+      at = nextMark.exec(text)?.index ?? length
+      exponent = true
       continue
     }
     if ((exponent || at - word >= largeDigits) && outOfRange === undefined && isInfinite(text.slice(word, at))) outOfRange = word
@@ -191,9 +196,17 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
 /** The digits of the smallest number without exponent that is infinite. */
 const largeDigits = 309
 
-/** Whether this is a number that would be infinite when parsed. */
+/** Characters without a separator, bracket or quote; the end of a longer run is searched natively. */
+const longRun = 64
+const nextMark = /[",:{}[\]]/g
+/** Reading a number of megabytes takes long. */
+const mostDigits = 4096
+
+/** Whether this is a number that would be infinite when parsed, or has too many digits to be read. */
 function isInfinite(word: string): boolean {
-  return Math.abs(Number(word)) === Infinity && !word.includes('I')
+  const number = word.trim()
+  if (number.length > mostDigits) return /^-?\d/.test(number)
+  return Math.abs(Number(number)) === Infinity && !number.includes('I')
 }
 
 /** Numbers of fewer characters than this always keep their digits. */
@@ -206,7 +219,7 @@ export function mayLoseDigits(text: string): boolean {
     let start = at
     while (start > 0 && isDigitOrPoint(text.charCodeAt(start - 1))) start--
     let end = at + 1
-    while (end < text.length && isDigitOrPoint(text.charCodeAt(end))) end++
+    while (end < text.length && end - start < manyDigits && isDigitOrPoint(text.charCodeAt(end))) end++
     if (end - start >= manyDigits) return true
   }
   return false

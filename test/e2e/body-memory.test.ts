@@ -92,6 +92,9 @@ const hostile: readonly (readonly [string, string])[] = [
     'objects of one distinct key',
     `{"model":"m-openai","x":[${Array.from({ length: 90_000 }, (_, index) => `{"k${index}":0}`).join(',')}]}`,
   ],
+  ['33 MB of white space', ' '.repeat(33e6)],
+  ['33 MB of digits', `{"model":"m-openai","x":${'9'.repeat(33e6)}}`],
+  ['33 MB of a word', `{"model":"m-openai","x":${'e'.repeat(33e6)}}`],
   ['8 MB of escaped quotes', `{"model":"m-openai","x":"${'\\"'.repeat(4e6)}"}`],
   ['8 MB of backslashes', `{"model":"m-openai","x":"${'\\\\'.repeat(4e6)}"}`],
 ]
