@@ -110,6 +110,8 @@ class BodyCollector implements Deadline, DecodedSink {
   fail(failure: GatewayFailure): void {
     if (this.#settled) return
     this.#settle()
+    // The listeners keep this collector while the client leaves its connection open.
+    this.#chunks.length = 0
     this.reject(failure)
   }
 
