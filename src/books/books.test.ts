@@ -27,7 +27,7 @@ let troubles: string[]
 let services: RecordServices
 
 function open(
-  repository: Pick<RequestRepository, 'book' | 'purge'> = store.requests,
+  repository: Pick<RequestRepository, 'book' | 'purge' | 'keepNewest'> = store.requests,
   more: { retentionDays?: number; mostKept?: number } = {},
 ): void {
   const running = new RunningRecords()
@@ -197,6 +197,7 @@ class Troubled {
     if (this.fails === 'after') throw new Error('lost')
   }
   purge = () => Promise.resolve(false)
+  keepNewest = () => Promise.resolve()
 }
 
 test.each(['before', 'after'] as const)(

@@ -9,7 +9,7 @@ import { bookedOf } from './booked.js'
 import { CountedNames } from './counted-names.js'
 
 interface BooksOptions {
-  readonly repository: Pick<RequestRepository, 'book' | 'purge'>
+  readonly repository: Pick<RequestRepository, 'book' | 'purge' | 'keepNewest'>
   readonly spending: Pick<SpendingRepository, 'purge'>
   readonly usage: Pick<UsageRepository, 'purge' | 'purgeKeys'>
   /** Requests that are at a provider now. */
@@ -78,6 +78,8 @@ export class Books implements RecordSink {
   #notBefore = 0
   #lookedAt = -Infinity
   #purgeAt = -Infinity
+  /** Records that were written since the surplus was removed. */
+  #sinceKept = 0
   readonly #timer: NodeJS.Timeout
 
   constructor(private readonly options: BooksOptions) {
@@ -140,6 +142,7 @@ export class Books implements RecordSink {
       for (let count = 0; count < Math.max(1, batches); count++) await this.#writeOne()
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
       this.#failing = false
+      await this.#keepNewest()
       await this.#purge()
     } catch (error) {
       if (!this.#failing) this.options.onTrouble('records of requests cannot be stored now; they are kept and tried again', error)
@@ -159,6 +162,7 @@ export class Books implements RecordSink {
     if (ended === nothing) return
     this.#full.shift()
     this.#queued -= ended.length
+    this.#sinceKept += ended.length
   }
 
   /** Id and record of running requests that are not written as they are now. */
@@ -189,12 +193,20 @@ export class Books implements RecordSink {
   }
 
   /** A small part at a time, so that what ends meanwhile is not kept waiting. */
+  /** In memory only so many records are kept: looked at whenever there may be twice as many. */
+  async #keepNewest(): Promise<void> {
+    const { repository, mostKept } = this.options
+    if (mostKept === undefined || this.#sinceKept < mostKept) return
+    this.#sinceKept = 0
+    await repository.keepNewest(mostKept)
+  }
+
   async #purge(): Promise<void> {
-    const { repository, spending, usage, now, clock, retentionDays, fineUsageDays, usageDays, mostKept } = this.options
+    const { repository, spending, usage, now, clock, retentionDays, fineUsageDays, usageDays } = this.options
     if (clock() < this.#purgeAt) return
     const daysAgo = (days: number): number => now() - days * 86_400_000
     const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
-    const moreRequests = await repository.purge(new Date(daysAgo(retentionDays)).toISOString(), mostKept)
+    const moreRequests = await repository.purge(new Date(daysAgo(retentionDays)).toISOString())
     const moreUsage = await usage.purge({ slot: seconds(daysAgo(fineUsageDays)), day: seconds(daysAgo(usageDays)) })
     await usage.purgeKeys()
     await spending.purge(now())

@@ -55,7 +55,7 @@ export class IssuedIds {
    */
   check(owner: string, objects: ObjectIds, wire: WireObject, bytes?: Buffer): Promise<void> | undefined {
     if (!objects.issued && !this.refusesUnknown) return undefined
-    if (bytes !== undefined && !mayRefer(bytes, objects)) return undefined
+    if (bytes !== undefined && bytes.length > largeBytes && !mayRefer(bytes, objects)) return undefined
     const references = objects.referencesIn(wire)
     return references.length === 0 ? undefined : this.#check(owner, objects, references)
   }
@@ -115,7 +115,9 @@ export class IssuedIds {
   }
 }
 
-/** Looking at the bytes is much faster than at all values of a large request. */
+/** Larger bodies may have very many values: looking at their bytes is faster. In smaller ones it is slower, most of all with long texts. */
+const largeBytes = 1024 * 1024
+
 function mayRefer(bytes: Buffer, { marks }: ObjectIds): boolean {
   return marks.some((mark) => bytes.includes(mark)) || bytes.includes('\\u')
 }

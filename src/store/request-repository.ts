@@ -59,22 +59,23 @@ export class RequestRepository {
     return listRequests(this.#reading, query)
   }
 
-  /** Removes some of those that began before this time, and of those beyond `most`; `true` where there may be more. */
-  async purge(before: string, most = Infinity): Promise<boolean> {
-    let time = before
-    if (most !== Infinity) {
-      const first = await this.#database
-        .selectFrom('requests')
-        .select('started_at')
-        .orderBy('started_at', 'desc')
-        .offset(most - 1)
-        .limit(1)
-        .executeTakeFirst()
-      if (first !== undefined && first.started_at > time) time = first.started_at
-    }
-    const old = this.#database.selectFrom('requests').select('id').where('started_at', '<', time).limit(purgedAtOnce)
+  /** Removes some of those that began before this time; `true` where there may be more. */
+  async purge(before: string): Promise<boolean> {
+    const old = this.#database.selectFrom('requests').select('id').where('started_at', '<', before).limit(purgedAtOnce)
     const { numDeletedRows } = await this.#database.deleteFrom('requests').where('id', 'in', old).executeTakeFirst()
     return Number(numDeletedRows) === purgedAtOnce
+  }
+
+  /** Removes all but about so many of the newest. */
+  async keepNewest(most: number): Promise<void> {
+    const first = await this.#database
+      .selectFrom('requests')
+      .select('started_at')
+      .orderBy('started_at', 'desc')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (first !== undefined) await this.#database.deleteFrom('requests').where('started_at', '<', first.started_at).execute()
   }
 }
 
