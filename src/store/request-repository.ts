@@ -66,16 +66,16 @@ export class RequestRepository {
     return Number(numDeletedRows) === purgedAtOnce
   }
 
-  /** Removes all but about so many of the newest. */
+  /** Removes all but so many of the newest: ids grow with time. */
   async keepNewest(most: number): Promise<void> {
-    const first = await this.#database
+    const last = await this.#database
       .selectFrom('requests')
-      .select('started_at')
-      .orderBy('started_at', 'desc')
+      .select('id')
+      .orderBy('id', 'desc')
       .offset(most - 1)
       .limit(1)
       .executeTakeFirst()
-    if (first !== undefined) await this.#database.deleteFrom('requests').where('started_at', '<', first.started_at).execute()
+    if (last !== undefined) await this.#database.deleteFrom('requests').where('id', '<', last.id).execute()
   }
 }
 

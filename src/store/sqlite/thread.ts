@@ -17,7 +17,8 @@ export class SqliteSession {
   readonly lost: Promise<Error>
 
   constructor(settings: SqliteSettings) {
-    const worker = new Worker(workerFile, { execArgv: [], workerData: settings })
+    // Its batches are short-lived: without a limit its space for young objects grows to as much as the main thread's.
+    const worker = new Worker(workerFile, { execArgv: [], workerData: settings, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
     // It keeps the process only while somebody waits.
     worker.unref()
     worker.on('message', (reply: SqliteReply) => {
