@@ -156,7 +156,7 @@ async function codingAgents() {
     for (const line of stdout.split('\n')) if (!line.startsWith('ok ')) console.log(line)
     return { passed: seen.filter(({ end }) => end === 'ok').map(({ row }) => row), failed: seen.filter(({ end }) => end !== 'ok') }
   }
-  const first = run(['--only', names.join(',')])
+  const first = run([])
   if (first.failed.length === 0) return { passed: first.passed.length, failed: first.passed.length === 0 ? 1 : 0 }
   const again = run(['--only', [...new Set(first.failed.map(({ agent }) => agent))].join(',')])
   const still = first.failed.filter(({ row }) => !again.passed.includes(row))
