@@ -46,8 +46,8 @@ export interface ChatUsage {
      */
     'num_cached_tokens'?: number | null;
     /**
-     * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
+     * What the request cost in US dollars, a number with all its digits, as the books have it. Only where the request asks for it; otherwise what the provider writes there, which may be an object (Perplexity).
      */
-    'cost'?: number;
+    'cost'?: unknown;
 }
 
