@@ -91,7 +91,7 @@ export class Tokens {
     for (const entry of this.#byId.values()) entry.caller = withPeople(entry.caller, people)
   }
 
-  /** The issued tokens as another gateway at the same database has left them. Those of the file stay. */
+  /** The issued tokens as they are in the database. Those of the file stay, and go before issued ones of the same name. */
   replaceIssued(issued: readonly IssuedToken[], people: People): void {
     const ids = new Set(issued.map(({ caller }) => caller.id))
     for (const { id } of this.all()) if (!id.startsWith(fileMark) && !ids.has(id)) this.remove(id)
@@ -142,14 +142,13 @@ export function tokensFrom(
   people = new People(),
 ): Tokens {
   const tokens = new Tokens(secretKey)
-  const names = new Set(settings.map((token) => token.name))
-  for (const token of issued) if (!names.has(token.caller.name)) tokens.add(token.keys, issuedCaller(token, people))
   for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token))
+  tokens.replaceIssued(issued, people)
   return tokens
 }
 
 /** The caller of an issued token with its user and its team. */
-export function issuedCaller({ caller, userId, teamId }: IssuedToken, people: People): TokenCaller {
+function issuedCaller({ caller, userId, teamId }: IssuedToken, people: People): TokenCaller {
   return tokenCaller({ ...caller, user: people.user(userId), ownTeam: people.team(teamId) }, caller.limits)
 }
 

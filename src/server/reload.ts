@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { configuredToken, issuedCaller } from '../access/tokens.js'
+import { configuredToken } from '../access/tokens.js'
 import { hashTokenKey } from '../access/token-key.js'
 import type { Configuration, TokenSettings } from '../config/configuration.js'
 import type { Platform } from '../operations/admin/platform.js'
@@ -34,13 +34,18 @@ function isEqual(before: Configuration, after: Configuration, key: keyof Configu
 const reloadedKeys: ReadonlySet<string> = new Set(['tokens', 'providers', 'models', 'warnings', 'discover', 'file'])
 
 export function compareConfigurations(before: Configuration, after: Configuration): ReloadReport {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Configuration)[]
   return {
     tokens: changesOf(before.tokens.map(withoutPlace), after.tokens.map(withoutPlace)),
     providers: changesOf(before.providers, after.providers),
     models: changesOf(before.models, after.models),
-    atNextStart: keys.filter((key) => !reloadedKeys.has(key) && !isEqual(before, after, key)),
+    atNextStart: keysAtNextStart(before, after),
   }
+}
+
+/** Keys that differ and are not read again while the gateway runs. */
+export function keysAtNextStart(before: Configuration, after: Configuration): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Configuration)[]
+  return keys.filter((key) => !reloadedKeys.has(key) && !isEqual(before, after, key))
 }
 
 export function isUnchanged({ tokens, providers, models, atNextStart }: ReloadReport): boolean {
@@ -81,9 +86,8 @@ export async function reloadTokens(
 ): Promise<void> {
   const { tokens, issued, people, secretKey } = platform
   if (removed.length > 0) {
-    const names = new Set(removed)
     for (const name of removed) tokens.remove(tokens.named(name)?.id ?? '')
-    for (const token of await issued.all()) if (names.has(token.caller.name)) tokens.add(token.keys, issuedCaller(token, people))
+    tokens.replaceIssued(await issued.all(), people)
   }
   const renewed = new Set([...added, ...changed])
   for (const token of after) {

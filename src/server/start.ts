@@ -34,7 +34,7 @@ import { Webhooks } from '../webhooks/webhooks.js'
 import { createApp } from './app.js'
 import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
-import { compareConfigurations, isUnchanged, keptProviders, reloadTokens, type ReloadReport } from './reload.js'
+import { compareConfigurations, isUnchanged, keptProviders, keysAtNextStart, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
@@ -223,7 +223,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         await reloadTokens(platform, next.tokens, report.tokens)
         operations.routing = routing
         platform.filePlaces = placesOf(next)
-        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: compareConfigurations(configuration, next).atNextStart }
+        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: keysAtNextStart(configuration, next) }
         current = next
         return isUnchanged(report) ? undefined : report
       }),
