@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../json/object.js'
+import { append } from '../../exchange/append.js'
+import { isObject, objectsOf, type JsonObject } from '../../json/object.js'
 import type { CommandOptions } from '../command.js'
 import { configurationFor } from '../configuration.js'
 
@@ -20,6 +21,21 @@ export class PlatformClient {
     return content
   }
 
+  /** The items of a list, page after page. */
+  async all(path: string, query: Readonly<Record<string, string>> = {}): Promise<JsonObject[]> {
+    const items: JsonObject[] = []
+    let after: unknown
+    do {
+      const page = await this.ask(
+        'GET',
+        `${path}?${new URLSearchParams({ ...query, ...(typeof after === 'string' ? { after } : {}) }).toString()}`,
+      )
+      append(items, objectsOf(page['data']))
+      after = page['next']
+    } while (typeof after === 'string')
+    return items
+  }
+
   async send(method: string, path: string, body?: object, signal = AbortSignal.timeout(answerMs)): Promise<Response> {
     try {
       return await fetch(this.address + path, {
@@ -36,7 +52,8 @@ export class PlatformClient {
   }
 }
 
-function problemText({ title, detail, error }: JsonObject, status: number): string {
+/** What the gateway says of its refusal. */
+export function problemText({ title, detail, error }: JsonObject, status: number): string {
   if (typeof detail === 'string') return detail
   if (isObject(error) && typeof error['message'] === 'string') return error['message']
   return typeof title === 'string' ? title : `the gateway answered ${status}`

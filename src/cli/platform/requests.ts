@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isObject, listOf, type JsonObject } from '../../json/object.js'
+import { objectsOf, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
 import { adminClient, type PlatformClient } from './platform-client.js'
-import { alignedText, printTable } from './table.js'
+import type { CsvCell } from '../../accounting/csv.js'
+import { alignedText, cellOf, printTable } from './table.js'
 
 const columns = [
   'started_at',
@@ -41,13 +42,10 @@ export const requests: Command = async (options) => {
 
 async function newest(client: PlatformClient, { failed }: CommandOptions): Promise<JsonObject[]> {
   const page = await client.ask('GET', '/api/admin/requests?limit=100')
-  const records = listOf(page['data']).filter(isObject).reverse()
+  const records = [...objectsOf(page['data'])].reverse()
   return failed === true ? records.filter(({ outcome }) => outcome !== 'ok') : records
 }
 
-function cellsOf(record: JsonObject): (string | number | null)[] {
-  return columns.map((column) => {
-    const value = record[column]
-    return typeof value === 'string' || typeof value === 'number' ? value : null
-  })
+function cellsOf(record: JsonObject): CsvCell[] {
+  return columns.map((column) => cellOf(record[column]))
 }

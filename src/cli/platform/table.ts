@@ -1,10 +1,9 @@
+import { csvCells, type CsvCell } from '../../accounting/csv.js'
 import type { CommandOptions } from '../command.js'
-
-type Cell = string | number | boolean | null | undefined
 
 export interface Table {
   readonly columns: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: readonly (readonly CsvCell[])[]
 }
 
 /** Prints rows as an aligned table, or as `--json` or `--csv` ask. `json`: the document for `--json`. */
@@ -13,14 +12,7 @@ export function printTable({ json, csv }: Pick<CommandOptions, 'json' | 'csv'>, 
 }
 
 export function csvText({ columns, rows }: Table): string {
-  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('')
-}
-
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula gets a quote before it. */
-function csvCell(value: Cell): string {
-  if (typeof value !== 'string') return shown(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [columns, ...rows].map((row) => `${csvCells(row)}\n`).join('')
 }
 
 /** Numbers stand at the right. */
@@ -38,16 +30,21 @@ export function alignedText({ columns, rows }: Table): string {
     .join('')
 }
 
-function isNumber(value: Cell): boolean {
-  return value === null || value === undefined || typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(String(value))
+function isNumber(value: CsvCell | undefined): boolean {
+  return value === null || value === undefined || typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)
 }
 
-function shown(value: Cell): string {
-  return value === null || value === undefined ? '' : String(value)
+function shown(value: CsvCell): string {
+  return value === null ? '' : String(value)
 }
 
 /** Clients choose names of models: none may write to the terminal. */
 function printable(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd')
+}
+
+/** A member of a reply as a cell; what is neither a text nor a number is left empty. */
+export function cellOf(value: unknown): CsvCell {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
 }

@@ -1,10 +1,9 @@
-import { listOf, isObject, type JsonObject } from '../../json/object.js'
-import { append } from '../../exchange/append.js'
+import type { JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
 import { UsageError } from '../usage-error.js'
 import { durationMs } from './duration.js'
 import { adminClient } from './platform-client.js'
-import { printTable } from './table.js'
+import { cellOf, printTable } from './table.js'
 
 /** `token create NAME`, `token list`, `token revoke NAME`, `token rotate NAME`: the key alone on standard output, words on standard error. */
 export const token: Command = async (options) => {
@@ -23,7 +22,7 @@ export const token: Command = async (options) => {
         }),
       )
     case 'revoke':
-      await adminClient(options).send('DELETE', pathOf(name)).then(refuseFailure)
+      await adminClient(options).ask('DELETE', pathOf(name))
       process.stderr.write(`The token ${name} is revoked.\n`)
       return 0
     default:
@@ -32,12 +31,6 @@ export const token: Command = async (options) => {
 }
 
 const pathOf = (name: string): string => `/api/admin/tokens/${encodeURIComponent(name)}`
-
-async function refuseFailure(reply: Response): Promise<void> {
-  if (reply.ok) return
-  const content: unknown = await reply.json().catch(() => undefined)
-  throw new Error(isObject(content) && typeof content['detail'] === 'string' ? content['detail'] : `the gateway answered ${reply.status}`)
-}
 
 function showKey({ json }: CommandOptions, name: string, made: JsonObject): number {
   if (json) process.stdout.write(`${JSON.stringify(made)}\n`)
@@ -72,23 +65,9 @@ function wholeNumber(option: string, text: string): number {
 }
 
 async function list(options: CommandOptions): Promise<number> {
-  const client = adminClient(options)
-  const tokens: JsonObject[] = []
-  let after: unknown
-  do {
-    const page = await client.ask(
-      'GET',
-      `/api/admin/tokens?limit=1000${typeof after === 'string' ? `&after=${encodeURIComponent(after)}` : ''}`,
-    )
-    append(tokens, listOf(page['data']).filter(isObject))
-    after = page['next']
-  } while (typeof after === 'string')
+  const tokens = await adminClient(options).all('/api/admin/tokens', { limit: '1000' })
   const columns = ['name', 'spent_usd', 'budget_usd', 'requests_per_minute', 'expires_at', 'last_used_at'] as const
-  const rows = tokens.map((one) => columns.map((column) => text(one[column])))
+  const rows = tokens.map((one) => columns.map((column) => cellOf(one[column])))
   printTable(options, { columns, rows }, { data: tokens })
   return 0
-}
-
-function text(value: unknown): string | number | null {
-  return typeof value === 'string' || typeof value === 'number' ? value : null
 }

@@ -1,7 +1,7 @@
-import { isObject, listOf, objectOf, parseObject, textOf } from '../../json/object.js'
+import { listOf, objectOf, parseObject, textOf } from '../../json/object.js'
 import type { Command } from '../command.js'
 import { UsageError } from '../usage-error.js'
-import { tokenClient } from './platform-client.js'
+import { problemText, tokenClient } from './platform-client.js'
 
 const longestMs = 900_000
 
@@ -12,10 +12,7 @@ export const tryModel: Command = async (options) => {
   const body = { model, messages: [{ role: 'user', content: text }], stream: true, stream_options: { include_usage: true } }
   const startedAt = performance.now()
   const reply = await tokenClient(options).send('POST', '/v1/chat/completions', body, AbortSignal.timeout(longestMs))
-  if (!reply.ok || reply.body === null) {
-    const { error } = parseObject(await reply.text()) ?? {}
-    throw new Error(isObject(error) && typeof error['message'] === 'string' ? error['message'] : `the gateway answered ${reply.status}`)
-  }
+  if (!reply.ok || reply.body === null) throw new Error(problemText(parseObject(await reply.text()) ?? {}, reply.status))
   let firstAt: number | undefined
   let usage: unknown
   let failure: unknown

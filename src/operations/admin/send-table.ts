@@ -1,3 +1,4 @@
+import { csvLine, type CsvCell } from '../../accounting/csv.js'
 import { completed } from '../../record/ending.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { idHeaders } from '../../relay/reply.js'
@@ -14,7 +15,7 @@ export interface TableRow {
   /** A line of NDJSON. */
   readonly object: object
   /** A line of CSV. */
-  readonly cells: readonly (string | number | null)[]
+  readonly cells: readonly CsvCell[]
 }
 
 /** Sends a table of any length page by page, as fast as the client reads. */
@@ -56,16 +57,4 @@ function readable(request: GatewayRequest): Promise<void> {
     request.response.once('drain', go)
     request.onLeave(go)
   })
-}
-
-/** A line of RFC 4180. A spreadsheet would run what looks like a formula, and clients choose some of these texts. */
-export function csvLine(cells: TableRow['cells']): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(cell: string | number | null): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

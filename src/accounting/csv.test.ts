@@ -1,4 +1,4 @@
-import { csvLine } from './send-table.js'
+import { csvLine } from './csv.js'
 
 test.each([
   [['a', 1, null], 'a,1,\r\n'],
