@@ -85,10 +85,10 @@ export async function reloadTokens(
   { added, changed, removed }: Changes,
 ): Promise<void> {
   const { tokens, issued, people, secretKey } = platform
-  if (removed.length > 0) {
-    for (const name of removed) tokens.remove(tokens.named(name)?.id ?? '')
-    tokens.replaceIssued(await issued.all(), people)
-  }
+  // Read before anything changes: between two of the lines below no request may find a token missing.
+  const known = removed.length > 0 ? await issued.all() : undefined
+  for (const name of removed) tokens.remove(tokens.named(name)?.id ?? '')
+  if (known !== undefined) tokens.replaceIssued(known, people)
   const renewed = new Set([...added, ...changed])
   for (const token of after) {
     if (!renewed.has(token.name)) continue
