@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { append } from '../../exchange/append.js'
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import { AwsEventStreamReader } from './aws-event-stream-reader.js'
@@ -102,6 +103,18 @@ test('a message as large as the limit is read, and so is the smallest one', () =
   expect(() => new AwsEventStreamReader(whole.length - 1, 'aws-events').push(whole)).toThrow(FrameTooLargeError)
   // Neither headers nor a body: not an event, so an error.
   expect(read('aws-events', Buffer.from(codec.encode({ headers: {}, body: new Uint8Array() })), 10_000)).toHaveLength(1)
+})
+
+test('a large message in many small reads is joined once', () => {
+  const whole = event('contentBlockDelta', { delta: { text: 'x'.repeat(4_000_000) } })
+  const reader = new AwsEventStreamReader(8_000_000, 'aws-events')
+  const join = jest.spyOn(Buffer, 'concat')
+  const frames: Frame[] = []
+  for (let from = 0; from < whole.length; from += 1000) append(frames, reader.push(whole.subarray(from, from + 1000)).frames)
+  const joins = join.mock.calls.length
+  join.mockRestore()
+  expect(frames).toHaveLength(1)
+  expect(joins).toBe(1)
 })
 
 test('a truncated message is not a frame', () => {

@@ -9,6 +9,8 @@ const codec = new EventStreamCodec(
 )
 /** Length of the whole, length of the headers, checksum of both; and the checksum of the message at its end. */
 const leastMessage = 16
+const lengthBytes = 4
+const noBytes = Buffer.alloc(0)
 
 /**
  * Splits AWS event stream messages (`application/vnd.amazon.eventstream`) and returns each as a frame of the dialect inside: for
@@ -16,7 +18,11 @@ const leastMessage = 16
  * frame of that dialect.
  */
 export class AwsEventStreamReader implements FrameReader {
-  #pending: Buffer | undefined
+  /** Pieces of an incomplete message. They are joined once, when it is complete: a big one arrives in very many. */
+  #pending: Buffer[] = []
+  #pendingBytes = 0
+  /** Bytes that the first pending message needs before it can be read: its length, or those that tell its length. */
+  #needed = lengthBytes
 
   constructor(
     private readonly frameLimit: number,
@@ -26,24 +32,39 @@ export class AwsEventStreamReader implements FrameReader {
   ) {}
 
   push(chunk: Buffer): FrameBatch {
-    let buffer = this.#pending === undefined ? chunk : Buffer.concat([this.#pending, chunk])
+    this.#pending.push(chunk)
+    this.#pendingBytes += chunk.length
+    if (this.#pendingBytes < this.#needed) return noFrames
     const frames: Frame[] = []
-    while (buffer.length >= 4) {
-      const length = buffer.readUInt32BE(0)
-      if (length < leastMessage) throw unreadable()
-      if (length > this.frameLimit) throw new FrameTooLargeError()
-      if (buffer.length < length) break
+    let buffer = this.#pending.length === 1 ? chunk : Buffer.concat(this.#pending, this.#pendingBytes)
+    for (let length = this.#messageLength(buffer); buffer.length >= length; length = this.#messageLength(buffer)) {
       const frame = this.#read(buffer.subarray(0, length))
       if (frame !== undefined) frames.push(frame)
       buffer = buffer.subarray(length)
     }
-    this.#pending = buffer.length === 0 ? undefined : buffer
+    this.#hold(buffer)
     return frames.length === 0 ? noFrames : { frames, bytes: undefined }
   }
 
   end(): FrameBatch {
-    this.#pending = undefined
+    this.#hold(noBytes)
     return noFrames
+  }
+
+  #hold(rest: Buffer): void {
+    this.#pending = rest.length === 0 ? [] : [rest]
+    this.#pendingBytes = rest.length
+  }
+
+  /** Bytes of the message that begins here; those of the length alone while it is incomplete. */
+  #messageLength(buffer: Buffer): number {
+    this.#needed = lengthBytes
+    if (buffer.length < lengthBytes) return lengthBytes
+    const length = buffer.readUInt32BE(0)
+    if (length < leastMessage) throw unreadable()
+    if (length > this.frameLimit) throw new FrameTooLargeError()
+    this.#needed = length
+    return length
   }
 
   #read(bytes: Buffer): Frame | undefined {
