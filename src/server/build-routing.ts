@@ -5,7 +5,7 @@ import type { Provider } from '../providers/provider.js'
 import { isPattern } from '../routing/name-pattern.js'
 import { Routing, type PassthroughProvider } from '../routing/routing.js'
 import type { ShippedPrices } from '../routing/shipped-prices.js'
-import type { RoutedModel } from '../routing/target.js'
+import type { RoutedModel, RoutedTarget } from '../routing/target.js'
 import { defined } from '../json/object.js'
 
 interface RoutingParts {
@@ -29,14 +29,14 @@ export function buildRouting(configuration: Configuration, { prices, random, now
       const settings = target.price ?? model.price
       const price = settings === undefined ? shippedPrice(prices, found.provider, target.model) : priceOf(settings)
       return [
-        {
+        defined<RoutedTarget>({
           provider: found.provider,
           model: target.model,
-          ...(model.max_output_tokens === undefined ? {} : { maxOutputTokens: model.max_output_tokens }),
+          maxOutputTokens: model.max_output_tokens,
           ...limitsOf(configuration, found.settings, model),
-          ...(price === undefined ? {} : { price }),
-          ...(target.weight === undefined ? {} : { weight: target.weight }),
-        },
+          price,
+          weight: target.weight,
+        }),
       ]
     })
     return [model.name, ...model.aliases].map((name) => ({ name, targets, created }))

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/object.js'
+import { defined, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
 import { UsageError } from '../usage-error.js'
 import { durationMs } from './duration.js'
@@ -42,13 +42,13 @@ function showKey({ json }: CommandOptions, name: string, made: JsonObject): numb
 }
 
 function limitsOf({ expires, models, budget, rpm, tpm }: CommandOptions): object {
-  return {
-    ...(expires === undefined ? {} : { expires_at: expiry(expires) }),
-    ...(models === undefined ? {} : { models: models.split(',').map((name) => name.trim()) }),
-    ...(budget === undefined ? {} : { budget_usd: budget.replace(/\s*usd$/i, '') }),
-    ...(rpm === undefined ? {} : { requests_per_minute: wholeNumber('--rpm', rpm) }),
-    ...(tpm === undefined ? {} : { tokens_per_minute: wholeNumber('--tpm', tpm) }),
-  }
+  return defined<JsonObject>({
+    expires_at: expires === undefined ? undefined : expiry(expires),
+    models: models?.split(',').map((name) => name.trim()),
+    budget_usd: budget?.replace(/\s*usd$/i, ''),
+    requests_per_minute: rpm === undefined ? undefined : wholeNumber('--rpm', rpm),
+    tokens_per_minute: tpm === undefined ? undefined : wholeNumber('--tpm', tpm),
+  })
 }
 
 /** `30d` from now, or a date. */

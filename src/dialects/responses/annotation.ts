@@ -6,7 +6,7 @@ export function decodeAnnotation(wire: JsonObject): Citation {
   const native = { dialect: 'responses', value: wire } as const
   const start = numberOf(wire['start_index'])
   const end = numberOf(wire['end_index'])
-  const range = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
+  const range = defined<Pick<Citation, 'start' | 'end'>>({ start, end })
   if (wire['type'] === 'url_citation') {
     const title = textOrEmpty(wire['title'])
     return defined({ type: 'url', url: textOrEmpty(wire['url']), title: title === '' ? undefined : title, ...range, native })

@@ -1,23 +1,24 @@
 import { refuse } from '../../exchange/error.js'
+import type { Located } from '../../exchange/located.js'
 import { unreadable } from '../media.js'
-import { isObject } from '../../json/object.js'
+import { defined, isObject, type JsonObject } from '../../json/object.js'
 import { readGeminiUsage } from '../usage.js'
 import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
 import { geminiPurposes } from './gemini-client.js'
 import { readVector } from './vector.js'
 
-const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
+const taskTypes = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
+
+export function taskTypeOf(purpose: Located<EmbeddingPurpose> | undefined): string | undefined {
+  return purpose === undefined ? undefined : taskTypes.get(purpose.value)
+}
 
 /** Gemini's `:batchEmbedContents`, which accepts one content or many. */
 export const geminiUpstream: EmbeddingsUpstream = {
   mostInputs: 100,
   encode(request, inputs, target) {
     const { dimensions, purpose, title, truncate, user } = request
-    const settings = {
-      ...(purpose === undefined ? {} : { taskType: words.get(purpose.value) }),
-      ...(title === undefined ? {} : { title: title.value }),
-      ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
-    }
+    const settings = defined<JsonObject>({ taskType: taskTypeOf(purpose), title: title?.value, outputDimensionality: dimensions?.value })
     if (truncate !== undefined) target.drop(truncate.at, 'Gemini has no such setting')
     if (user !== undefined) target.drop(user.at, 'Gemini has no such setting')
     const model = /^(models|tunedModels|publishers)\//.test(target.model) ? target.model : `models/${target.model}`
@@ -36,7 +37,7 @@ export const geminiUpstream: EmbeddingsUpstream = {
       return vector
     })
     const usage = readGeminiUsage(wire['usageMetadata'])
-    return { vectors, model: '', ...(usage === undefined ? {} : { usage }) }
+    return defined({ vectors, model: '', usage })
   },
 }
 

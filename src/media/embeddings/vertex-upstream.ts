@@ -1,12 +1,9 @@
 import { refuse } from '../../exchange/error.js'
 import { unreadable } from '../media.js'
-import { defined, isObject } from '../../json/object.js'
-import type { EmbeddingInput, EmbeddingPurpose, EmbeddingsUpstream, Vector } from './embeddings.js'
-import { geminiPurposes } from './gemini-client.js'
-import { encodeParts, geminiUpstream } from './gemini-upstream.js'
+import { defined, isObject, type JsonObject } from '../../json/object.js'
+import type { EmbeddingInput, EmbeddingsUpstream, Vector } from './embeddings.js'
+import { encodeParts, geminiUpstream, taskTypeOf } from './gemini-upstream.js'
 import { readVector } from './vector.js'
-
-const words = new Map<EmbeddingPurpose, string>(Object.entries(geminiPurposes).map(([word, purpose]) => [purpose, word]))
 
 /** Vertex's `:predict`; its models differ in the number of texts in one request. */
 function predict(mostInputs: number): EmbeddingsUpstream {
@@ -14,14 +11,8 @@ function predict(mostInputs: number): EmbeddingsUpstream {
     mostInputs,
     encode({ dimensions, purpose, title, truncate, user }, inputs, target) {
       if (user !== undefined) target.drop(user.at, 'Vertex has no such setting')
-      const settings = {
-        ...(purpose === undefined ? {} : { task_type: words.get(purpose.value) }),
-        ...(title === undefined ? {} : { title: title.value }),
-      }
-      const parameters = {
-        ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
-        ...(truncate === undefined ? {} : { autoTruncate: truncate.value }),
-      }
+      const settings = defined<JsonObject>({ task_type: taskTypeOf(purpose), title: title?.value })
+      const parameters = defined<JsonObject>({ outputDimensionality: dimensions?.value, autoTruncate: truncate?.value })
       return {
         endpoint: 'predict',
         body: {
@@ -70,13 +61,13 @@ const embedContent: EmbeddingsUpstream = {
     if (user !== undefined) target.drop(user.at, 'Vertex has no such setting')
     return {
       endpoint: 'embed-content',
-      body: {
+      body: defined({
         content: { parts: inputs.flatMap(encodeParts) },
-        ...(purpose === undefined ? {} : { taskType: words.get(purpose.value) }),
-        ...(title === undefined ? {} : { title: title.value }),
-        ...(dimensions === undefined ? {} : { outputDimensionality: dimensions.value }),
-        ...(truncate === undefined ? {} : { autoTruncate: truncate.value }),
-      },
+        taskType: taskTypeOf(purpose),
+        title: title?.value,
+        outputDimensionality: dimensions?.value,
+        autoTruncate: truncate?.value,
+      }),
     }
   },
   decode: geminiUpstream.decode.bind(geminiUpstream),

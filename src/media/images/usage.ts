@@ -1,6 +1,6 @@
 import type { WireObject } from '../../dialects/dialect.js'
 import type { Usage } from '../../exchange/usage.js'
-import { isObject, textOf } from '../../json/object.js'
+import { defined, isObject, textOf } from '../../json/object.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
 import { readTokenUsage } from '../usage.js'
 
@@ -30,7 +30,7 @@ export function createStreamTap(): OpenAIEventTap {
 /** Size and quality, without `auto`: only the reply can tell which one was chosen. */
 function kindOf(size: unknown, quality: unknown): Usage {
   const [imageSize, imageQuality] = [named(size), named(quality)]
-  return { ...(imageSize === undefined ? {} : { imageSize }), ...(imageQuality === undefined ? {} : { imageQuality }) }
+  return defined({ imageSize, imageQuality })
 }
 
 function named(value: unknown): string | undefined {

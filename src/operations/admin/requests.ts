@@ -38,7 +38,7 @@ export const exportRequests: OperationHandler<'exportRequests'> = (request, { pl
 async function* rows(filters: RequestFilters, platform: OperationServices['platform']): AsyncGenerator<readonly TableRow[]> {
   let before: RequestPlace | undefined
   do {
-    const page = await fromDatabase(platform.requests.list({ ...filters, limit: rowsAtOnce, ...(before === undefined ? {} : { before }) }))
+    const page = await fromDatabase(platform.requests.list(defined({ ...filters, limit: rowsAtOnce, before })))
     yield page.requests.map((request) => {
       const object = shown(request)
       return { object, cells: columns.map((column) => cellOf(object[column])) }

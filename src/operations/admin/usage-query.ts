@@ -1,5 +1,6 @@
 import type { Operations } from '../../../generated/operations.js'
 import { refuse } from '../../exchange/error.js'
+import { defined } from '../../json/object.js'
 import { daySeconds, slotSeconds } from '../../store/booking/staged-request.js'
 import { dimensions, groupings, type Dimension, type Grouping } from '../../store/booking/rollups.js'
 import type { UsageQuery } from '../../store/usage-repository.js'
@@ -33,15 +34,15 @@ export function usageQuestion(parameters: UsageParameters, now: number, fineDays
   const end = Math.ceil(to / unit) * unit
   if (intervalSeconds !== undefined && (end - begin) / intervalSeconds > mostIntervals)
     throw refuse('interval', `from and to are more than ${mostIntervals} intervals apart; take a longer interval`)
-  return {
+  return defined({
     grouping: groupingFor(by, filters),
     table,
     from: begin,
     to: end,
     by,
     filters,
-    ...(intervalSeconds === undefined ? {} : { intervalSeconds }),
-  }
+    intervalSeconds,
+  })
 }
 
 function byOf(text: string | undefined): readonly Dimension[] {

@@ -1,6 +1,7 @@
 import type { PlatformUsageRow } from '../../../generated/platform/model/index.js'
 import { formatMoney } from '../../accounting/money.js'
 import { refuse } from '../../exchange/error.js'
+import { defined } from '../../json/object.js'
 import type { Dimension } from '../../store/booking/rollups.js'
 import type { UsageRow } from '../../store/usage-repository.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -48,7 +49,7 @@ async function* rows(question: UsageQuestion, services: OperationServices): Asyn
 function pageOf(question: UsageQuestion, { platform }: OperationServices, limit: number, after: readonly string[] | undefined) {
   const intervals = question.intervalSeconds === undefined ? 1 : (question.to - question.from) / question.intervalSeconds
   const mostGroups = Math.max(1, Math.floor(limit / intervals))
-  return fromDatabase(platform.usage.read({ ...question, mostGroups, ...(after === undefined ? {} : { after }) }))
+  return fromDatabase(platform.usage.read(defined({ ...question, mostGroups, after })))
 }
 
 function placeIn(after: string, { by }: UsageQuestion): readonly string[] {

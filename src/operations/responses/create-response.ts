@@ -1,5 +1,6 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
+import { defined } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { modelOf, requiredBody, runChecked, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -42,6 +43,6 @@ export async function respond(
     wire: prepared.wire,
     bytes: prepared.bytes,
     targets: prepared.targets,
-    more: { replyId, ...(kept === undefined ? {} : { observer: kept }) },
+    more: defined({ replyId, observer: kept }),
   })
 }

@@ -1,4 +1,4 @@
-import type { ConverseInferenceConfig, ConverseRequest } from '../../../../generated/bedrock-converse/model/index.js'
+import type { ConverseInferenceConfig, ConverseJsonSchema, ConverseRequest } from '../../../../generated/bedrock-converse/model/index.js'
 import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
@@ -6,7 +6,7 @@ import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
 import { clamped, TakenSettings, takeNoLogprobs, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
-import { isObject } from '../../../json/object.js'
+import { defined, isObject } from '../../../json/object.js'
 import { claudeModel } from '../../claude-models.js'
 import { fittedLimit, fittedSampling } from '../../claude-settings.js'
 import { encodeReasoning } from './reasoning-encode.js'
@@ -108,11 +108,7 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
   return {
     type: 'json_schema' as const,
     structure: {
-      jsonSchema: {
-        schema: JSON.stringify(schema),
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-      },
+      jsonSchema: defined<ConverseJsonSchema>({ schema: JSON.stringify(schema), name, description }),
     },
   }
 }

@@ -2,6 +2,7 @@ import type {
   GeminiCandidate,
   GeminiGroundingChunk,
   GeminiGroundingMetadata,
+  GeminiGroundingSource,
   GeminiGroundingSupport,
 } from '../../../../generated/generate-content/model/index.js'
 import type { Citation } from '../../../exchange/part.js'
@@ -95,14 +96,9 @@ export class GroundingWriter {
   }
 
   #chunkIndex(citation: Citation): number {
-    const source = {
-      ...(citation.url === undefined ? {} : { uri: citation.url }),
-      ...(citation.title === undefined ? {} : { title: citation.title }),
-    }
+    const source = defined<GeminiGroundingSource>({ uri: citation.url, title: citation.title })
     const chunk: GeminiGroundingChunk =
-      citation.type === 'url'
-        ? { web: source }
-        : { retrievedContext: { ...source, ...(citation.citedText === undefined ? {} : { text: citation.citedText }) } }
+      citation.type === 'url' ? { web: source } : { retrievedContext: defined({ ...source, text: citation.citedText }) }
     const key = JSON.stringify(chunk)
     const known = this.#places.get(key)
     if (known !== undefined) return known

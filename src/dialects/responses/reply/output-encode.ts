@@ -9,6 +9,7 @@ import type { ReplyContext } from '../../../exchange/context.js'
 import type { Citation, MediaPart, Part, TextPart } from '../../../exchange/part.js'
 import { sealAbsence, sealProof, type Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
+import { defined } from '../../../json/object.js'
 import { encodeAnnotation } from '../annotation.js'
 import { toolCallItem, toolCallItemId, clientKindOf } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
@@ -21,14 +22,14 @@ export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLog
 
   const contentOf = (phase: string | undefined) => {
     if (message === undefined || (message.phase ?? undefined) !== phase) {
-      message = {
+      message = defined({
         type: 'message',
         id: context.newId('msg_'),
         status: 'completed',
         role: 'assistant',
         content: [],
-        ...(phase === undefined ? {} : { phase }),
-      }
+        phase,
+      })
       output.push(message)
     }
     return message.content

@@ -59,8 +59,7 @@ function putText(body: Body, output: Located<OutputFormat> | undefined, verbosit
   const level = verbosity?.value === 'low' || verbosity?.value === 'medium' || verbosity?.value === 'high' ? verbosity.value : undefined
   if (verbosity !== undefined && level === undefined) ledger.drop(verbosity.at, 'the provider does not support this value')
   if (format === undefined && level === undefined) return
-  const text = { ...(format === undefined ? {} : { format }), ...(level === undefined ? {} : { verbosity: level }) }
-  body.put('text', text, output, level === undefined ? undefined : verbosity)
+  body.put('text', defined<WireObject>({ format, verbosity: level }), output, level === undefined ? undefined : verbosity)
 }
 
 function encodeFormat(output: OutputFormat): WireObject {

@@ -11,7 +11,7 @@ import {
   type WebSearch,
 } from '../../../exchange/web-search.js'
 import { knownValue } from '../../../exchange/known-value.js'
-import { defined, listOf, objectOf } from '../../../json/object.js'
+import { defined, listOf, objectOf, type JsonObject } from '../../../json/object.js'
 
 export const webSearchType = 'web_search'
 
@@ -58,10 +58,7 @@ function domains(wire: unknown, at: string): Located<readonly string[]> | undefi
 export function encodeWebSearch(search: WebSearch, ledger: LossLedger): ResponsesWebSearchTool {
   const { allowedDomains, blockedDomains, location, contextSize } = search
   dropUnsupportedSearchSettings(search, ['allowedDomains', 'blockedDomains', 'location', 'contextSize'], ledger)
-  const filters = {
-    ...(allowedDomains === undefined ? {} : { allowed_domains: allowedDomains.value }),
-    ...(blockedDomains === undefined ? {} : { blocked_domains: blockedDomains.value }),
-  }
+  const filters = defined<JsonObject>({ allowed_domains: allowedDomains?.value, blocked_domains: blockedDomains?.value })
   return defined({
     type: webSearchType,
     filters: Object.keys(filters).length === 0 ? undefined : filters,

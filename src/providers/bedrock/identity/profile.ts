@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { containerKeys, instanceKeys } from './metadata.js'
 import { keysOfCommand } from './credential-process.js'
-import { roleByKeys, roleByWebIdentity } from './security-tokens.js'
+import { roleByKeys, roleByWebIdentity, type Role } from './security-tokens.js'
 import { roleBySignOn, type SignOn } from './sign-on.js'
 import { variable, type MachineKeys, type Machine } from './machine.js'
 import { defined } from '../../../json/object.js'
@@ -23,11 +23,7 @@ async function keysOf(machine: Machine, profiles: Profiles, name: string, seen: 
   if (seen.includes(name)) throw new Error(`profile ${name}: its source_profile leads back to it`)
   const { role_arn: arn, web_identity_token_file: tokenFile, source_profile: source, credential_source: from } = profile
   if (arn === undefined) return ownKeys(machine, profiles, profile, name)
-  const role = {
-    arn,
-    ...(profile['role_session_name'] === undefined ? {} : { sessionName: profile['role_session_name'] }),
-    ...(profile['external_id'] === undefined ? {} : { externalId: profile['external_id'] }),
-  }
+  const role = defined<Role>({ arn, sessionName: profile['role_session_name'], externalId: profile['external_id'] })
   if (tokenFile !== undefined) return roleByWebIdentity(machine, role, tokenFile)
   if (source === name) return roleByKeys(machine, role, await ownKeys(machine, profiles, profile, name))
   if (source !== undefined) return roleByKeys(machine, role, await keysOf(machine, profiles, source, [...seen, name]))
@@ -47,7 +43,7 @@ function keysFrom(machine: Machine, source: string | undefined): Promise<Machine
       const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: session } = machine.environment
       return id === undefined || secret === undefined
         ? undefined
-        : { accessKeyId: id, secretAccessKey: secret, ...(session === undefined ? {} : { sessionToken: session }), expiresAt: Infinity }
+        : defined({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
     }
     default:
       return undefined

@@ -45,11 +45,7 @@ function turnSettings(turns: JsonObject | null | undefined): JsonObject {
   const prefix = amount(turns['prefix_padding_ms'])
   const silence = amount(turns['silence_duration_ms'])
   const eagerness = { low: 'END_SENSITIVITY_LOW', high: 'END_SENSITIVITY_HIGH' }[text(turns['eagerness']) ?? '']
-  const detection = {
-    ...(prefix === undefined ? {} : { prefixPaddingMs: prefix }),
-    ...(silence === undefined ? {} : { silenceDurationMs: silence }),
-    ...(eagerness === undefined ? {} : { endOfSpeechSensitivity: eagerness }),
-  }
+  const detection = defined<JsonObject>({ prefixPaddingMs: prefix, silenceDurationMs: silence, endOfSpeechSensitivity: eagerness })
   const config = {
     ...(Object.keys(detection).length === 0 ? {} : { automaticActivityDetection: detection }),
     ...(turns['interrupt_response'] === false ? { activityHandling: 'NO_INTERRUPTION' } : {}),
