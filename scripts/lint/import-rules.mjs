@@ -9,6 +9,7 @@ export const rooms = {
   json: [],
   observability: [],
   exchange: ['json'],
+  snippets: ['json', 'exchange'],
   dialects: ['json', 'exchange'],
   media: ['json', 'exchange', 'dialects'],
   'token-count': ['json', 'exchange', 'dialects'],
@@ -66,6 +67,7 @@ export const rooms = {
   cli: [
     'json',
     'exchange',
+    'snippets',
     'dialects',
     'providers',
     'config',
