@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformContract, PlatformCreatedToken, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
+import type { PlatformAction, PlatformAuditList, PlatformContract, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
@@ -414,24 +414,28 @@ export interface Operations {
   readonly changeToken: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformToken
   }
   readonly revokeToken: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformRevokedToken
   }
   readonly rotateToken: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformCreatedToken
   }
   readonly topUpToken: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformToken
   }
@@ -455,18 +459,21 @@ export interface Operations {
   readonly changeTeam: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformTeam
   }
   readonly deleteTeam: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformDeletedTeam
   }
   readonly topUpTeam: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformTeam
   }
@@ -490,20 +497,112 @@ export interface Operations {
   readonly changeUser: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformUser
   }
   readonly deleteUser: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformDeletedUser
   }
   readonly topUpUser: {
     readonly parameters: {
       readonly name: string
+      readonly 'if-match'?: string
     }
     readonly reply: PlatformUser
+  }
+  readonly listProviders: {
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformProviderList
+  }
+  readonly createProvider: {
+    readonly parameters: {}
+    readonly reply: PlatformProvider
+  }
+  readonly getProvider: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformProvider
+  }
+  readonly changeProvider: {
+    readonly parameters: {
+      readonly name: string
+      readonly 'if-match'?: string
+    }
+    readonly reply: PlatformProvider
+  }
+  readonly deleteProvider: {
+    readonly parameters: {
+      readonly name: string
+      readonly 'if-match'?: string
+    }
+    readonly reply: PlatformDeletedProvider
+  }
+  readonly testProvider: {
+    readonly parameters: {
+      readonly name: string
+      readonly model?: string
+    }
+    readonly reply: PlatformProviderTest
+  }
+  readonly listConfiguredModels: {
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformModelList
+  }
+  readonly createModel: {
+    readonly parameters: {}
+    readonly reply: PlatformModel
+  }
+  readonly getConfiguredModel: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformModel
+  }
+  readonly changeModel: {
+    readonly parameters: {
+      readonly name: string
+      readonly 'if-match'?: string
+    }
+    readonly reply: PlatformModel
+  }
+  readonly deleteModel: {
+    readonly parameters: {
+      readonly name: string
+      readonly 'if-match'?: string
+    }
+    readonly reply: PlatformDeletedModel
+  }
+  readonly listPrices: {
+    readonly parameters: {
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformPriceList
+  }
+  readonly listChanges: {
+    readonly parameters: {
+      readonly actor?: string
+      readonly object?: PlatformObjectKind
+      readonly name?: string
+      readonly action?: PlatformAction
+      readonly from?: string
+      readonly to?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly reply: PlatformAuditList
   }
   readonly getStatus: {
     readonly parameters: {}

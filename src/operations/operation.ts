@@ -46,7 +46,23 @@ interface Handler<in Parameters, out Body> {
 type Outcome<Body> = Reply<Body> | undefined | void
 
 /** One handler for each operation of the contract, except those that middleware answer: a missing or a surplus one does not compile. */
-export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep>]: OperationHandler<Id> }
+export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep | NotServedYet>]: OperationHandler<Id> }
+
+/** In the contract, for those who build on it; not in the gateway yet. */
+type NotServedYet =
+  | 'listProviders'
+  | 'createProvider'
+  | 'getProvider'
+  | 'changeProvider'
+  | 'deleteProvider'
+  | 'testProvider'
+  | 'listConfiguredModels'
+  | 'createModel'
+  | 'getConfiguredModel'
+  | 'changeModel'
+  | 'deleteModel'
+  | 'listPrices'
+  | 'listChanges'
 
 /** Health, the contract's documents and their reference page: `src/server/middleware/`, `src/server/reference/`. */
 type AnsweredByStep =

@@ -17,5 +17,5 @@ export const getStatus: OperationHandler<'getStatus'> = (_request, { platform, r
     at_next_start: [...atNextStart],
   })
   // The question itself is no work.
-  return { status: 200, body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], configuration } }
+  return { status: 200, body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], shadowed: [], configuration } }
 }

@@ -100,6 +100,7 @@ function shown(team: Team, services: OperationServices): PlatformTeam {
   const account = services.accounts.ofGroup('team', team)
   return {
     name: team.name,
+    version: null,
     ...shownBudgets(team.settings),
     created_at: time(team.createdAt),
     ...belongingTo(team.id, services),

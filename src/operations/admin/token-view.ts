@@ -12,6 +12,7 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
   const account = accounts.of(token)
   return {
     name,
+    version: null,
     prefix: prefix ?? null,
     user: user?.name ?? null,
     team: team?.name ?? null,

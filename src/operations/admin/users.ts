@@ -98,6 +98,7 @@ function shown(user: User, { accounts, platform }: OperationServices): PlatformU
   const tokens = platform.tokens.all().filter((token) => token.user?.id === user.id)
   return {
     name: user.name,
+    version: null,
     email: user.email ?? null,
     role: user.role,
     team: user.team?.name ?? null,
