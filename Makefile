@@ -3,7 +3,7 @@
 
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.anywire-installed
-SOURCES := $(shell find src generated openapi/dist -type f 2>/dev/null)
+SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
@@ -44,6 +44,7 @@ format: $(INSTALLED) ## format all files with prettier
 
 typecheck: $(INSTALLED) ## check the types
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p .
+	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p console
 
 fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_RUNS of them (10,000), from FUZZ_SEED
 	@$(NODE) --import tsx test/fidelity/fuzz.ts

@@ -8,7 +8,7 @@ export default defineConfig(
   globalIgnores(['generated/', 'openapi/dist/', 'dist/', 'build/', 'clients/', 'coverage/', 'anywire-data/', '.jar/', '.local-model/']),
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [typescript.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildConsole } from './build/console.mjs'
 import { validators } from './build/validators.mjs'
 import { buildReference, writeYamlDocuments } from './build-reference.mjs'
 
@@ -66,6 +67,6 @@ export function copyContract() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   copyContract()
-  await build(options)
+  await Promise.all([build(options), buildConsole(root)])
   chmodSync(join(dist, 'main.js'), 0o755)
 }

@@ -8,6 +8,7 @@ const checks = [
   { name: 'eslint', words: [join(packages, 'eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'prettier', words: [join(packages, 'prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
+  { name: 'types of the console', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'console'] },
   { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
   { name: 'no client of the released contract breaks', words: ['scripts/contract-changes.mjs'] },
   { name: 'snippets of clients are those that run', words: ['scripts/clients/snippets.mjs', '--check'] },

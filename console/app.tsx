@@ -1,0 +1,40 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { loadSession } from './api/api.js'
+import { problemOf, type Problem } from './api/problem.js'
+import { session } from './api/session.js'
+import { ErrorBlock, Skeleton } from './components/states.js'
+import { SessionDialog } from './layout/session-dialog.js'
+import { CurrentPage } from './layout/current-page.js'
+import { startRouter } from './router/router.js'
+
+export function App() {
+  const problem = useSignal<Problem | undefined>(undefined)
+  const load = () => {
+    problem.value = undefined
+    loadSession().catch((error: unknown) => (problem.value = problemOf(error)))
+  }
+  useEffect(() => {
+    startRouter()
+    load()
+  }, [])
+  if (problem.value !== undefined)
+    return (
+      <main class="bare">
+        <h1>anywire</h1>
+        <ErrorBlock problem={problem.value} onRetry={load} />
+      </main>
+    )
+  if (session.value === undefined)
+    return (
+      <main class="bare">
+        <Skeleton what="the console" />
+      </main>
+    )
+  return (
+    <>
+      <CurrentPage />
+      <SessionDialog />
+    </>
+  )
+}

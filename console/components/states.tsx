@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import type { Problem } from '../api/problem.js'
+import { Button } from './button.js'
+import { CopyButton } from './copy-button.js'
+import { Icon } from './icon.js'
+
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string
+  readonly children?: ComponentChildren
+  readonly action?: ComponentChildren
+}) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children !== undefined && <div class="empty-text">{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+/** What failed, what to try, and the id under which the log has it. */
+export function ErrorBlock({
+  problem,
+  advice,
+  onRetry,
+}: {
+  readonly problem: Problem
+  readonly advice?: ComponentChildren
+  readonly onRetry?: (() => void) | undefined
+}) {
+  return (
+    <div class="error-block" role="alert">
+      <p class="error-title">
+        <Icon name="alert" />
+        <strong>
+          {problem.status > 0 && `${problem.status} · `}
+          {problem.title}
+        </strong>
+      </p>
+      <p class="error-detail">{problem.detail}</p>
+      {advice !== undefined && <p>{advice}</p>}
+      {problem.requestId !== undefined && (
+        <p class="error-id">
+          Request id <code>{problem.requestId}</code>
+          <CopyButton variant="quiet" text={problem.requestId} what="the request id" />
+        </p>
+      )}
+      {onRetry !== undefined && (
+        <Button icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Grey lines while something loads; said in words to screen readers. */
+export function Skeleton({ lines = 3, what = 'the page' }: { readonly lines?: number; readonly what?: string }) {
+  return (
+    <div class="skeleton" role="status">
+      <span class="visually-hidden">Loading {what}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} class="skeleton-line" aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { readTheme, showTheme } from '../layout/stored-theme.js'
+
+showTheme(readTheme())

@@ -1,0 +1,64 @@
+import { api, loadSession } from '../api/api.js'
+import { isAdmin, user } from '../api/session.js'
+import { Button } from '../components/button.js'
+import { Icon } from '../components/icon.js'
+import { pages } from '../pages/registry.js'
+import { navigate, place } from '../router/router.js'
+import { ThemeSwitch } from './theme-switch.js'
+
+/** Navigation with words; its foot has help, colours, and who is signed in. */
+export function Rail() {
+  return (
+    <div class="rail-content">
+      <a class="wordmark" href="/">
+        <img src="/console/icon.svg" alt="" width="24" height="24" />
+        <span>anywire</span>
+      </a>
+      <nav aria-label="Console">
+        <ul>
+          {pages
+            .filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
+            .map((page) => (
+              <li key={page.path}>
+                <a href={page.path} aria-current={isCurrent(page.path) ? 'page' : undefined}>
+                  <Icon name={page.rail?.icon ?? 'list'} />
+                  <span>{page.rail?.label}</span>
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div class="rail-foot">
+        <a class="rail-link" href="/docs" target="_blank" rel="noopener">
+          <Icon name="help" />
+          <span>Help and API reference</span>
+        </a>
+        <ThemeSwitch />
+        {user.value !== undefined && (
+          <div class="rail-user">
+            <p>
+              <Icon name="user" />
+              <span>
+                <strong>{user.value.name}</strong>
+                <small>{user.value.role}</small>
+              </span>
+            </p>
+            <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await api.post('/api/console/sign-out')
+  await loadSession()
+  navigate('/console/sign-in')
+}
+
+function isCurrent(path: string): boolean {
+  return place.value.path === path || place.value.path.startsWith(`${path}/`)
+}

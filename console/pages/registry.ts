@@ -1,0 +1,14 @@
+import type { Page } from './page.js'
+
+/** All pages, in the order of the rail; each is a chunk of its own. */
+export const pages: readonly Page[] = [
+  { path: '/console/sign-in', title: 'Sign in', access: 'everybody', bare: true, load: () => import('./sign-in/sign-in-page.js') },
+  { path: '/console/set-up', title: 'Set up the console', access: 'everybody', bare: true, load: () => import('./set-up/set-up-page.js') },
+  {
+    path: '/console/playground',
+    title: 'Playground',
+    access: 'signed-in',
+    rail: { label: 'Playground', icon: 'chat' },
+    load: () => import('./playground/playground-page.js'),
+  },
+]

@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals'
+
+/** The address of the page shown. */
+export const place = signal(readPlace())
+
+export interface Place {
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+/** `replace`: without an entry in the history, for filters that change while one types. */
+export function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
+  if (options.replace === true) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  place.value = readPlace()
+}
+
+/** Changes members of the query; an empty text takes one out. */
+export function setQuery(changes: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+  const text = query.toString()
+  navigate(`${location.pathname}${text === '' ? '' : `?${text}`}`, { replace: true })
+}
+
+/** Follows links of the console without loading the document again. Call once. */
+export function startRouter(): void {
+  window.addEventListener('popstate', () => (place.value = readPlace()))
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!/^\/console(?:\/|$)/.test(link.pathname)) return
+    // A link to a part of this page.
+    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
+}
+
+function readPlace(): Place {
+  return { path: location.pathname, query: new URLSearchParams(location.search) }
+}
