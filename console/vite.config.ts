@@ -1,10 +1,19 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { homeParts } from './home/page.js'
 
 /** `ANYWIRE_CONSOLE_GATEWAY` names the gateway that `vite` forwards requests to during development. */
 const gateway = process.env.ANYWIRE_CONSOLE_GATEWAY ?? 'http://127.0.0.1:8787'
 
+/** Writes the parts of the home page that come from data. */
+const home: Plugin = {
+  name: 'home',
+  transformIndexHtml: (html, { path }) =>
+    path.endsWith('home.html') ? html.replaceAll(/<!-- (\w+) -->/g, (comment, name: string) => homeParts[name]?.() ?? comment) : html,
+}
+
 export default defineConfig({
   base: '/console/',
+  plugins: [home],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/console',

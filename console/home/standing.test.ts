@@ -1,0 +1,15 @@
+import { standingOf } from './standing.js'
+
+const model = (...targets: readonly [provider: string, breaker: string][]) => ({
+  targets: targets.map(([provider, breaker]) => ({ provider, breaker })),
+})
+
+test.each([
+  ['no model', [], 'warning', 'No model yet'],
+  ['one provider', [model(['a', 'closed'])], 'good', 'The provider answers'],
+  ['several', [model(['a', 'closed'], ['b', 'half_open'])], 'good', 'All 2 providers answer'],
+  ['one of two fails', [model(['a', 'closed']), model(['b', 'open'], ['b', 'closed'])], 'warning', '1 of 2 providers failing'],
+  ['all fail', [model(['a', 'open'])], 'bad', '1 of 1 providers failing'],
+])('%s', (_, models, kind, words) => {
+  expect(standingOf(models)).toEqual({ kind, words })
+})
