@@ -4,6 +4,8 @@ import { GatewayFailure } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { BodyDecoder, type DecodedSink } from './body-decoder.js'
 import { decoderBytes, type ContentCoding } from './content-coding.js'
+import { JoinedBytes } from './joined-bytes.js'
+import { paceReading } from './reading-pace.js'
 
 export interface BodyCollectorOptions {
   /** Most bytes, as they come and decoded. One more is a 413. */
@@ -11,9 +13,11 @@ export interface BodyCollectorOptions {
   /** Milliseconds without progress, after which the body is a 408. */
   readonly idleMs: number
   readonly deadlines: Deadlines
-  /** Takes the memory, piece by piece, for a body whose size is not known before. */
+  /** Takes the memory as the body grows, where its size is not announced. */
   readonly lease?: Lease | undefined
   readonly coding?: ContentCoding | undefined
+  /** Its size, decoded, where it is known: memory for it is taken already. */
+  readonly announced?: number | undefined
 }
 
 /** Collects the bytes of a body, decoded, under limits while it is read (promises P08, P11, P14). */
@@ -27,12 +31,16 @@ export function tooLarge(limit: number): GatewayFailure {
   return new GatewayFailure({ kind: 'request_too_large', message: `The body is larger than ${limit} bytes.` })
 }
 
+/** Bodies beyond this are read at a pace that lets others be served. */
+const largeBytes = 256 * 1024
+
 class BodyCollector implements Deadline, DecodedSink {
   dueAt = 0
   slot: number | undefined
   #settled = false
-  #size = 0
-  readonly #chunks: Buffer[] = []
+  /** A body that came in one piece, as most do. */
+  #whole: Buffer | undefined
+  #joined: JoinedBytes | undefined
   readonly #decoder: BodyDecoder | undefined
   #decoderBytes = 0
 
@@ -81,37 +89,37 @@ class BodyCollector implements Deadline, DecodedSink {
 
   take(chunk: Buffer): void {
     if (this.#settled) return
-    this.#size += chunk.length
-    if (this.#size > this.options.limit) {
-      this.request.pause()
-      this.fail(tooLarge(this.options.limit))
+    const { limit, announced, lease } = this.options
+    if (this.#joined === undefined && chunk.length === announced) {
+      this.#whole = chunk
       return
     }
-    const refusal = this.options.lease?.tryHold(chunk.length)
+    const joined = (this.#joined ??= new JoinedBytes(limit, announced))
+    const isTooLarge = joined.length + chunk.length > limit
+    const refusal = isTooLarge ? tooLarge(limit) : lease?.tryHold(joined.growth(chunk.length))
     if (refusal !== undefined) {
       this.request.pause()
       this.fail(refusal)
       return
     }
-    this.#chunks.push(chunk)
-    // The first piece is mostly the whole body.
-    if (this.#chunks.length > 1) this.dueAt = performance.now() + this.options.idleMs
+    joined.append(chunk)
+    this.dueAt = performance.now() + this.options.idleMs
+    // A decoder has a pace of its own.
+    if (joined.length > largeBytes && this.#decoder === undefined) paceReading(this.request, chunk.length)
   }
 
   finish(): void {
     if (this.#settled) return
     this.#settle()
-    const [only] = this.#chunks
-    // A decoded piece is copied, since it keeps the whole buffer of its decoder in memory.
-    const isWhole = this.#chunks.length === 1 && only !== undefined && this.#decoder === undefined
-    this.resolve(isWhole ? only : Buffer.concat(this.#chunks))
+    this.resolve(this.#whole ?? this.#joined?.take() ?? Buffer.alloc(0))
   }
 
   fail(failure: GatewayFailure): void {
     if (this.#settled) return
     this.#settle()
     // The listeners keep this collector while the client leaves its connection open.
-    this.#chunks.length = 0
+    this.#whole = undefined
+    this.#joined?.clear()
     this.reject(failure)
   }
 

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Lease } from '../../access/lease.js'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadlines } from '../../relay/deadlines.js'
+import { ownTurn } from '../../relay/own-turn.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
@@ -51,15 +51,15 @@ export function readBody(options: BodyOptions): Middleware {
 }
 
 /** Larger bodies are processed in several turns of the event loop, so that other requests are served between them. */
-const largeBytes = 4 * 1024 * 1024
+const largeBytes = 1024 * 1024
 
 async function readObject(bytes: Buffer, limits: BodyLimits, lease: Lease | undefined): Promise<WireObject> {
   const large = bytes.length > largeBytes
-  if (large) await setImmediate()
+  if (large) await ownTurn()
   const counted = countBody(bytes, limits, lease)
-  if (large) await setImmediate()
+  if (large) await ownTurn()
   const json = parseCounted(counted)
-  if (large) await setImmediate()
+  if (large) await ownTurn()
   return json
 }
 
@@ -82,5 +82,6 @@ function collect(
   const sizeIsKnown = announced !== undefined && coding === undefined
   if (sizeIsKnown) lease?.hold(Number(announced))
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue()
-  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines, coding, ...(sizeIsKnown ? {} : { lease }) })
+  const size = sizeIsKnown ? { announced: Number(announced) } : { lease }
+  return collectBody(request, { limit, idleMs: timeouts.body_idle_ms, deadlines, coding, ...size })
 }

@@ -1,0 +1,17 @@
+/** The next in line. */
+const waiting: (() => void)[] = []
+
+/**
+ * Resolves in a turn of the event loop in which no other one of these resolves: large pieces of work of many requests run one in each turn,
+ * with what the sockets bring between them.
+ */
+export function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(next)
+  })
+}
+
+function next(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(next)
+}

@@ -1,0 +1,57 @@
+/**
+ * Joins the pieces of a body as they come: a large body then needs no second copy of itself, and no long turn of the event loop, at its end.
+ */
+export class JoinedBytes {
+  #bytes: Buffer<ArrayBuffer> | undefined
+  #length = 0
+
+  /** `most`: the most bytes that may come. `announced`: the bytes that will come, where that is known: room for all of them is made at once. */
+  constructor(
+    private readonly most: number,
+    private readonly announced: number | undefined,
+  ) {}
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** The memory that `append` takes for a piece of this length. */
+  growth(length: number): number {
+    return this.#roomFor(length) - (this.#bytes?.length ?? 0)
+  }
+
+  append(piece: Buffer): void {
+    const room = this.#roomFor(piece.length)
+    const old = this.#bytes
+    if (room !== old?.length) {
+      this.#bytes = Buffer.allocUnsafeSlow(room)
+      if (old !== undefined) {
+        this.#bytes.set(old.subarray(0, this.#length))
+        // Frees the memory now: a body that grows would leave as much as its own size to the garbage collector.
+        old.buffer.transfer(0)
+      }
+    }
+    this.#bytes?.set(piece, this.#length)
+    this.#length += piece.length
+  }
+
+  /** All bytes, once. */
+  take(): Buffer {
+    const bytes = this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0)
+    this.clear()
+    return bytes
+  }
+
+  clear(): void {
+    this.#bytes = undefined
+    this.#length = 0
+  }
+
+  #roomFor(length: number): number {
+    const needed = this.#length + length
+    const room = this.#bytes?.length ?? 0
+    if (needed <= room) return room
+    if (this.announced !== undefined) return Math.max(this.announced, needed)
+    return Math.max(needed, Math.min(2 * room, this.most))
+  }
+}
