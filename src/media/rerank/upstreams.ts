@@ -9,54 +9,58 @@ type Target = Parameters<RerankUpstream['encode']>[1]
 
 /** Cohere's `POST /v2/rerank`: texts only. */
 const cohere: RerankUpstream = {
-  encode: (request, target) => ({
-    model: target.model,
-    query: request.query,
-    documents: texts(request),
-    ...top(request, 'top_n'),
-    ...(request.mostTokens === undefined ? {} : { max_tokens_per_doc: request.mostTokens.value }),
-    ...(request.priority === undefined ? {} : { priority: request.priority.value }),
-    ...leftOut(request, target, ['mostChunks', 'truncate']),
-  }),
+  encode: (request, target) =>
+    defined({
+      model: target.model,
+      query: request.query,
+      documents: texts(request),
+      top_n: request.topCount?.value,
+      max_tokens_per_doc: request.mostTokens?.value,
+      priority: request.priority?.value,
+      ...leftOut(request, target, ['mostChunks', 'truncate']),
+    }),
   decode: decodeResults,
 }
 
 /** Cohere's `POST /v1/rerank` and APIs like it: objects with the fields to rank by. */
 const cohereV1: RerankUpstream = {
-  encode: (request, target) => ({
-    model: target.model,
-    query: request.query,
-    documents: documents(request),
-    ...top(request, 'top_n'),
-    ...(request.rankFields === undefined ? {} : { rank_fields: request.rankFields.value }),
-    ...(request.mostChunks === undefined ? {} : { max_chunks_per_doc: request.mostChunks.value }),
-    ...leftOut(request, target, ['mostTokens', 'priority', 'truncate']),
-  }),
+  encode: (request, target) =>
+    defined({
+      model: target.model,
+      query: request.query,
+      documents: documents(request),
+      top_n: request.topCount?.value,
+      rank_fields: request.rankFields?.value,
+      max_chunks_per_doc: request.mostChunks?.value,
+      ...leftOut(request, target, ['mostTokens', 'priority', 'truncate']),
+    }),
   decode: decodeResults,
 }
 
 /** Jina's format, which vLLM and others share. It returns the documents by default. */
 const jina: RerankUpstream = {
-  encode: (request, target) => ({
-    model: target.model,
-    query: request.query,
-    documents: request.rankFields === undefined ? documents(request) : texts(request),
-    ...top(request, 'top_n'),
-    return_documents: false,
-    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority', 'truncate']),
-  }),
+  encode: (request, target) =>
+    defined({
+      model: target.model,
+      query: request.query,
+      documents: request.rankFields === undefined ? documents(request) : texts(request),
+      top_n: request.topCount?.value,
+      return_documents: false,
+      ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority', 'truncate']),
+    }),
   decode: decodeResults,
 }
 
 const voyage: RerankUpstream = {
-  encode: (request, target) => ({
-    model: target.model,
-    query: request.query,
-    documents: texts(request),
-    ...top(request, 'top_k'),
-    ...(request.truncate === undefined ? {} : { truncation: request.truncate.value }),
-    ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
-  }),
+  encode: (request, target) =>
+    defined({
+      model: target.model,
+      query: request.query,
+      documents: texts(request),
+      top_k: request.topCount?.value,
+      truncation: request.truncate?.value,
+      ...leftOut(request, target, ['mostChunks', 'mostTokens', 'priority']),
+    }),
   decode: decodeResults,
 }
 
@@ -86,10 +90,6 @@ function texts(request: RerankRequest): string[] {
 
 function documents(request: RerankRequest): unknown[] {
   return request.documents.map((document) => (document.type === 'text' ? document.text : document.value))
-}
-
-function top(request: RerankRequest, name: string): Record<string, number> {
-  return request.topCount === undefined ? {} : { [name]: request.topCount.value }
 }
 
 function leftOut(

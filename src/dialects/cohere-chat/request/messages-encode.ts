@@ -13,7 +13,7 @@ import { placeOf, type MediaPart, type Part, type TextPart, type ToolCallPart, t
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
 import type { Target } from '../../../exchange/target.js'
 import { freeTextArguments } from '../../../exchange/custom-tool.js'
-import { defined } from '../../../json/object.js'
+import { defined, type JsonObject } from '../../../json/object.js'
 
 export interface EncodedTurns {
   readonly messages: CohereMessage[]
@@ -86,13 +86,7 @@ class TurnEncoder implements EncodedTurns {
     }
     if (part.source.type !== 'text')
       throw refuse(part.at, `The provider of this model accepts text and images only, no ${part.kind} of this type.`)
-    const { source, filename, context } = part
-    const data = {
-      ...(filename === undefined ? {} : { title: filename }),
-      ...(context === undefined ? {} : { context }),
-      text: source.text,
-    }
-    this.documents.push({ id: `doc:${this.documents.length}`, data })
+    this.documents.push({ id: `doc:${this.documents.length}`, data: documentData(part, part.source.text) })
   }
 
   #encodeImage(part: MediaPart): CohereUserPart {
@@ -119,12 +113,7 @@ class TurnEncoder implements EncodedTurns {
         parts.push({ type: 'text', text: part.text })
       } else if (part.type === 'opaque') this.#leaveOut(part)
       else if (part.source.type === 'text') {
-        const data = {
-          ...(part.filename === undefined ? {} : { title: part.filename }),
-          ...(part.context === undefined ? {} : { context: part.context }),
-          text: part.source.text,
-        }
-        parts.push({ type: 'document', document: { data } })
+        parts.push({ type: 'document', document: { data: documentData(part, part.source.text) } })
       } else if (part.kind === 'image') {
         images.push(part)
         ledger.move(part.at, 'moved to a user message after the tool results')
@@ -207,4 +196,8 @@ function resultContent(parts: readonly CohereToolContentPart[], isError: boolean
   const only = parts.length === 1 ? parts[0] : undefined
   if (parts.length === 0) return ''
   return only?.type === 'text' ? only.text : [...parts]
+}
+
+function documentData({ filename, context }: MediaPart, text: string): JsonObject {
+  return defined<JsonObject>({ title: filename, context, text })
 }

@@ -174,8 +174,7 @@ export class CandidateDecoder {
       )
       return []
     }
-    const cites = { ...(grounding === undefined ? {} : { grounding }), ...(recitation === undefined ? {} : { recitation }) }
-    return decodeCitations(cites, text, from, length)
+    return decodeCitations(defined({ grounding, recitation }), text, from, length)
   }
 
   #closeCall(out: StreamPart[]): void {

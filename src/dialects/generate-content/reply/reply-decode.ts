@@ -4,7 +4,7 @@ import { GatewayFailure } from '../../../exchange/error.js'
 import type { Part } from '../../../exchange/part.js'
 import { tooManyChoices, type Choice, type Reply } from '../../../exchange/reply.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { decodeCitations } from './citations.js'
+import { decodeCitations, type CandidateCitations } from './citations.js'
 import { decodeText } from '../content-decode.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error.js'
@@ -119,10 +119,7 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
 }
 
 function withCitations(parts: readonly Part[], candidate: GeminiCandidate): Part[] {
-  const cites = {
-    ...(candidate.groundingMetadata === undefined ? {} : { grounding: candidate.groundingMetadata }),
-    ...(candidate.citationMetadata === undefined ? {} : { recitation: candidate.citationMetadata }),
-  }
+  const cites = defined<CandidateCitations>({ grounding: candidate.groundingMetadata, recitation: candidate.citationMetadata })
   if (Object.keys(cites).length === 0) return [...parts]
   const whole = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   let at = 0
