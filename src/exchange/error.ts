@@ -139,6 +139,12 @@ export function kindOfUpstreamStatus(status: number): FailureKind {
   return 'upstream_invalid'
 }
 
+/** A provider's stream has an event that is not JSON, or not an object of its style. */
+export const unreadableEvent: GatewayError = {
+  kind: 'upstream_invalid',
+  message: 'The provider sent an event that is not a valid JSON object.',
+}
+
 /** Kinds for which a later retry may succeed: they get a `Retry-After` even where the upstream sent none. */
 const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'rate_limit_exceeded',

@@ -1,5 +1,6 @@
 import type { StreamTap, TappedEvent, WireObject } from '../dialects/dialect.js'
 import { readOpenAIError } from '../dialects/openai-error.js'
+import { unreadableEvent } from '../exchange/error.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { Usage } from '../exchange/usage.js'
 import { isObject } from '../json/object.js'
@@ -29,7 +30,7 @@ export class OpenAIEventTap implements StreamTap {
     try {
       event = JSON.parse(data)
     } catch {
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
+      return { type: 'error', error: unreadableEvent }
     }
     const error = readOpenAIError('chat-completions', event)
     if (error !== undefined) return { type: 'error', error }

@@ -1,5 +1,6 @@
 import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { readOpenAIError } from '../../dialects/openai-error.js'
+import { unreadableEvent } from '../../exchange/error.js'
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import type { Usage } from '../../exchange/usage.js'
 import { isObject } from '../../json/object.js'
@@ -21,7 +22,7 @@ export class CompletionStreamTap implements StreamTap {
     try {
       chunk = JSON.parse(data)
     } catch {
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
+      return { type: 'error', error: unreadableEvent }
     }
     const error = readOpenAIError('chat-completions', chunk)
     if (error !== undefined) return { type: 'error', error }

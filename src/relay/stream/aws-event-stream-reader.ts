@@ -1,4 +1,5 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
+import { unreadableEvent } from '../../exchange/error.js'
 import type { StreamFraming } from '../../providers/provider.js'
 import { FrameFailure, FrameTooLargeError, frameText, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import { parseObject, type JsonObject } from '../../json/object.js'
@@ -117,5 +118,5 @@ function parse(text: string): JsonObject {
 }
 
 function unreadable(): FrameFailure {
-  return new FrameFailure({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
+  return new FrameFailure(unreadableEvent)
 }

@@ -6,7 +6,7 @@ import type {
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
-import type { GatewayError } from '../../../exchange/error.js'
+import { unreadableEvent, type GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
@@ -38,11 +38,11 @@ export class ConverseStreamDecoder implements StreamDecoder {
   push(frame: ServerSentEvent): StreamPart[] {
     if (this.#ended || frame.data === '') return []
     const event = parseJson(frame.data)
-    if (!isObject(event)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
+    if (!isObject(event)) return this.#fail(unreadableEvent)
     const exception = decodeException(event)
     if (exception !== undefined) return this.#fail(exception)
     const out: StreamPart[] = []
-    if (!this.#read(event, out)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' })
+    if (!this.#read(event, out)) return this.#fail(unreadableEvent)
     return out
   }
 

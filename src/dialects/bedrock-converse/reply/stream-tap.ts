@@ -1,4 +1,5 @@
 import type { ConverseStreamEvent } from '../../../../generated/bedrock-converse/model/index.js'
+import { unreadableEvent } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
@@ -14,8 +15,7 @@ export class ConverseStreamTap implements StreamTap {
 
   push(frame: ServerSentEvent): TappedEvent {
     const event = parseJson(frame.data)
-    if (!isObject(event))
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that cannot be read.' } }
+    if (!isObject(event)) return { type: 'error', error: unreadableEvent }
     const error = decodeException(event)
     if (error !== undefined) return { type: 'error', error }
     const { contentBlockDelta, messageStop, metadata } = event as ConverseStreamEvent

@@ -1,6 +1,6 @@
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
-import type { GatewayError } from '../../../exchange/error.js'
+import { unreadableEvent, type GatewayError } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -44,18 +44,12 @@ export class ChatStreamDecoder implements StreamDecoder {
     if (wire === undefined) {
       // Groq's `error` event may have plain text as data.
       if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', event.data))
-      else this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' })
+      else this.#fail(unreadableEvent)
       return
     }
     if (!isObject(wire)) {
       if (event.event === 'error') this.#fail(openAIErrorOf('chat-completions', wire))
-      else
-        this.#fail(
-          readOpenAIError('chat-completions', wire) ?? {
-            kind: 'upstream_invalid',
-            message: 'The provider sent an event that is not a JSON object.',
-          },
-        )
+      else this.#fail(readOpenAIError('chat-completions', wire) ?? unreadableEvent)
       return
     }
     const failed = event.event === 'error' ? openAIErrorOf('chat-completions', wire) : readOpenAIError('chat-completions', wire)

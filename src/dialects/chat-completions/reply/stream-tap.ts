@@ -1,3 +1,4 @@
+import { unreadableEvent } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import { mergeUsage, type Usage } from '../../../exchange/usage.js'
@@ -28,11 +29,10 @@ export class ChatStreamTap implements StreamTap {
       wire = JSON.parse(data)
     } catch {
       if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', data) }
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' } }
+      return { type: 'error', error: unreadableEvent }
     }
     if (event.event === 'error') return { type: 'error', error: openAIErrorOf('chat-completions', wire) }
-    if (!isObject(wire))
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' } }
+    if (!isObject(wire)) return { type: 'error', error: unreadableEvent }
     const usage = usageOfChunk(wire, data)
     if (usage !== undefined) this.usage = mergeUsage(this.usage, usage)
     const error = readOpenAIError('chat-completions', wire)

@@ -3,7 +3,7 @@ import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
 import { CitableText } from '../../../exchange/citable-text.js'
-import type { GatewayError } from '../../../exchange/error.js'
+import { unreadableEvent, type GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
@@ -40,7 +40,7 @@ export class CohereStreamDecoder implements StreamDecoder {
   push(frame: ServerSentEvent): StreamPart[] {
     if (this.#ended || frame.data === '[DONE]' || frame.data === '') return []
     const event = parseEvent(frame)
-    if (event === undefined) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' })
+    if (event === undefined) return this.#fail(unreadableEvent)
     const out: StreamPart[] = []
     this.#read(event, out)
     return out

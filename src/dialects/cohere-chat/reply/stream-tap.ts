@@ -10,6 +10,7 @@ import type {
   CohereToolCallDelta,
   CohereToolPlanDelta,
 } from '../../../../generated/cohere-chat/model/index.js'
+import { unreadableEvent } from '../../../exchange/error.js'
 
 type Seen = CohereMessageEnd | CohereContentDelta | CohereToolCallDelta | CohereToolPlanDelta
 
@@ -28,7 +29,7 @@ export class CohereStreamTap implements StreamTap {
       event = JSON.parse(frame.data) as Partial<Seen>
       known = event.type
     } catch {
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not valid JSON.' } }
+      return { type: 'error', error: unreadableEvent }
     }
     switch (event.type) {
       case 'message-end': {

@@ -5,7 +5,7 @@ import type {
 } from '../../../../generated/generate-content/model/index.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
-import type { GatewayError } from '../../../exchange/error.js'
+import { unreadableEvent, type GatewayError } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
@@ -17,8 +17,6 @@ import { readErrorInStream } from '../error.js'
 import { decodeBlock } from './finish.js'
 import { asResponse } from './reply-decode.js'
 import { searchesIn, usageWith } from './usage.js'
-
-export const unreadable: GatewayError = { kind: 'upstream_invalid', message: 'The provider sent a frame that cannot be read.' }
 
 /**
  * Reads a stream. Every chunk has the shape of a whole reply, with usage so far. There is no end mark but the `finishReason` of each
@@ -40,11 +38,11 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
       const wire = parseWire(event.data, '"functionCall"')
       const error = readErrorInStream(wire)
       if (error !== undefined) return this.#fail(error)
-      if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return this.#fail(unreadable)
+      if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return this.#fail(unreadableEvent)
       const response = asResponse(wire)
       return response === undefined ? [] : this.#chunk(response)
     } catch {
-      return this.#fail(unreadable)
+      return this.#fail(unreadableEvent)
     }
   }
 

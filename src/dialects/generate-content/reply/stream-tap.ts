@@ -1,11 +1,12 @@
 import type { GeminiCandidate, GeminiUsageMetadata } from '../../../../generated/generate-content/model/index.js'
+import { unreadableEvent } from '../../../exchange/error.js'
 import { tooManyChoices } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
 import { readErrorInStream } from '../error.js'
 import { asResponse } from './reply-decode.js'
-import { inputCounts, unreadable } from './stream-decode.js'
+import { inputCounts } from './stream-decode.js'
 import { searchesIn, usageWith } from './usage.js'
 
 /** Reads relayed chunks: usage, finish reasons, errors and the bytes of the content. */
@@ -33,14 +34,14 @@ export class GenerateContentStreamTap implements StreamTap {
     try {
       return this.#read(JSON.parse(event.data))
     } catch {
-      return { type: 'error', error: unreadable }
+      return { type: 'error', error: unreadableEvent }
     }
   }
 
   #read(wire: unknown): TappedEvent {
     const error = readErrorInStream(wire)
     if (error !== undefined) return { type: 'error', error }
-    if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return { type: 'error', error: unreadable }
+    if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return { type: 'error', error: unreadableEvent }
     const response = asResponse(wire)
     if (response === undefined) return { type: 'other' }
     if (response.usageMetadata !== undefined) this.#metadata = response.usageMetadata

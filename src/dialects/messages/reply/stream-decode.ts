@@ -1,6 +1,7 @@
 import { append } from '../../../exchange/append.js'
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
+import { unreadableEvent } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import type { StreamDecoder } from '../../dialect.js'
@@ -32,7 +33,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   push(event: ServerSentEvent): StreamPart[] {
     if (this.#ended || event.data === '' || event.data === '[DONE]') return []
     const wire = parseWire(event.data, '"input"')
-    if (!isObject(wire)) return this.#fail({ kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' })
+    if (!isObject(wire)) return this.#fail(unreadableEvent)
     switch (wire['type'] ?? event.event) {
       case 'message_start':
         return this.#start(wire['message'])

@@ -1,3 +1,4 @@
+import { unreadableEvent } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
@@ -27,7 +28,7 @@ export class MessagesStreamTap implements StreamTap {
     const wire = parseJson(event.data)
     if (!isObject(wire)) {
       if (event.data === '[DONE]') return other
-      return { type: 'error', error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not a JSON object.' } }
+      return { type: 'error', error: unreadableEvent }
     }
     switch (wire['type'] ?? event.event) {
       case 'content_block_delta':

@@ -1,5 +1,6 @@
 import type { DecodeContext } from '../../../exchange/context.js'
 import { endedEarly } from '../../../exchange/end-reason.js'
+import { unreadableEvent } from '../../../exchange/error.js'
 import type { MediaPart, Part } from '../../../exchange/part.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
@@ -52,9 +53,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
       data = JSON.parse(event.data)
       if (event.data.includes('"usage"') && mayLoseDigits(event.data)) withExactWireNumbers(data, event.data)
     } catch {
-      return this.#fail(parts, 'The provider sent an event that is not JSON.')
+      return this.#fail(parts)
     }
-    if (!isObject(data)) return this.#fail(parts, 'The provider sent an event that is not a JSON object.')
+    if (!isObject(data)) return this.#fail(parts)
     this.#read(data, textOrEmpty(data['type']) || (event.event ?? ''), parts)
     return parts
   }
@@ -70,9 +71,9 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     ]
   }
 
-  #fail(parts: StreamPart[], message: string): StreamPart[] {
+  #fail(parts: StreamPart[]): StreamPart[] {
     this.#ended = true
-    parts.push({ type: 'error', error: { kind: 'upstream_invalid', message } })
+    parts.push({ type: 'error', error: unreadableEvent })
     return parts
   }
 

@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../../exchange/error.js'
+import { unreadableEvent, type GatewayError } from '../../../exchange/error.js'
 import type { ServerSentEvent } from '../../../exchange/server-sent-event.js'
 import type { Usage } from '../../../exchange/usage.js'
 import type { StreamTap, TappedEvent } from '../../dialect.js'
@@ -84,7 +84,7 @@ export class ResponsesStreamTap implements StreamTap {
 
 const invalidEvent: TappedEvent = {
   type: 'error',
-  error: { kind: 'upstream_invalid', message: 'The provider sent an event that is not JSON.' },
+  error: unreadableEvent,
 }
 
 /** The type of an event without an `event:` line. */
