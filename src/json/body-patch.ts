@@ -1,8 +1,5 @@
+import { backslash, comma, quote } from './characters.js'
 import { isSpace, membersOf, skipSpace, type Member } from './scan.js'
-
-const quote = 0x22
-const backslash = 0x5c
-const comma = 0x2c
 
 /**
  * Replaces the values of top-level members in a JSON object's bytes, and adds missing members, without changing any other byte.

@@ -1,3 +1,4 @@
+import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './characters.js'
 import { parseJson } from './object.js'
 import { manyDigits, mayLoseDigits, stringEnd, wordEnd } from './scan.js'
 
@@ -12,14 +13,6 @@ declare global {
     isRawJSON(value: unknown): boolean
   }
 }
-
-const quote = 0x22
-const comma = 0x2c
-const colon = 0x3a
-const openBrace = 0x7b
-const openBracket = 0x5b
-const closeBrace = 0x7d
-const closeBracket = 0x5d
 
 /** A number with exactly these digits, for values that are only written as JSON; computing with it gives `NaN`. */
 export function exactNumber(digits: string): number {

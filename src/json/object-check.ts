@@ -1,5 +1,5 @@
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './characters.js'
+
 const [zero, nine, dot, minus, plus] = [0x30, 0x39, 0x2e, 0x2d, 0x2b]
 
 /** `none`: only white space yet; `open`: the beginning of an object; `whole`: one complete object; `broken`: no object, whatever follows. */

@@ -1,17 +1,7 @@
+import { backslash, capitalE, closeBrace, closeBracket, colon, comma, letterE, openBrace, openBracket, quote } from './characters.js'
 import { pointerOf } from './pointer.js'
 
 const nearby = 24
-
-const quote = 0x22
-const backslash = 0x5c
-const comma = 0x2c
-const colon = 0x3a
-const openBrace = 0x7b
-const openBracket = 0x5b
-const closeBrace = 0x7d
-const closeBracket = 0x5d
-const letterE = 0x65
-const capitalE = 0x45
 
 /*
  * A scanner of JSON texts: finds members and values without parsing them. Offsets count UTF-16 units. For bytes decoded as Latin-1 they

@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../exchange/error.js'
+import { openBrace, openBracket } from '../../json/characters.js'
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
-const [openBrace, openBracket] = [0x7b, 0x5b]
 
 const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
 
