@@ -82,7 +82,7 @@ describe('a stream of an upstream', () => {
     ['an error inside a chunk (OpenRouter)', chunk({}, 'stop', { error: { message: 'gone', code: 502 } }), 'gone'],
     ['an error of Groq', { ...head, choices: [], x_groq: { error: 'failed' } }, 'failed'],
     ['the finish reason error', chunk({}, 'error'), 'broke off'],
-    ['garbage', '{"id":', 'not JSON'],
+    ['garbage', '{"id":', 'not a valid JSON object'],
   ])('%s ends it with an error', (_name, frame, words) => {
     const parts = decode([chunk({ content: 'Half' }), frame, chunk({ content: 'more' }, 'stop'), done])
     expect(parts.at(-1)).toMatchObject({

@@ -218,8 +218,8 @@ describe('a broken stream ends with an error', () => {
 
   it.each<[string, (Record<string, unknown> | string)[], string, string]>([
     ['that breaks off', [], 'upstream_disconnected', 'before the answer was complete'],
-    ['with an event that is not JSON', ['{"type":'], 'upstream_invalid', 'not JSON'],
-    ['with an event that is not an object', ['7'], 'upstream_invalid', 'not a JSON object'],
+    ['with an event that is not JSON', ['{"type":'], 'upstream_invalid', 'not a valid JSON object'],
+    ['with an event that is not an object', ['7'], 'upstream_invalid', 'not a valid JSON object'],
     [
       'that failed',
       [{ type: 'response.failed', response: { error: { code: 'server_error', message: 'engine overloaded' } } }],
