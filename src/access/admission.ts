@@ -9,6 +9,8 @@ import { WaitingLine, type WaitingClient } from './waiting-line.js'
 export interface AdmissionOptions {
   /** Most requests that run, and most connections that are open, at the same time in this process. */
   readonly inFlight: number
+  /** Milliseconds that a request may wait whose token says nothing of it; left out: it does not wait. */
+  readonly maxWaitMs?: number
   /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
   readonly quotas: Quotas
@@ -56,6 +58,11 @@ export class Admission {
     return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
+  /** How long a request waits whose token says nothing of it, in milliseconds. */
+  get maxWaitMs(): number {
+    return this.options.maxWaitMs ?? 0
+  }
+
   /** `false` while the database has been away for so long that requests are refused. */
   get canRecord(): boolean {
     return this.options.canRecord?.() ?? true
@@ -82,8 +89,8 @@ export class Admission {
 
   /** The same for a caller whose requests may wait where they would be refused. */
   enterInTurn(caller: Caller, client: WaitingClient): Lease | Promise<Lease> {
-    const { maxWaitMs } = caller.policy
-    if (maxWaitMs === undefined || !this.canRecord) return this.enter(caller)
+    const maxWaitMs = caller.policy.maxWaitMs ?? this.maxWaitMs
+    if (maxWaitMs === 0 || !this.canRecord) return this.enter(caller)
     if (this.#line.has(caller)) return this.#line.join(caller, maxWaitMs, client, tooMany(`run ${caller.policy.maxConcurrent} requests`))
     try {
       return this.enter(caller)

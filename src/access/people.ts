@@ -57,12 +57,12 @@ export class People {
     return id === undefined ? undefined : this.#teams.get(id)
   }
 
-  userNamed(name: string): User | undefined {
-    return this.users.find((user) => user.name === name)
+  userNamed(name: string | undefined): User | undefined {
+    return named(this.#users, name)
   }
 
-  teamNamed(name: string): Team | undefined {
-    return this.teams.find((team) => team.name === name)
+  teamNamed(name: string | undefined): Team | undefined {
+    return named(this.#teams, name)
   }
 
   /** What another gateway at the same database has made of them. */
@@ -94,4 +94,9 @@ export class People {
 
 function byName<Item extends { readonly name: string }>(items: ReadonlyMap<string, Item>): Item[] {
   return [...items.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function named<Item extends { readonly name: string }>(items: ReadonlyMap<string, Item>, name: string | undefined): Item | undefined {
+  if (name !== undefined) for (const item of items.values()) if (item.name === name) return item
+  return undefined
 }

@@ -38,6 +38,6 @@ test.each([
 
 test('what is left out is not limited, except requests at the same time', () => {
   expect(policyOf({})).toEqual({ maxConcurrent: 100 })
-  expect(policyOf({ models: ['a', '*'], max_wait_ms: 0, max_concurrent: 3 })).toEqual({ maxConcurrent: 3 })
+  expect(policyOf({ models: ['a', '*'], max_wait_ms: 0, max_concurrent: 3 })).toEqual({ maxWaitMs: 0, maxConcurrent: 3 })
   expect(policyOf({ models: ['a'], max_wait_ms: 10 })).toEqual({ models: ['a'], maxWaitMs: 10, maxConcurrent: 100 })
 })

@@ -12,7 +12,7 @@ export interface Policy {
   readonly permissions?: Permissions | undefined
   /** Most requests at the same time, and most open WebSocket connections. */
   readonly maxConcurrent: number
-  /** How long a request waits for its turn where a limit would refuse it, in milliseconds; absent: not at all. */
+  /** How long a request waits for its turn where a limit would refuse it, in milliseconds; absent: as long as the process says. */
   readonly maxWaitMs?: number | undefined
   readonly rates?: RateLimits | undefined
   readonly budgets?: Budgets | undefined
@@ -22,12 +22,12 @@ export const usualConcurrency = 100
 
 /** `role`: that of the token's user. */
 export function policyOf(limits: TokenLimits, role?: Role): Policy {
-  const { models, max_wait_ms: wait } = limits
+  const { models, max_wait_ms: maxWaitMs } = limits
   return {
     models: models === undefined || models.includes('*') ? undefined : models,
     permissions: permissionsOf(limits, role),
     maxConcurrent: limits.max_concurrent ?? usualConcurrency,
-    maxWaitMs: wait === 0 ? undefined : wait,
+    maxWaitMs,
     rates: ratesOf(limits),
     budgets: budgetsOf(limits),
   }

@@ -55,6 +55,7 @@ export class SharedIdentity {
     const revision = await store.tokens.revision()
     people.replaceBy(await store.people.all())
     tokens.replaceIssued(await store.tokens.all(), people)
+    tokens.follow(people)
     this.#revision = revision
   }
 }

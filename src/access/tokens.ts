@@ -142,7 +142,7 @@ export function tokensFrom(
   people = new People(),
 ): Tokens {
   const tokens = new Tokens(secretKey)
-  for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token))
+  for (const token of settings) tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], configuredToken(token, people))
   tokens.replaceIssued(issued, people)
   return tokens
 }
@@ -152,8 +152,12 @@ function issuedCaller({ caller, userId, teamId }: IssuedToken, people: People): 
   return tokenCaller({ ...caller, user: people.user(userId), ownTeam: people.team(teamId) }, caller.limits)
 }
 
-export function configuredToken({ name, place: _place, key: _key, ...limits }: TokenSettings): TokenCaller {
-  return tokenCaller({ id: `${fileMark}${name}`, name, owner: name }, limits)
+export function configuredToken(
+  { name, place: _place, key: _key, user: userName, team, ...limits }: TokenSettings,
+  people: People,
+): TokenCaller {
+  const user = people.userNamed(userName)
+  return tokenCaller({ id: `${fileMark}${name}`, name, owner: user?.id ?? name, user, ownTeam: people.teamNamed(team) }, limits)
 }
 
 /** Before the names of the file's tokens, in their ids. */

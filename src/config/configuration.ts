@@ -82,7 +82,7 @@ export interface TokenLimits extends BudgetSettings {
   readonly tokens_per_day?: number
   /** 100 where it is left out. */
   readonly max_concurrent?: number
-  /** How long a request waits where a limit would refuse it; 0 where it is left out. */
+  /** How long a request waits where a limit would refuse it; `limits.max_wait_ms` where it is left out. */
   readonly max_wait_ms?: number
   /** RFC 3339 date and time. */
   readonly expires_at?: string
@@ -114,6 +114,10 @@ export interface TokenSettings extends TokenLimits {
   /** Where it stands: `anywire.yaml:14:5`. */
   readonly place: string
   readonly key: string
+  /** The name of a user in the database. */
+  readonly user?: string
+  /** The name of a team in the database. */
+  readonly team?: string
 }
 
 /** One provider of the configuration. */
@@ -163,6 +167,8 @@ export interface LimitSettings {
   readonly sse_frame_bytes: number
   readonly upstream_body_bytes: number
   readonly in_flight: number
+  /** Milliseconds that requests of a token wait which says nothing of it. */
+  readonly max_wait_ms: number
   readonly buffered_bytes_per_stream: number
   readonly ws_message_bytes: number
   readonly unread_bytes: number

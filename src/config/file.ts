@@ -36,6 +36,8 @@ export interface ConfigurationFile {
 export interface TokenFile extends Omit<TokenLimits, keyof BudgetSettings> {
   readonly name: string
   readonly key: string
+  readonly user?: string
+  readonly team?: string
   readonly budget_usd?: Amount
   readonly budget_per_day_usd?: Amount
   readonly budget_per_week_usd?: Amount

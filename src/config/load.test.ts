@@ -42,6 +42,7 @@ describe('defaults', () => {
         sse_frame_bytes: 16777216,
         upstream_body_bytes: 67108864,
         in_flight: 1000,
+        max_wait_ms: 0,
         buffered_bytes_per_stream: 65536,
         ws_message_bytes: 16777216,
         unread_bytes: 268435456,

@@ -100,6 +100,12 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           sse_frame_bytes: bytes(16777216, "One event of a provider's stream."),
           upstream_body_bytes: bytes(67108864, "A provider's plain reply, decoded, or all of a translated stream."),
           in_flight: whole(1000, 1, 'Requests at a time in all.'),
+          max_wait_ms: whole(
+            0,
+            0,
+            'How long a request waits for its turn where its token does not say it; 0: it is refused at once.',
+            120000,
+          ),
           buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly, and while a stream has no content yet.'),
           ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
           unread_bytes: bytes(

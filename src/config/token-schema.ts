@@ -18,6 +18,8 @@ export const token: JsonSchema = section(
   {
     name: name('Shown in records and metrics.'),
     key: { ...tokenText, description: 'The secret itself; better ${NAME} than clear text.' },
+    user: name('Whose token it is: a user of the database, made where there is none.'),
+    team: name("The token's team, made where there is none. Left out: that of its user."),
     scopes: {
       type: 'array',
       minItems: 1,
@@ -56,7 +58,7 @@ export const token: JsonSchema = section(
       minimum: 0,
       maximum: 120000,
       description:
-        'How long a request waits for its turn where max_concurrent, a rate of requests or in_flight would refuse it; 0 when left out.',
+        'How long a request waits for its turn where max_concurrent, a rate of requests or in_flight would refuse it; limits.max_wait_ms when left out.',
     },
     expires_at: { type: 'string', format: 'date-time', description: 'RFC 3339, 2030-01-01T00:00:00Z.' },
   },

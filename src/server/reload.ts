@@ -93,7 +93,7 @@ export async function reloadTokens(
   for (const token of after) {
     if (!renewed.has(token.name)) continue
     const shadowed = tokens.named(token.name)
-    const caller = configuredToken(token)
+    const caller = configuredToken(token, people)
     if (shadowed !== undefined && shadowed.id !== caller.id) tokens.remove(shadowed.id)
     tokens.add([{ hash: hashTokenKey(token.key, secretKey) }], caller)
   }

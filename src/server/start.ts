@@ -42,6 +42,7 @@ import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
 import { addressOf, listen } from './listen.js'
 import { logFormat, shownUser } from './log-settings.js'
+import { makePeople } from './make-people.js'
 import { newId } from './new-id.js'
 import { OpenRequests } from './open-requests.js'
 import { ReferencePage } from './reference/reference-page.js'
@@ -119,6 +120,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const showUser = shownUser(configuration)
   const prices = shippedPrices(configuration.accounting)
   const people = await store.people.all()
+  await makePeople(configuration, { people, kept: store.people, log, now: now() })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
   const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
@@ -135,6 +137,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = new Admission({
     inFlight: configuration.limits.in_flight,
+    maxWaitMs: configuration.limits.max_wait_ms,
     memoryBytes: configuration.limits.memory_bytes,
     quotas,
     clock,
@@ -220,6 +223,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         const routing = buildRouting(next, { prices: shippedPrices(configuration.accounting), random: Math.random, now: now(), known })
         // Requests that run may still have the secrets of before.
         if (!isUnchanged(report)) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
+        await makePeople(next, { people, kept: store.people, log, now: now() })
         await reloadTokens(platform, next.tokens, report.tokens)
         operations.routing = routing
         platform.filePlaces = placesOf(next)

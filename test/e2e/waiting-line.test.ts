@@ -13,6 +13,9 @@ beforeEach(async () => {
   waiting = []
   upstream = await new FakeUpstream().start()
   upstream.reply = (_call, response) => waiting.push(response)
+  await start()
+})
+async function start(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
   gateway = await gatewayFor(upstream, {
     admin: { key: 'adm-case' },
     tokens: [
@@ -20,8 +23,9 @@ beforeEach(async () => {
       { name: 'hasty', key: 'sk-hasty', max_concurrent: 1 },
       { name: 'brief', key: 'sk-brief', max_concurrent: 1, max_wait_ms: 50 },
     ],
+    ...settings,
   })
-})
+}
 afterEach(async () => {
   await gateway.stop()
   await upstream.stop()
@@ -86,4 +90,24 @@ test('a token that is revoked while its request waits asks nothing more', async 
   await admin.send('DELETE', '/api/admin/tokens/ci')
   await answerNext(1)
   expect([(await first).status, (await second).status, upstream.calls.length].sort()).toEqual([1, 200, 401])
+})
+
+test('limits.max_wait_ms holds for tokens that say nothing of it, and for no others', async () => {
+  await gateway.stop()
+  const tokens = [
+    { name: 'usual', key: 'sk-usual', max_concurrent: 1 },
+    { name: 'hasty', key: 'sk-hasty', max_concurrent: 1, max_wait_ms: 0 },
+  ]
+  await start({ tokens, limits: { max_wait_ms: 20_000 } })
+  const admin = new AdminClient(gateway.address)
+  expect((await admin.get('/api/admin/tokens/usual'))['max_wait_ms']).toBe(20_000)
+  const replies = [ask('sk-usual'), ask('sk-usual'), ask('sk-hasty')]
+  await until('the first of each are at the provider', () => upstream.calls.length === 2, 10_000)
+  expect((await ask('sk-hasty')).status).toBe(429)
+  for (const place of [0, 1]) {
+    const [call, response] = [upstream.calls[place], waiting[place]]
+    if (call !== undefined && response !== undefined) answerWell(call, response)
+  }
+  await answerNext(3)
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200])
 })

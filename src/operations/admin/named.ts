@@ -21,3 +21,14 @@ export function requireTeam(name: string | null | undefined, { platform }: Opera
 export function nameTaken(what: 'token' | 'user' | 'team', name: string): GatewayFailure {
   return new GatewayFailure({ kind: 'conflict', message: `There is a ${what} ${JSON.stringify(name)} already.`, param: '/name' })
 }
+
+/** A token of the configuration file is changed there, and whom it belongs to is kept. */
+export function refuseOfFile(name: string, { platform }: OperationServices): void {
+  const place = platform.filePlaces.get(name)
+  if (place === undefined) return
+  throw new GatewayFailure({
+    kind: 'conflict',
+    code: 'managed_by_file',
+    message: `The token ${JSON.stringify(name)} belongs to the configuration file (${place}): change it there.`,
+  })
+}

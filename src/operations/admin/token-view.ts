@@ -26,7 +26,7 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
     tokens_per_minute: limits.tokens_per_minute ?? null,
     tokens_per_day: limits.tokens_per_day ?? null,
     max_concurrent: policy.maxConcurrent,
-    max_wait_ms: policy.maxWaitMs ?? 0,
+    max_wait_ms: policy.maxWaitMs ?? platform.admission.maxWaitMs,
     expires_at: timeOrNull(expiresAt),
     managed_by: platform.filePlaces.has(name) ? 'file' : 'api',
     created_at: timeOrNull(createdAt),

@@ -8,7 +8,7 @@ import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { budgetNames, merged, toppedUp } from './budget-members.js'
 import { fromDatabase } from './database.js'
-import { nameTaken, requireTeam, requireUser } from './named.js'
+import { nameTaken, refuseOfFile, requireTeam, requireUser } from './named.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownToken } from './token-view.js'
@@ -137,16 +137,6 @@ function newKey({ platform }: OperationServices): { readonly key: string; readon
 function refuseTaken(name: string, services: OperationServices): void {
   refuseOfFile(name, services)
   if (services.platform.tokens.named(name) !== undefined) throw nameTaken('token', name)
-}
-
-function refuseOfFile(name: string, { platform }: OperationServices): void {
-  const place = platform.filePlaces.get(name)
-  if (place === undefined) return
-  throw new GatewayFailure({
-    kind: 'conflict',
-    code: 'managed_by_file',
-    message: `The token ${JSON.stringify(name)} belongs to the configuration file (${place}): change it there.`,
-  })
 }
 
 /** The token of this name, where it does not belong to the file. */

@@ -5,7 +5,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { fromDatabase } from './database.js'
-import { nameTaken, requireTeam } from './named.js'
+import { nameTaken, refuseOfFile, requireTeam } from './named.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
@@ -77,6 +77,7 @@ export const deleteUser: OperationHandler<'deleteUser'> = (_request, services, {
     const { platform, accounts, relay } = services
     const { id } = named(name, services)
     const tokens = platform.tokens.all().filter(({ user }) => user?.id === id)
+    for (const token of tokens) refuseOfFile(token.name, services)
     const ids = tokens.map((token) => token.id)
     await fromDatabase(platform.keptPeople.removeUser(id, ids, new Date(relay.now())))
     for (const tokenId of ids) {
