@@ -1,0 +1,12 @@
+import { reasonOf } from './attempts.js'
+
+const attempt = { provider: 'one', model: 'm', duration_ms: 1, cost_usd: '0' }
+const attempts = [{ ...attempt, error: 'upstream_unavailable', status: 500 }, attempt, { ...attempt, provider: 'two' }]
+
+test.each([
+  [0, 'The first target that the routing chose'],
+  [1, 'The same target again, after upstream_unavailable'],
+  [2, 'The next target, after no answer of one'],
+])('attempt %d', (index, reason) => {
+  expect(reasonOf(attempts, index)).toBe(reason)
+})

@@ -1,0 +1,10 @@
+import type { PlatformAttempt } from '../../../generated/platform/model/index.js'
+
+/** Why the gateway made this attempt, as far as the record tells. */
+export function reasonOf(attempts: readonly PlatformAttempt[], index: number): string {
+  const [attempt, before] = [attempts[index], attempts[index - 1]]
+  if (attempt === undefined || before === undefined) return 'The first target that the routing chose'
+  const failure = before.error ?? (before.status === undefined ? 'no answer' : `status ${before.status}`)
+  if (attempt.provider === before.provider && attempt.model === before.model) return `The same target again, after ${failure}`
+  return `The next target, after ${failure} of ${before.provider}`
+}

@@ -1,0 +1,26 @@
+import { timelineOf } from './timeline.js'
+
+const attempt = { provider: 'one', model: 'm', duration_ms: 300, cost_usd: '0' }
+
+test('attempts stand one after the other, behind what the gateway took itself', () => {
+  const attempts = [{ ...attempt, error: 'upstream_timeout' }, { ...attempt, provider: 'two', duration_ms: 500 }]
+  expect(timelineOf({ attempts, duration_ms: 812, first_byte_ms: 700 })).toEqual({
+    length: 812,
+    firstByte: 700,
+    stretches: [
+      { kind: 'gateway', label: 'Gateway', from: 0, to: 12, failed: false },
+      { kind: 'attempt', label: '1. one', from: 12, to: 312, failed: true },
+      { kind: 'attempt', label: '2. two', from: 312, to: 812, failed: false },
+    ],
+  })
+})
+
+test('a refused request has no attempt', () => {
+  const { stretches, length } = timelineOf({ attempts: [], duration_ms: 0, first_byte_ms: null })
+  expect(length).toBe(1)
+  expect(stretches).toHaveLength(1)
+})
+
+test('rounded attempts may be longer than the whole', () => {
+  expect(timelineOf({ attempts: [attempt], duration_ms: 299, first_byte_ms: 100 })).toMatchObject({ length: 300, stretches: [{ from: 0, to: 300 }] })
+})
