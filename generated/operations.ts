@@ -398,6 +398,7 @@ export interface Operations {
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
+      readonly contains?: string
     }
     readonly reply: PlatformTokenList
   }

@@ -95,6 +95,7 @@ test('a token that is made works at once, is shown once, and is refused as soon 
       max_wait_ms: 0,
       expires_at: null,
       managed_by: 'api',
+      place: null,
       created_at: expect.stringMatching(/^\d{4}-/),
       last_used_at: null,
       spent_usd: '0',
@@ -111,7 +112,7 @@ test('a token that is made works at once, is shown once, and is refused as soon 
   expect(await own.json()).toEqual({ ...rest, in_flight: 1 })
   expect((await admin.get('/api/admin/tokens'))['data']).toEqual([
     rest,
-    expect.objectContaining({ name: 'test', managed_by: 'file', prefix: null }),
+    expect.objectContaining({ name: 'test', managed_by: 'file', place: expect.stringMatching(/anywire\.yaml:\d+:\d+/), prefix: null }),
   ])
   expect((await admin.send('DELETE', '/api/admin/tokens/ci')).body).toEqual({ name: 'ci', revoked: true })
   expect([(await ask(key)).status, (await admin.send('GET', '/api/admin/tokens/ci')).status]).toEqual([401, 404])

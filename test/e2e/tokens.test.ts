@@ -189,3 +189,10 @@ test('lists page by page', async () => {
     null,
   ])
 })
+
+test('lists those whose name has a text', async () => {
+  await start()
+  for (const name of ['ci-North', 'south', 'north-2']) await make({}, name)
+  const found = await admin.get('/api/admin/tokens?contains=NORTH')
+  expect((found['data'] as { name: string }[]).map(({ name }) => name)).toEqual(['ci-North', 'north-2'])
+})

@@ -3,7 +3,10 @@ import { timelineOf } from './timeline.js'
 const attempt = { provider: 'one', model: 'm', duration_ms: 300, cost_usd: '0' }
 
 test('attempts stand one after the other, behind what the gateway took itself', () => {
-  const attempts = [{ ...attempt, error: 'upstream_timeout' }, { ...attempt, provider: 'two', duration_ms: 500 }]
+  const attempts = [
+    { ...attempt, error: 'upstream_timeout' },
+    { ...attempt, provider: 'two', duration_ms: 500 },
+  ]
   expect(timelineOf({ attempts, duration_ms: 812, first_byte_ms: 700 })).toEqual({
     length: 812,
     firstByte: 700,
@@ -22,5 +25,8 @@ test('a refused request has no attempt', () => {
 })
 
 test('rounded attempts may be longer than the whole', () => {
-  expect(timelineOf({ attempts: [attempt], duration_ms: 299, first_byte_ms: 100 })).toMatchObject({ length: 300, stretches: [{ from: 0, to: 300 }] })
+  expect(timelineOf({ attempts: [attempt], duration_ms: 299, first_byte_ms: 100 })).toMatchObject({
+    length: 300,
+    stretches: [{ from: 0, to: 300 }],
+  })
 })

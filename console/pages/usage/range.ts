@@ -1,7 +1,5 @@
 /** What the page of usage covers: a number of hours or days up to now, or two times. */
-export type Range =
-  | { readonly kind: '24h' | '7d' | '30d' }
-  | { readonly kind: 'custom'; readonly from: string; readonly to: string }
+export type Range = { readonly kind: '24h' | '7d' | '30d' } | { readonly kind: 'custom'; readonly from: string; readonly to: string }
 
 export type Interval = '5m' | 'hour' | 'day'
 

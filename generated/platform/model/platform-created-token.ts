@@ -68,6 +68,10 @@ export interface PlatformCreatedToken {
     'expires_at': string | null;
     'managed_by': PlatformCreatedTokenManagedByEnum;
     /**
+     * Where the configuration file has it, `anywire.yaml:14:5`; null elsewhere.
+     */
+    'place': string | null;
+    /**
      * null for tokens of the file.
      */
     'created_at': string | null;

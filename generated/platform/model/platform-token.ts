@@ -64,6 +64,10 @@ export interface PlatformToken {
     'expires_at': string | null;
     'managed_by': PlatformTokenManagedByEnum;
     /**
+     * Where the configuration file has it, `anywire.yaml:14:5`; null elsewhere.
+     */
+    'place': string | null;
+    /**
      * null for tokens of the file.
      */
     'created_at': string | null;

@@ -29,6 +29,7 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
     max_wait_ms: policy.maxWaitMs ?? platform.admission.maxWaitMs,
     expires_at: timeOrNull(expiresAt),
     managed_by: platform.filePlaces.has(name) ? 'file' : 'api',
+    place: platform.filePlaces.get(name) ?? null,
     created_at: timeOrNull(createdAt),
     last_used_at: timeOrNull(platform.lastUses.of(token.id)),
     spent_usd: formatMoney(account.spent),

@@ -14,8 +14,10 @@ import { amountIn, bodyWith } from './read-body.js'
 import { shownToken } from './token-view.js'
 
 /** `GET /api/admin/tokens` */
-export const listTokens: OperationHandler<'listTokens'> = (_request, services, page) => {
-  const { items, next } = pageOf(services.platform.tokens.all(), page)
+export const listTokens: OperationHandler<'listTokens'> = (_request, services, { contains = '', ...page }) => {
+  const wanted = contains.toLowerCase()
+  const all = services.platform.tokens.all()
+  const { items, next } = pageOf(wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted)), page)
   return { status: 200, body: { data: items.map((token) => shownToken(token, services)), next } }
 }
 

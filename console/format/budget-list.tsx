@@ -1,0 +1,33 @@
+import type { PlatformBudgetState } from '../../generated/platform/model/index.js'
+import { Table } from '../components/table.js'
+import { Spending } from './spending.js'
+import { Utc } from './time.js'
+
+const periods: Readonly<Record<PlatformBudgetState['period'], string>> = { day: 'a day', week: 'a week', month: 'a month', total: 'in all' }
+
+/** The budgets that requests have to fit in, with what is spent of each. */
+export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudgetState[] }) {
+  if (budgets.length === 0) return <p class="muted">No budget.</p>
+  return (
+    <Table
+      caption="Budgets"
+      rows={budgets}
+      rowKey={({ of, name, period }) => `${of} ${name} ${period}`}
+      columns={[
+        { id: 'of', header: 'Budget of', cell: ({ of, name }) => `${of} ${name}` },
+        { id: 'period', header: 'For', cell: ({ period }) => periods[period] },
+        {
+          id: 'spent',
+          header: 'Spent',
+          numeric: true,
+          cell: ({ spent_usd: spent, limit_usd: limit }) => <Spending spent={spent} limit={limit} />,
+        },
+        {
+          id: 'resets',
+          header: 'Begins anew',
+          cell: ({ resets_at: at }) => (at === null ? <span class="muted">never</span> : <Utc time={at} />),
+        },
+      ]}
+    />
+  )
+}

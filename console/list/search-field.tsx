@@ -1,0 +1,23 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { TextField } from '../components/field.js'
+import { setQuery } from '../router/router.js'
+
+const pauseMs = 250
+
+/** A text of the page's address that is changed while one types, after a short pause. */
+export function SearchField({ label, name, value }: { readonly label: string; readonly name: string; readonly value: string }) {
+  const typed = useSignal(value)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (text: string) => {
+    typed.value = text
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setQuery({ [name]: text.trim() }), pauseMs)
+  }
+  return (
+    <div class="search-field" role="search">
+      <TextField label={label} type="search" value={typed.value} autoComplete="off" spellcheck={false} maxLength={200} onInput={change} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PlatformToken } from '../../../generated/platform/model/index.js'
+import { Status } from '../../components/status.js'
+import type { Column } from '../../components/table.js'
+import { Spending } from '../../format/spending.js'
+import { Ago } from '../../format/time.js'
+import { count } from '../../format/numbers.js'
+import { Few } from '../../list/few.js'
+import { ownersOf } from './token-facts.js'
+
+export const tokenLink = (name: string): string => `/console/tokens/${encodeURIComponent(name)}`
+
+/** `all`: the list has the tokens of others too. */
+export function tokenColumns(all: boolean): readonly Column<PlatformToken>[] {
+  const owner: Column<PlatformToken> = { id: 'owner', header: 'Owner', cell: (token) => <span class="cut">{ownersOf(token)}</span> }
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (token) => (
+        <a class="cut" href={tokenLink(token.name)} title={token.name}>
+          {token.name}
+        </a>
+      ),
+    },
+    {
+      id: 'prefix',
+      header: 'Key',
+      cell: ({ prefix }) => (prefix === null ? <span class="muted">in the file</span> : <code>{prefix}…</code>),
+    },
+    ...(all ? [owner] : []),
+    { id: 'models', header: 'Models', cell: ({ models }) => <Few all={models} everything="*" /> },
+    { id: 'limits', header: 'Limits', cell: (token) => <span class="nowrap">{limitsOf(token)}</span> },
+    { id: 'expires', header: 'Expires', cell: (token) => <Expiry token={token} /> },
+    {
+      id: 'used',
+      header: 'Last used',
+      cell: ({ last_used_at: at }) => (at === null ? <span class="muted">never</span> : <Ago time={at} />),
+    },
+    { id: 'spent', header: 'Spent', numeric: true, cell: (token) => <Spending spent={token.spent_usd} limit={token.budget_usd} /> },
+  ]
+}
+
+export function Expiry({ token: { expires_at: at } }: { readonly token: PlatformToken }) {
+  if (at === null) return <span class="muted">never</span>
+  return Date.parse(at) <= Date.now() ? <Status kind="bad">expired</Status> : <Ago time={at} />
+}
+
+function limitsOf({ requests_per_minute: requests, tokens_per_minute: tokens }: PlatformToken): string {
+  const parts = [
+    ...(requests === null ? [] : [`${count(requests)} requests/min`]),
+    ...(tokens === null ? [] : [`${count(tokens)} tokens/min`]),
+  ]
+  return parts.length === 0 ? 'no rates' : parts.join(', ')
+}
