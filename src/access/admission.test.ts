@@ -34,7 +34,7 @@ function enter(one: Admission, who = token): Lease | GatewayFailure['error'] {
 function rateHeaders(one: Admission, who: Caller): Record<string, string> {
   const headers: Record<string, string> = {}
   const quotas = one.quotasOf(who)
-  if (quotas !== undefined) setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, { isMessages: false, now: 0 })
+  if (quotas !== undefined) setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, 'chat-completions', 0)
   return headers
 }
 

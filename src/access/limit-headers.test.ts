@@ -1,9 +1,10 @@
 import { Quotas, takeFrom } from '../accounting/quotas.js'
+import type { ErrorFormat } from '../contract/error-format.js'
 import { setLimitHeaders } from './limit-headers.js'
 
 const noon = Date.parse('2026-01-31T12:00:00Z')
 
-function headersFor(isMessages: boolean): Record<string, string> {
+function headersFor(errorFormat: ErrorFormat): Record<string, string> {
   const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({
     id: 't',
     policy: { rates: { requestsPerMinute: 60, requestsPerDay: 1000, tokensPerMinute: 6000 } },
@@ -12,7 +13,7 @@ function headersFor(isMessages: boolean): Record<string, string> {
   takeFrom(quotas.requests, 30)
   takeFrom(quotas.tokens, 7000)
   const headers: Record<string, string> = {}
-  setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, { isMessages, now: noon })
+  setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, errorFormat, noon)
   return headers
 }
 
@@ -28,11 +29,11 @@ const forAll = {
 }
 
 test('every quota in the standard headers, the scarcest of each kind in those of OpenAI', () => {
-  expect(headersFor(false)).toEqual(forAll)
+  expect(headersFor('responses')).toEqual(forAll)
 })
 
 test('clients of the messages style read Anthropic’s headers too, with times', () => {
-  expect(headersFor(true)).toEqual({
+  expect(headersFor('messages')).toEqual({
     ...forAll,
     'anthropic-ratelimit-requests-limit': '60',
     'anthropic-ratelimit-requests-remaining': '30',

@@ -1,19 +1,13 @@
 import type { Quota } from '../accounting/quota.js'
 import { quotaName, scarcest, type CallerQuotas, type QuotaUnit } from '../accounting/quotas.js'
+import { factsOf, type ErrorFormat } from '../contract/error-format.js'
 
 /** Where headers are set: a response, or the reply to a handshake. */
 interface HeaderSink {
   setHeader(name: string, value: string): unknown
 }
 
-/** A style's own names for what is left of one quota. */
-interface HeaderNames {
-  readonly limit: string
-  readonly remaining: string
-  readonly reset: string
-}
-
-const openaiNames: Readonly<Record<QuotaUnit, HeaderNames>> = {
+const openaiNames = {
   requests: {
     limit: 'x-ratelimit-limit-requests',
     remaining: 'x-ratelimit-remaining-requests',
@@ -22,41 +16,22 @@ const openaiNames: Readonly<Record<QuotaUnit, HeaderNames>> = {
   tokens: { limit: 'x-ratelimit-limit-tokens', remaining: 'x-ratelimit-remaining-tokens', reset: 'x-ratelimit-reset-tokens' },
 }
 
-/** https://platform.claude.com/docs/en/api/rate-limits#response-headers */
-const anthropicNames: Readonly<Record<QuotaUnit, HeaderNames>> = {
-  requests: {
-    limit: 'anthropic-ratelimit-requests-limit',
-    remaining: 'anthropic-ratelimit-requests-remaining',
-    reset: 'anthropic-ratelimit-requests-reset',
-  },
-  tokens: {
-    limit: 'anthropic-ratelimit-tokens-limit',
-    remaining: 'anthropic-ratelimit-tokens-remaining',
-    reset: 'anthropic-ratelimit-tokens-reset',
-  },
-}
-
 const units: readonly QuotaUnit[] = ['requests', 'tokens']
 
-/** All that may be set. */
+/** Those that clients of every dialect get. */
 export const limitHeaderNames: readonly string[] = [
-  ...[openaiNames, anthropicNames].flatMap((names) =>
-    units.flatMap((unit) => [names[unit].limit, names[unit].remaining, names[unit].reset]),
-  ),
+  ...units.flatMap((unit) => Object.values(openaiNames[unit])),
   'ratelimit-policy',
   'ratelimit',
 ]
 
 /**
- * Tells a client its quotas: in OpenAI's headers, for clients of the messages style in Anthropic's too, and in those of
- * draft-ietf-httpapi-ratelimit-headers-11. Where a style has a header for one quota alone, it is the one of which the least is left.
+ * Tells a client its quotas: in OpenAI's headers, in those that its dialect has of its own, and in those of
+ * draft-ietf-httpapi-ratelimit-headers-11. Where there is a header for one quota alone, it is the one of which the least is left.
  * `now`: milliseconds since the epoch.
  */
-export function setLimitHeaders(
-  sink: HeaderSink,
-  quotas: CallerQuotas,
-  style: { readonly isMessages: boolean; readonly now: number },
-): void {
+export function setLimitHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: ErrorFormat, now: number): void {
+  const { limitHeaders } = factsOf(errorFormat)
   for (const unit of units) {
     const quota = scarcest(quotas[unit])
     if (quota === undefined) continue
@@ -65,11 +40,11 @@ export function setLimitHeaders(
     sink.setHeader(names.limit, limit)
     sink.setHeader(names.remaining, remaining)
     sink.setHeader(names.reset, `${reset}s`)
-    if (!style.isMessages) continue
-    const own = anthropicNames[unit]
+    if (limitHeaders === undefined) continue
+    const own = limitHeaders[unit]
     sink.setHeader(own.limit, limit)
     sink.setHeader(own.remaining, remaining)
-    sink.setHeader(own.reset, new Date(style.now + reset * 1000).toISOString().replace(/\.\d+/, ''))
+    sink.setHeader(own.reset, new Date(now + reset * 1000).toISOString().replace(/\.\d+/, ''))
   }
   sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
   sink.setHeader('ratelimit', stateOf(quotas))

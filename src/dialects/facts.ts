@@ -28,6 +28,12 @@ export interface VersionHeader {
   readonly clientHeaders: readonly string[]
 }
 
+export interface LimitHeaders {
+  readonly limit: string
+  readonly remaining: string
+  readonly reset: string
+}
+
 /** Where a dialect's replies have their usage. */
 export interface UsagePlace {
   /** The top-level member of a whole reply. */
@@ -62,6 +68,8 @@ export interface ClientFacts {
   readonly credentialHeaders: readonly string[]
   /** The query parameter that may have the token, at paths with the prefix `below`. */
   readonly credentialParameter?: { readonly below: string; readonly name: string }
+  /** Headers that tell what is left of the caller's quotas, sent in addition to OpenAI's; resets are times of RFC 3339. */
+  readonly limitHeaders?: Readonly<Record<'requests' | 'tokens', LimitHeaders>>
   /** The dialect's name of the header `x-request-id`, sent in addition to it. */
   readonly requestIdHeader?: string
   /** A frame that the official clients ignore, sent as a heartbeat; `''`: there is none. */

@@ -51,8 +51,7 @@ export function reserve(
     request.record.sends(wire, units, account.reserve(worst, expectedTokens(textBytes, wire)))
   } finally {
     const quotas = platform.admission.quotasOf(request.caller)
-    if (quotas !== undefined && quotas.tokens.length > 0)
-      setLimitHeaders(request.response, quotas, { isMessages: request.errorFormat === 'messages', now: relay.now() })
+    if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(request.response, quotas, request.errorFormat, relay.now())
   }
   return priced
 }

@@ -32,6 +32,19 @@ export const facts: DialectFacts = {
   furtherHeaders: ['anthropic-dangerous-direct-browser-access'],
   checkHeaders: requireVersion,
   credentialHeaders: ['x-api-key'],
+  // https://platform.claude.com/docs/en/api/rate-limits#response-headers
+  limitHeaders: {
+    requests: {
+      limit: 'anthropic-ratelimit-requests-limit',
+      remaining: 'anthropic-ratelimit-requests-remaining',
+      reset: 'anthropic-ratelimit-requests-reset',
+    },
+    tokens: {
+      limit: 'anthropic-ratelimit-tokens-limit',
+      remaining: 'anthropic-ratelimit-tokens-remaining',
+      reset: 'anthropic-ratelimit-tokens-reset',
+    },
+  },
   requestIdHeader: 'request-id',
   heartbeat: 'event: ping\ndata: {"type": "ping"}\n\n',
   usagePlace: { whole: 'usage', streamed: ['usage'], beforeEnd: true },

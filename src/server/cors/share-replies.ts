@@ -1,8 +1,15 @@
 import { limitHeaderNames } from '../../access/limit-headers.js'
+import { clientDialects } from '../../dialects/registry.js'
 import type { Middleware } from '../context.js'
 
 /** Prefixes of the paths that pages of the configured origins may call; the admin API is not among them. */
 const shared = /^\/(?:v1|v2|v1beta|v1alpha)(?:\/|$)/
+
+const ownLimitHeaders = Object.values(clientDialects).flatMap(({ facts: { limitHeaders } }) =>
+  limitHeaders === undefined
+    ? []
+    : [limitHeaders.requests, limitHeaders.tokens].flatMap(({ limit, remaining, reset }) => [limit, remaining, reset]),
+)
 
 /** Reply headers that a page may read: the request's id, when to retry, limits, and losses of a translation. */
 const exposed = [
@@ -11,6 +18,7 @@ const exposed = [
   'retry-after',
   'x-should-retry',
   ...limitHeaderNames,
+  ...ownLimitHeaders,
   'x-anywire-conversion',
   'x-anywire-cost-usd',
   'x-anywire-tokenizer',

@@ -28,7 +28,7 @@ export function admit(admission: Admission, { draining, isValid, now }: AdmitOpt
       lease = entered instanceof Lease ? entered : await inTurn(entered, () => isValid(caller))
     } finally {
       const quotas = admission.quotasOf(caller)
-      if (quotas !== undefined) setLimitHeaders(response, quotas, { isMessages: errorFormat === 'messages', now: now() })
+      if (quotas !== undefined) setLimitHeaders(response, quotas, errorFormat, now())
     }
     context.state.lease = lease
     try {

@@ -64,7 +64,7 @@ export function createSockets(gateway: Gateway): Sockets {
         const headers = new Headers()
         const quotas = admission.quotasOf(caller)
         const setHeader = headers.set.bind(headers)
-        if (quotas !== undefined) setLimitHeaders({ setHeader }, quotas, { isMessages: false, now: relay.now() })
+        if (quotas !== undefined) setLimitHeaders({ setHeader }, quotas, defaultDialect, relay.now())
         return Object.fromEntries(headers)
       },
       records: gateway.records,
