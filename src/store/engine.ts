@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
 
-export function isPostgres(database: Kysely<unknown>): boolean {
+export function isPostgres(database: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
 }

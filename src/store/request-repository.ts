@@ -37,7 +37,7 @@ export class RequestRepository {
   async bookInterrupted(): Promise<number> {
     let left = this.#database.selectFrom('running_requests').select('record').limit(recoveredAtOnce)
     // Others at the same PostgreSQL may be alive, with requests that run.
-    if (isPostgres(this.#database as unknown as Kysely<unknown>))
+    if (isPostgres(this.#database))
       left = left.where(sql<boolean>`gateway not in (select application_name from pg_stat_activity where application_name is not null)`)
     let count = 0
     for (;;) {

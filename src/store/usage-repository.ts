@@ -81,8 +81,7 @@ export class UsageRepository {
   async purgeKeys(): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
       // A batch that finds a key here adds sums to it: none may be under way meanwhile.
-      if (isPostgres(transaction as unknown as Kysely<unknown>))
-        await sql`lock table usage_keys in share row exclusive mode`.execute(transaction)
+      if (isPostgres(transaction)) await sql`lock table usage_keys in share row exclusive mode`.execute(transaction)
       const from = this.#keysSeen
       const { rows } = await sql<{ last: number | string | null }>`select max(id) as last from usage_keys`.execute(transaction)
       await sql`delete from usage_keys where id > ${from} and id <= ${from + keysAtOnce}
