@@ -34,8 +34,8 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "CallExpression[callee.property.name='replaceAll'][arguments.0.value='~']",
-          message: 'src/json/pointer.ts writes pointers.',
+          selector: "CallExpression[callee.property.name='replaceAll'][arguments.0.value=/^~[01]?$/]",
+          message: 'src/json/pointer.ts writes and reads pointers.',
         },
         { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
         {

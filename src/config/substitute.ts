@@ -1,5 +1,5 @@
 import type { KeyPath } from './document.js'
-import { pointerOf } from '../json/pointer.js'
+import { pointerOf, unescapeStep } from '../json/pointer.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -68,5 +68,5 @@ export function pathOf(pointer: string): (string | number)[] {
   return pointer
     .slice(1)
     .split('/')
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : unescapeStep(step)))
 }

@@ -13,6 +13,7 @@ import { fullContextCode, saysFullContext, withFullContextCode } from '../exchan
 import { headerWaitSeconds, waitSeconds } from '../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from './dialect.js'
 import { defined, isObject, parseJson } from '../json/object.js'
+import { unescapeStep } from '../json/pointer.js'
 import { openaiErrorTypes } from './openai-error-types.js'
 
 /** The error object shared by chat completions, responses and the media endpoints. */
@@ -68,7 +69,7 @@ export function fieldPath(pointer: string): string {
   if (!pointer.startsWith('/')) return pointer
   let path = ''
   for (const step of pointer.slice(1).split('/')) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = unescapeStep(step)
     if (/^\d+$/.test(name)) path += `[${name}]`
     else path += path === '' ? name : `.${name}`
   }

@@ -1,4 +1,4 @@
-import { pointer, pointerOf } from './pointer.js'
+import { escapeStep, pointer, pointerOf, unescapeStep } from './pointer.js'
 
 test.each<[string, string | number, string]>([
   ['', 'messages', '/messages'],
@@ -10,6 +10,10 @@ test.each<[string, string | number, string]>([
   ['/tools', '/~', '/tools/~1~0'],
 ])('%j and %j are %j', (base, key, expected) => {
   expect(pointer(base, key)).toBe(expected)
+})
+
+test.each(['a', 'a/b', 'a~b', '~1', '~01', '/~'])('%j is read as it was written', (name) => {
+  expect(unescapeStep(escapeStep(name))).toBe(name)
 })
 
 test('a path from the root', () => {

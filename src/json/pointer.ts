@@ -5,6 +5,11 @@ export function escapeStep(name: string): string {
   return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }
 
+/** The member name of one step. */
+export function unescapeStep(step: string): string {
+  return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
+}
+
 /** Appends one member name or index to a pointer. */
 export function pointer(base: string, key: string | number): string {
   return `${base}/${typeof key === 'number' ? key : escapeStep(key)}`

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { isObject } from '../../json/object.js'
+import { unescapeStep } from '../../json/pointer.js'
 import { problemOf, type SchemaProblem } from './problem.js'
 
 /** Returns the problem of a value; `undefined`: it is valid. */
@@ -80,7 +81,7 @@ function affinity(tags: readonly Tag[], value: Readonly<Record<string, unknown>>
 function valueAt(value: unknown, pointer: string): unknown {
   for (const step of pointer.split('/').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = Reflect.get(value, step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    value = Reflect.get(value, unescapeStep(step))
   }
   return value
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../json/object.js'
+import { unescapeStep } from '../../json/pointer.js'
 
 /** A JSON Schema of an OpenAPI 3.1 document. */
 export type JsonSchema = boolean | SchemaObject
@@ -31,7 +32,7 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document
   for (const step of pointer.replace(/^#?\//, '').split('/')) {
-    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = unescapeStep(decodeURIComponent(step))
     if (Array.isArray(value)) value = value[Number(name)]
     else if (isObject(value)) value = value[name]
     else return undefined
