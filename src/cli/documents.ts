@@ -10,8 +10,14 @@ const folders = [join(programDirectory, 'openapi'), join(programDirectory, '..',
 export const contractFolder = join(programDirectory, 'openapi')
 
 /** The reference page, beside the built program; from sources, what was built last. */
-export const referenceFolder =
-  [join(programDirectory, 'reference'), join(programDirectory, '..', '..', 'dist', 'reference')].find(existsSync) ?? ''
+export const referenceFolder = builtFolder('reference')
+
+/** The web console, likewise. */
+export const consoleFolder = builtFolder('console')
+
+function builtFolder(name: string): string {
+  return [join(programDirectory, name), join(programDirectory, '..', '..', 'dist', name)].find(existsSync) ?? ''
+}
 
 /** The bundled documents of the contract, by name. Each is read at its first use: serving needs none of them. */
 export class Documents {

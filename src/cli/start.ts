@@ -6,7 +6,7 @@ import { openStore, type Store } from '../store/store.js'
 import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
-import { contractFolder, Documents, referenceFolder } from './documents.js'
+import { consoleFolder, contractFolder, Documents, referenceFolder } from './documents.js'
 import { collectGarbage } from './engine.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { reloadOnChange } from './reload.js'
@@ -44,7 +44,7 @@ export const start: Command = async (options) => {
         'secret_key: expected the key under which the database was made: under another one its tokens are unknown; give the old key back, or take a new database',
       )
     const firstToken = await firstTokenFor(configuration, store)
-    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder })
+    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder, consoleFolder })
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
     announce(gateway, configuration, found?.findings ?? [], firstToken)

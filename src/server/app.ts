@@ -3,6 +3,8 @@ import { AdminKey } from '../access/admin-key.js'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { answerPreflight } from './cors/answer-preflight.js'
+import { refuseForeignHosts } from './console/own-host.js'
+import { serveConsole } from './console/serve-console.js'
 import { shareReplies } from './cors/share-replies.js'
 import { admit } from './middleware/admit.js'
 import { authenticate } from './middleware/authenticate.js'
@@ -33,6 +35,8 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(renderErrors(log))
   app.use(shareReplies(configuration.server.cors_origins))
   app.use(checkHead(configuration.limits))
+  app.use(refuseForeignHosts(configuration.server))
+  app.use(serveConsole(gateway.console))
   app.use(serveHealth(() => (gateway.draining ? 'draining' : admission.canRecord ? 'ready' : 'unavailable')))
   app.use(findOperation(contract))
   app.use(answerPreflight)

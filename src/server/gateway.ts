@@ -11,6 +11,7 @@ import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RecordServices } from '../record/request-record.js'
 import type { RelayServices } from '../relay/services.js'
 import type { ClientConnections } from './connections/client-connections.js'
+import type { ConsoleFiles } from './console/console-files.js'
 import type { ContractTexts } from './contract-texts.js'
 import type { Idempotency } from './idempotency.js'
 import type { OpenRequests } from './open-requests.js'
@@ -23,6 +24,7 @@ export interface Gateway {
   readonly contract: Contract
   readonly contractTexts: ContractTexts
   readonly reference: ReferencePage
+  readonly console: ConsoleFiles
   readonly tokens: Tokens
   readonly admission: Admission
   readonly handlers: OperationHandlers

@@ -36,6 +36,7 @@ import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
 import { compareConfigurations, isUnchanged, keptProviders, keysAtNextStart, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
+import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
@@ -55,6 +56,8 @@ export interface StartOptions {
   readonly contractFolder?: string
   /** The folder of the API reference. Without it there is no page. */
   readonly referenceFolder?: string
+  /** The folder of the web console's files. Without it there is none. */
+  readonly consoleFolder?: string
   /** Output of log lines; absent: standard output. */
   readonly logOutput?: LogOutput
 }
@@ -160,6 +163,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     contract,
     contractTexts: new ContractTexts(documents, options.contractFolder),
     reference: new ReferencePage(options.referenceFolder ?? ''),
+    console: new ConsoleFiles(options.consoleFolder ?? '', configuration.server.base_path),
     tokens,
     admission,
     handlers: operationHandlers,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../src/config/configuration.js'
 import { configurationFrom } from './configuration.js'
 import type { LogOutput } from '../../src/observability/log.js'
-import { startGateway, type RunningGateway } from '../../src/server/start.js'
+import { startGateway, type RunningGateway, type StartOptions } from '../../src/server/start.js'
 import { openStore } from '../../src/store/store.js'
 
 export const token = 'sk-test'
@@ -98,9 +98,13 @@ export async function gatewayFor(
 }
 
 /** A gateway in this process, with a database that it closes. */
-export async function startWithStore(configuration: Configuration, logOutput: LogOutput): Promise<RunningGateway> {
+export async function startWithStore(
+  configuration: Configuration,
+  logOutput: LogOutput,
+  options: Partial<StartOptions> = {},
+): Promise<RunningGateway> {
   const store = await openStore(configuration.database)
-  const gateway = await startGateway(configuration, { store, documents: new Map([['gateway', document]]), logOutput })
+  const gateway = await startGateway(configuration, { store, documents: new Map([['gateway', document]]), logOutput, ...options })
   return {
     ...gateway,
     stop: async () => {
