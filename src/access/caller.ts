@@ -27,6 +27,8 @@ export interface TokenCaller {
   readonly prefix?: string
   /** Milliseconds since the epoch; absent for tokens of the configuration file. */
   readonly createdAt?: number
+  /** One more after each change; absent for tokens of the configuration file. */
+  readonly version?: number
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
 }
@@ -43,10 +45,10 @@ export interface AdminCaller {
 }
 
 /** What a token is beside its limits. */
-export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'ownTeam' | 'prefix' | 'createdAt'>
+export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'ownTeam' | 'prefix' | 'createdAt' | 'version'>
 
 export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): TokenCaller {
-  const { id, name, owner, user, ownTeam, prefix, createdAt } = identity
+  const { id, name, owner, user, ownTeam, prefix, createdAt, version } = identity
   const { expires_at: expires } = limits
   return defined({
     kind: 'token',
@@ -60,6 +62,7 @@ export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): Token
     policy: policyOf(limits, user?.role),
     prefix,
     createdAt,
+    version,
     expiresAt: expires === undefined ? undefined : Date.parse(expires),
   })
 }

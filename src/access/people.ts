@@ -12,6 +12,8 @@ interface Person extends Group {
   readonly createdAt: number
   /** As they were set. */
   readonly settings: BudgetSettings
+  /** One more after each change. */
+  readonly version: number
 }
 
 export type Team = Person

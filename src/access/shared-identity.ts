@@ -41,7 +41,7 @@ export class SharedIdentity {
   async #look(): Promise<void> {
     const { store, serially, onTrouble } = this.options
     try {
-      if ((await store.tokens.revision()) !== this.#revision) await serially(() => this.#takeOver())
+      if ((await store.tokens.revision()) !== this.#revision) await serially(() => this.takeOver())
       this.#failing = false
     } catch (error) {
       if (!this.#failing) onTrouble('changes of tokens by other gateways cannot be read now', error)
@@ -50,7 +50,8 @@ export class SharedIdentity {
     this.#lookLater()
   }
 
-  async #takeOver(): Promise<void> {
+  /** Reads all of it again. Never beside another change. */
+  async takeOver(): Promise<void> {
     const { store, people, tokens } = this.options
     const revision = await store.tokens.revision()
     people.replaceBy(await store.people.all())

@@ -63,7 +63,19 @@ export const start: Command = async (options) => {
 /** A first token is made only where there is no other token and the database is persistent. */
 async function firstTokenFor(configuration: Configuration, store: Store): Promise<string | undefined> {
   if (configuration.tokens.length > 0 || configuration.admin.key !== undefined || configuration.database.kind === 'memory') return undefined
-  return makeFirstToken(store.tokens, { secretKey: configuration.secret_key, now: new Date(), random: randomBytes(48) })
+  if (!(await store.tokens.isEmpty())) return undefined
+  const now = new Date()
+  const change = {
+    at: now.getTime(),
+    actor: { kind: 'gateway', name: 'start' },
+    action: 'create',
+    object: 'token',
+    name: 'first',
+    members: [],
+  } as const
+  return store.recorded(change, ({ tokens }) =>
+    makeFirstToken(tokens, { secretKey: configuration.secret_key, now, random: randomBytes(48) }),
+  )
 }
 
 /** Readable without a configuration file or on a terminal, one JSON object a line otherwise. */

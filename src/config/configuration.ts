@@ -15,8 +15,7 @@ export interface Configuration {
   readonly redis?: string
   /** At least 32 bytes. Tokens are kept as HMAC-SHA-256 under it. */
   readonly secret_key: string
-  /** `key` absent: there is no admin API. */
-  readonly admin: { readonly key?: string }
+  readonly admin: AdminSettings
   readonly tokens: readonly TokenSettings[]
   readonly providers: readonly ConfiguredProvider[]
   readonly models: readonly ModelSettings[]
@@ -48,6 +47,13 @@ export interface ServerSettings {
   readonly workers: 'auto' | number
   /** Exact browser origins for /v1* and WebSockets. */
   readonly cors_origins: readonly string[]
+}
+
+export interface AdminSettings {
+  /** Absent: there is no admin API, unless a token has the scope for it. */
+  readonly key?: string
+  /** How long the audit log keeps what was changed. */
+  readonly audit_days: number
 }
 
 export interface AccountingSettings {

@@ -18,7 +18,7 @@ export interface ConfigurationFile {
   readonly database: string
   readonly redis?: string
   readonly secret_key?: string
-  readonly admin: { readonly key?: string }
+  readonly admin: Configuration['admin']
   readonly tokens: readonly TokenFile[]
   readonly providers?: readonly ProviderFile[]
   readonly models: readonly ModelFile[]

@@ -24,7 +24,7 @@ describe('defaults', () => {
     expect(configuration).toEqual({
       server: { host: '127.0.0.1', port: 8787, workers: 1, cors_origins: [], base_path: '' },
       database: { kind: 'memory' },
-      admin: {},
+      admin: { audit_days: 365 },
       tokens: [],
       providers: [],
       models: [],

@@ -57,6 +57,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
       admin: {
         ...section('The admin API.', {
           key: { ...tokenText, description: 'Bearer for /api/admin/*. Left out: no admin API.' },
+          audit_days: whole(365, 1, 'How long the audit log keeps what was changed.', 36500),
         }),
         default: {},
       },

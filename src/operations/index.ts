@@ -1,3 +1,4 @@
+import { listChanges } from './admin/audit.js'
 import { exportRequests, getRequest, listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
 import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } from './admin/teams.js'
@@ -63,6 +64,7 @@ export const operationHandlers: OperationHandlers = {
   topUpTeam,
   deleteTeam,
   revokeToken,
+  listChanges,
   getStatus,
   getOwnToken,
 }

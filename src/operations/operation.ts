@@ -62,7 +62,6 @@ type NotServedYet =
   | 'changeModel'
   | 'deleteModel'
   | 'listPrices'
-  | 'listChanges'
 
 /** Health, the contract's documents and their reference page: `src/server/middleware/`, `src/server/reference/`. */
 type AnsweredByStep =

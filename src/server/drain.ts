@@ -58,6 +58,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     for (const timer of timers) clearTimeout(timer)
     await closed
     gateway.sharedIdentity.close()
+    gateway.auditRetention.close()
     await gateway.books.close()
     await gateway.bodies?.close()
     await gateway.operations.platform.lastUses.close()

@@ -10,6 +10,7 @@ import type { OperationHandlers, OperationServices } from '../operations/operati
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RecordServices } from '../record/request-record.js'
 import type { RelayServices } from '../relay/services.js'
+import type { AuditRetention } from './audit-retention.js'
 import type { ClientConnections } from './connections/client-connections.js'
 import type { ConsoleFiles } from './console/console-files.js'
 import type { ContractTexts } from './contract-texts.js'
@@ -35,6 +36,7 @@ export interface Gateway {
   readonly connections: ClientConnections
   readonly records: RecordServices
   readonly sharedIdentity: SharedIdentity
+  readonly auditRetention: AuditRetention
   readonly books: Books
   /** Absent where no bodies are kept. */
   readonly bodies?: Bodies

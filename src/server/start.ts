@@ -32,6 +32,7 @@ import { Tokenizer } from '../token-count/tokenizer.js'
 import { budgetEvent } from '../webhooks/budget-event.js'
 import { Webhooks } from '../webhooks/webhooks.js'
 import { createApp } from './app.js'
+import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
 import { compareConfigurations, isUnchanged, keptProviders, keysAtNextStart, reloadTokens, type ReloadReport } from './reload.js'
@@ -179,7 +180,9 @@ export async function startGateway(configuration: Configuration, options: StartO
         tokens,
         issued: store.tokens,
         people,
-        keptPeople: store.people,
+        recorded: store.recorded,
+        auditLog: store.auditLog,
+        refresh: () => sharedIdentity.takeOver(),
         requests: store.requests,
         usage: store.usage,
         bodies: store.bodies,
@@ -195,6 +198,7 @@ export async function startGateway(configuration: Configuration, options: StartO
       pricedTargets: pricedTargets(configuration, log),
     },
     sharedIdentity,
+    auditRetention: new AuditRetention({ auditLog: store.auditLog, days: configuration.admin.audit_days, now, onTrouble }),
     books,
     ...(bodies === undefined ? {} : { bodies }),
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),

@@ -4,6 +4,7 @@ import { isPostgres } from './engine.js'
 import { addHolders } from './booking/holder-migration.js'
 import { addBodies, addRunningGateway, addUsage } from './booking/migration.js'
 import { addIdentity } from './identity-migration.js'
+import { addPlatform } from './platform-migration.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
 
@@ -145,6 +146,7 @@ const migrations: readonly Migration[] = [
   },
   addBodies,
   addRunningGateway,
+  addPlatform,
 ]
 
 /** Any number, the same in every version. */

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { People, roles, teamWith, userWith, type Role, type Team, type User } from '../access/people.js'
 import type { BudgetSettings } from '../config/configuration.js'
+import { requireOne } from './changed-meanwhile.js'
 import { bumpIdentityRevision } from './identity-revision.js'
 import type { StoreSchema } from './schema.js'
 import { revokeToken } from './token-repository.js'
@@ -31,17 +32,24 @@ export class PeopleRepository {
     await bumpIdentityRevision(this.database)
   }
 
+  /** Throws {@link ChangedMeanwhile}. */
   async changeUser(user: User): Promise<void> {
-    await this.database.updateTable('users').set(userRow(user)).where('id', '=', user.id).execute()
+    const before = user.version - 1
+    requireOne(
+      await this.database
+        .updateTable('users')
+        .set(userRow(user))
+        .where('id', '=', user.id)
+        .where('version', '=', before)
+        .executeTakeFirst(),
+    )
     await bumpIdentityRevision(this.database)
   }
 
-  /** With its tokens. */
-  async removeUser(id: string, tokenIds: readonly string[], now: Date): Promise<void> {
-    await this.database.transaction().execute(async (transaction) => {
-      for (const tokenId of tokenIds) await revokeToken(transaction, tokenId, now)
-      await transaction.deleteFrom('users').where('id', '=', id).execute()
-    })
+  /** With its tokens. Throws {@link ChangedMeanwhile}. */
+  async removeUser({ id, version }: User, tokenIds: readonly string[], now: Date): Promise<void> {
+    for (const tokenId of tokenIds) await revokeToken(this.database, tokenId, now)
+    requireOne(await this.database.deleteFrom('users').where('id', '=', id).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
   }
 
@@ -50,19 +58,29 @@ export class PeopleRepository {
     await bumpIdentityRevision(this.database)
   }
 
+  /** Throws {@link ChangedMeanwhile}. */
   async changeTeam(team: Team): Promise<void> {
-    await this.database.updateTable('teams').set(personRow(team)).where('id', '=', team.id).execute()
+    const before = team.version - 1
+    requireOne(
+      await this.database
+        .updateTable('teams')
+        .set(personRow(team))
+        .where('id', '=', team.id)
+        .where('version', '=', before)
+        .executeTakeFirst(),
+    )
     await bumpIdentityRevision(this.database)
   }
 
-  async removeTeam(id: string): Promise<void> {
-    await this.database.deleteFrom('teams').where('id', '=', id).execute()
+  /** Throws {@link ChangedMeanwhile}. */
+  async removeTeam({ id, version }: Team): Promise<void> {
+    requireOne(await this.database.deleteFrom('teams').where('id', '=', id).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
   }
 }
 
 function personOf(row: Selectable<StoreSchema['teams']>): Omit<Team, 'budgets'> {
-  return { id: row.id, name: row.name, createdAt: Date.parse(row.created_at), settings: settingsOf(row) }
+  return { id: row.id, name: row.name, createdAt: Date.parse(row.created_at), settings: settingsOf(row), version: row.version }
 }
 
 function settingsOf(row: Selectable<StoreSchema['teams']>): BudgetSettings {
@@ -75,10 +93,11 @@ function settingsOf(row: Selectable<StoreSchema['teams']>): BudgetSettings {
   }
 }
 
-function personRow({ id, name, createdAt, settings }: Team): Insertable<StoreSchema['teams']> {
+function personRow({ id, name, createdAt, settings, version }: Team): Insertable<StoreSchema['teams']> {
   return {
     id,
     name,
+    version,
     created_at: new Date(createdAt).toISOString(),
     budget_usd: settings.budget_usd ?? null,
     budget_per_day_usd: settings.budget_per_day_usd ?? null,

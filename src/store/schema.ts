@@ -19,6 +19,9 @@ export interface StoreSchema {
   usage_slots: UsageTable
   usage_days: UsageTable
   kept_replies: KeptReplyTable
+  providers: ConfiguredTable
+  models: ConfiguredTable
+  audit_log: AuditTable
 }
 
 /** One row for each request that has ended. */
@@ -138,13 +141,45 @@ interface BudgetColumns {
   budget_per_month_usd: string | null
 }
 
-interface TeamTable extends BudgetColumns {
+/** Providers and models that were made by the admin API. */
+interface ConfiguredTable extends VersionColumn {
+  id: string
+  name: string
+  /** JSON of the entry as `anywire.yaml` would have it, without secrets. */
+  settings: string
+  /** JSON: the sealed secrets by their pointers in the entry. */
+  secrets: Generated<string>
+  created_at: string
+}
+
+/** One change of what the admin API shows. */
+interface AuditTable {
+  id: string
+  at: string
+  actor_kind: string
+  actor: string
+  request_id: string | null
+  /** The other end of the request's connection. */
+  address: string | null
+  action: string
+  object: string
+  name: string
+  /** JSON list of `[pointer, before, after]`; secrets are masked. */
+  changes: string
+}
+
+interface VersionColumn {
+  /** One more after each change. */
+  version: ColumnType<number, number | undefined, number>
+}
+
+interface TeamTable extends BudgetColumns, VersionColumn {
   id: string
   name: string
   created_at: string
 }
 
-interface UserTable extends BudgetColumns {
+interface UserTable extends BudgetColumns, VersionColumn {
   id: string
   name: string
   email: string | null
@@ -159,7 +194,7 @@ interface TokenUseTable {
   last_used_at: string
 }
 
-interface TokenTable extends BudgetColumns {
+interface TokenTable extends BudgetColumns, VersionColumn {
   id: string
   name: string
   /** HMAC-SHA-256 of the key under `secret_key`, base64. The key itself is not stored. */

@@ -82,11 +82,11 @@ describe('the embedded store', () => {
       max_wait_ms: 9,
       expires_at: '2030-01-01T00:00:00Z',
     }
-    const caller = tokenCaller({ id: 'tok_1', name: 'ci', owner: 'tok_1', prefix: 'sk-aw-1', createdAt: now.getTime() }, limits)
+    const caller = tokenCaller({ id: 'tok_1', name: 'ci', owner: 'tok_1', prefix: 'sk-aw-1', createdAt: now.getTime(), version: 1 }, limits)
     await store.tokens.add({ caller, hash: 'h1', prefix: 'sk-aw-1' }, now)
     expect(await store.tokens.all()).toEqual([{ keys: [{ hash: 'h1' }], caller }])
-    await store.tokens.rotate('tok_1', { hash: 'h2', prefix: 'sk-aw-2', oldUntil: now })
-    await store.tokens.change(tokenCaller(caller, {}))
+    await store.tokens.rotate({ ...caller, version: 2 }, { hash: 'h2', prefix: 'sk-aw-2', oldUntil: now })
+    await store.tokens.change(tokenCaller({ ...caller, version: 3 }, {}))
     expect(await store.tokens.all()).toEqual([
       {
         keys: [{ hash: 'h2' }, { hash: 'h1', until: now.getTime() }],
@@ -120,6 +120,8 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
+      ...['providers', 'models', 'audit_log'].map((table) => `drop table ${table}`),
+      'alter table tokens drop column version',
       'drop table users',
       'drop table teams',
       'drop table token_uses',

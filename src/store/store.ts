@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } from './booking/batch-writer.js'
+import { addToAuditLog, AuditLog, type Change } from './audit-log.js'
 import { BodyRepository } from './body-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
@@ -31,9 +32,18 @@ export interface Store {
   readonly usage: UsageRepository
   readonly bodies: BodyRepository
   readonly keptReplies: KeptReplyRepository
+  readonly auditLog: AuditLog
+  /** Makes a change of what the admin API shows, together with its entry in the audit log: both or neither. */
+  readonly recorded: <Value>(change: Change, make: (changed: Changeable) => Promise<Value>) => Promise<Value>
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
+}
+
+/** What is changed in one transaction with the audit log. */
+export interface Changeable {
+  readonly tokens: TokenRepository
+  readonly people: PeopleRepository
 }
 
 interface StoreOptions {
@@ -67,6 +77,13 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     usage: new UsageRepository(database, reading),
     bodies: new BodyRepository(database, reading),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
+    auditLog: new AuditLog(database, reading),
+    recorded: (change, make) =>
+      database.transaction().execute(async (transaction) => {
+        const value = await make({ tokens: new TokenRepository(transaction), people: new PeopleRepository(transaction) })
+        await addToAuditLog(transaction, change)
+        return value
+      }),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,
   }

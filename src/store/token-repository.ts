@@ -4,6 +4,7 @@ import type { IssuedToken, TokenKey } from '../access/tokens.js'
 import { usualConcurrency } from '../access/policy.js'
 import { tokenScopes, type TokenLimits } from '../config/configuration.js'
 import { requestStyles } from '../exchange/media-task.js'
+import { requireOne } from './changed-meanwhile.js'
 import { bumpIdentityRevision, readIdentityRevision } from './identity-revision.js'
 import type { StoreSchema } from './schema.js'
 
@@ -52,28 +53,41 @@ export class TokenRepository {
     await bumpIdentityRevision(this.database)
   }
 
-  /** Writes limits, user and team in place of those before. */
+  /** Writes limits, user and team in place of those of the version before. Throws {@link ChangedMeanwhile}. */
   async change(caller: TokenCaller): Promise<void> {
-    await this.database
+    const { id, version = 1 } = caller
+    const result = await this.database
       .updateTable('tokens')
-      .set({ ...columnsOf(caller.limits), ...ownersOf(caller) })
-      .where('id', '=', caller.id)
-      .execute()
-    await bumpIdentityRevision(this.database)
-  }
-
-  async rotate(id: string, { hash, prefix, oldUntil }: NewKey): Promise<void> {
-    await this.database
-      .updateTable('tokens')
-      .set((row) => ({ old_hash: row.ref('hash'), old_prefix: row.ref('prefix'), old_until: oldUntil.toISOString(), hash, prefix }))
+      .set({ ...columnsOf(caller.limits), ...ownersOf(caller), version })
       .where('id', '=', id)
-      .execute()
+      .where('version', '=', version - 1)
+      .executeTakeFirst()
+    requireOne(result)
     await bumpIdentityRevision(this.database)
   }
 
-  /** Its name is free again for another one. */
-  async revoke(id: string, now: Date): Promise<void> {
-    await revokeToken(this.database, id, now)
+  /** Throws {@link ChangedMeanwhile}. */
+  async rotate({ id, version = 1 }: TokenCaller, { hash, prefix, oldUntil }: NewKey): Promise<void> {
+    const result = await this.database
+      .updateTable('tokens')
+      .set((row) => ({
+        old_hash: row.ref('hash'),
+        old_prefix: row.ref('prefix'),
+        old_until: oldUntil.toISOString(),
+        hash,
+        prefix,
+        version,
+      }))
+      .where('id', '=', id)
+      .where('version', '=', version - 1)
+      .executeTakeFirst()
+    requireOne(result)
+    await bumpIdentityRevision(this.database)
+  }
+
+  /** Its name is free again for another one. Throws {@link ChangedMeanwhile}. */
+  async revoke({ id, version = 1 }: TokenCaller, now: Date): Promise<void> {
+    requireOne(await revoking(this.database, id, now).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
   }
 
@@ -102,12 +116,15 @@ export class TokenRepository {
 const rowsAtOnce = 200
 
 export async function revokeToken(database: Kysely<StoreSchema>, id: string, now: Date): Promise<void> {
-  await database
+  await revoking(database, id, now).execute()
+}
+
+function revoking(database: Kysely<StoreSchema>, id: string, now: Date) {
+  return database
     .updateTable('tokens')
     .set((row) => ({ revoked_at: now.toISOString(), name: sql`${row.ref('name')} || ${` revoked ${id}`}` }))
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute()
 }
 
 function ownersOf({ owner, user, ownTeam }: TokenCaller): Pick<Insertable<StoreSchema['tokens']>, 'owner' | 'user_id' | 'team_id'> {
@@ -118,6 +135,7 @@ type LimitColumns = Omit<
   Insertable<StoreSchema['tokens']>,
   | 'id'
   | 'name'
+  | 'version'
   | 'owner'
   | 'hash'
   | 'prefix'
@@ -154,8 +172,8 @@ function columnsOf(limits: TokenLimits): LimitColumns {
 const listText = (list: readonly string[] | undefined): string | null => (list === undefined ? null : JSON.stringify(list))
 
 function callerOf(row: TokenRow): TokenCaller {
-  const { id, name, owner, prefix } = row
-  return tokenCaller({ id, name, owner, prefix, createdAt: Date.parse(row.created_at) }, limitsOf(row))
+  const { id, name, owner, prefix, version } = row
+  return tokenCaller({ id, name, owner, prefix, version, createdAt: Date.parse(row.created_at) }, limitsOf(row))
 }
 
 function limitsOf(row: TokenRow): TokenLimits {

@@ -37,7 +37,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('users, teams and their tokens are as they were', async () => {
-    const team = teamWith({ id: 'team_1', name: 'research', createdAt: now, settings: { budget_per_month_usd: '500' } })
+    const team = teamWith({ id: 'team_1', name: 'research', createdAt: now, settings: { budget_per_month_usd: '500' }, version: 1 })
     const user = userWith({
       id: 'usr_1',
       name: 'ada',
@@ -46,16 +46,20 @@ describe.each(engines)('%s', (engine) => {
       team,
       createdAt: now,
       settings: { budget_usd: '1.000000000000000001' },
+      version: 2,
     })
     await store.people.addTeam(team)
-    await store.people.addUser({ ...user, team: undefined })
+    await store.people.addUser({ ...user, team: undefined, version: 1 })
     await store.people.changeUser(user)
     const caller = tokenCaller(
       { id: 'tok_1', name: 'ci', owner: 'usr_1', user, prefix: 'sk-aw-1', createdAt: now },
       { requests_per_day: 1_000_000_000 },
     )
     await store.tokens.add({ caller, hash: hashTokenKey('first', secretKey), prefix: 'sk-aw-1' }, new Date(now))
-    await store.tokens.rotate('tok_1', { hash: hashTokenKey('second', secretKey), prefix: 'sk-aw-2', oldUntil: new Date(now + 1000) })
+    await store.tokens.rotate(
+      { ...caller, version: 2 },
+      { hash: hashTokenKey('second', secretKey), prefix: 'sk-aw-2', oldUntil: new Date(now + 1000) },
+    )
     await store.tokens.used(new Map([['tok_1', now]]))
 
     const people = await store.people.all()
@@ -71,8 +75,8 @@ describe.each(engines)('%s', (engine) => {
       })
     expect(await store.tokens.uses()).toEqual(new Map([['tok_1', now]]))
 
-    await store.people.removeUser('usr_1', ['tok_1'], new Date(now))
-    await store.people.removeTeam('team_1')
+    await store.people.removeUser(user, ['tok_1'], new Date(now))
+    await store.people.removeTeam(team)
     expect([(await store.people.all()).users, (await store.people.all()).teams, await store.tokens.all()]).toEqual([[], [], []])
   })
 

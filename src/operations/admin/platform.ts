@@ -1,7 +1,8 @@
 import type { Admission } from '../../access/admission.js'
 import type { People } from '../../access/people.js'
 import type { Tokens } from '../../access/tokens.js'
-import type { PeopleRepository } from '../../store/people-repository.js'
+import type { AuditLog } from '../../store/audit-log.js'
+import type { Store } from '../../store/store.js'
 import type { RequestRepository } from '../../store/request-repository.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
@@ -24,7 +25,10 @@ export interface Platform {
   readonly tokens: Tokens
   readonly issued: TokenRepository
   readonly people: People
-  readonly keptPeople: PeopleRepository
+  readonly recorded: Store['recorded']
+  readonly auditLog: AuditLog
+  /** Reads again what other gateways at the same database may have changed. */
+  readonly refresh: () => Promise<void>
   readonly requests: RequestRepository
   readonly usage: UsageRepository
   readonly bodies: BodyRepository

@@ -1,14 +1,18 @@
 import type { PlatformNewTeam, PlatformTeam, PlatformTeamChanges } from '../../../generated/platform/model/index.js'
 import { teamWith, type Team } from '../../access/people.js'
 import { formatMoney } from '../../accounting/money.js'
+import type { BudgetSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { OperationHandler, OperationServices } from '../operation.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import type { ChangeAction } from '../../store/audit-log.js'
+import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
-import { fromDatabase } from './database.js'
+import { inTurn, recorded } from './changing.js'
 import { nameTaken } from './named.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
+import { requireVersion, versionHeaders, versionOf, type Conditional } from './versions.js'
 
 /** `GET /api/admin/teams` */
 export const listTeams: OperationHandler<'listTeams'> = (_request, services, page) => {
@@ -17,64 +21,75 @@ export const listTeams: OperationHandler<'listTeams'> = (_request, services, pag
 }
 
 /** `GET /api/admin/teams/{name}` */
-export const getTeam: OperationHandler<'getTeam'> = (_request, services, { name }) => {
-  return { status: 200, body: shown(named(name, services), services) }
-}
+export const getTeam: OperationHandler<'getTeam'> = (_request, services, { name }) => reply(named(name, services), services)
 
 /** `POST /api/admin/teams` */
 export const createTeam: OperationHandler<'createTeam'> = (request, services) => {
   const { platform, relay } = services
   const { name, ...settings } = bodyWith<PlatformNewTeam>(request, 'A team', ['name', ...budgetNames])
-  return platform.changes.run(async () => {
+  return inTurn(services, async () => {
     if (platform.people.teamNamed(name) !== undefined) throw nameTaken('team', name)
     const id = `team_${platform.randomBytes(16).toString('hex')}`
-    const team = teamWith({ id, name, createdAt: relay.now(), settings })
-    await fromDatabase(platform.keptPeople.addTeam(team))
+    const team = teamWith({ id, name, createdAt: relay.now(), settings, version: 1 })
+    await recorded(request, services, { action: 'create', object: 'team', name, after: settings }, ({ people }) => people.addTeam(team))
     platform.people.putTeam(team)
-    return { status: 200, body: shown(team, services) }
+    return reply(team, services)
   })
 }
 
 /** `PATCH /api/admin/teams/{name}` */
-export const changeTeam: OperationHandler<'changeTeam'> = (request, services, { name }) => {
+export const changeTeam: OperationHandler<'changeTeam'> = (request, services, { name, ...condition }) => {
   const budgets = bodyWith<PlatformTeamChanges>(request, 'A team', budgetNames)
-  return services.platform.changes.run(() => {
-    const team = named(name, services)
-    return change(services, { ...team, settings: merged(team.settings, budgets) })
-  })
+  return change(request, services, { name, condition, action: 'change', settings: (before) => merged(before, budgets) })
 }
 
 /** `POST /api/admin/teams/{name}/top-up` */
-export const topUpTeam: OperationHandler<'topUpTeam'> = (request, services, { name }) => {
+export const topUpTeam: OperationHandler<'topUpTeam'> = (request, services, { name, ...condition }) => {
   const amount = amountIn(request)
-  return services.platform.changes.run(() => {
-    const team = named(name, services)
-    return change(services, { ...team, settings: { ...team.settings, ...toppedUp(team.settings, amount) } })
+  return change(request, services, {
+    name,
+    condition,
+    action: 'top_up',
+    settings: (before) => ({ ...before, ...toppedUp(before, amount) }),
   })
 }
 
-async function change(services: OperationServices, to: Team): Promise<{ status: 200; body: PlatformTeam }> {
+interface TeamChange {
+  readonly name: string
+  readonly condition: Conditional
+  readonly action: ChangeAction
+  readonly settings: (before: BudgetSettings) => BudgetSettings
+}
+
+function change(request: GatewayRequest, services: OperationServices, { name, condition, action, settings }: TeamChange) {
   const { platform } = services
-  const team = teamWith(to)
-  await fromDatabase(platform.keptPeople.changeTeam(team))
-  platform.people.putTeam(team)
-  platform.tokens.follow(platform.people)
-  return { status: 200, body: shown(team, services) }
+  return inTurn(services, async () => {
+    const before = named(name, services)
+    requireVersion(condition, versionOf(before), 'team')
+    const team = teamWith({ ...before, settings: settings(before.settings), version: before.version + 1 })
+    const changed = { action, object: 'team', name, before: before.settings, after: team.settings } as const
+    await recorded(request, services, changed, ({ people }) => people.changeTeam(team))
+    platform.people.putTeam(team)
+    platform.tokens.follow(platform.people)
+    return reply(team, services)
+  })
 }
 
 /** `DELETE /api/admin/teams/{name}` */
-export const deleteTeam: OperationHandler<'deleteTeam'> = (_request, services, { name }) =>
-  services.platform.changes.run(async () => {
+export const deleteTeam: OperationHandler<'deleteTeam'> = (request, services, { name, ...condition }) =>
+  inTurn(services, async () => {
     const { platform } = services
-    const { id } = named(name, services)
-    const { users, tokens } = belongingTo(id, services)
+    const team = named(name, services)
+    requireVersion(condition, versionOf(team), 'team')
+    const { users, tokens } = belongingTo(team.id, services)
     if (users.length + tokens.length > 0)
       throw new GatewayFailure({
         kind: 'conflict',
         message: `The team ${JSON.stringify(name)} has ${users.length} users and ${tokens.length} tokens: move them first.`,
       })
-    await fromDatabase(platform.keptPeople.removeTeam(id))
-    platform.people.removeTeam(id)
+    const changed = { action: 'delete', object: 'team', name, before: team.settings } as const
+    await recorded(request, services, changed, ({ people }) => people.removeTeam(team))
+    platform.people.removeTeam(team.id)
     return { status: 200, body: { name, deleted: true } }
   })
 
@@ -96,11 +111,15 @@ function belongingTo(id: string, { platform }: OperationServices): { readonly us
   }
 }
 
+function reply(team: Team, services: OperationServices): Reply<PlatformTeam> {
+  return { status: 200, ...versionHeaders(versionOf(team)), body: shown(team, services) }
+}
+
 function shown(team: Team, services: OperationServices): PlatformTeam {
   const account = services.accounts.ofGroup('team', team)
   return {
     name: team.name,
-    version: null,
+    version: versionOf(team),
     ...shownBudgets(team.settings),
     created_at: time(team.createdAt),
     ...belongingTo(team.id, services),

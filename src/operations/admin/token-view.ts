@@ -5,6 +5,7 @@ import type { BudgetState, Holder } from '../../accounting/budgets.js'
 import { formatMoney } from '../../accounting/money.js'
 import type { OperationServices } from '../operation.js'
 import { shownBudgets } from './budget-members.js'
+import { versionOf } from './versions.js'
 
 /** A token as the admin API shows it. Never its key. */
 export function shownToken(token: TokenCaller, { accounts, platform }: OperationServices): PlatformToken {
@@ -12,7 +13,7 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
   const account = accounts.of(token)
   return {
     name,
-    version: null,
+    version: versionOf(token),
     prefix: prefix ?? null,
     user: user?.name ?? null,
     team: team?.name ?? null,

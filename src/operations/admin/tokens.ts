@@ -1,17 +1,26 @@
-import type { PlatformNewToken, PlatformRotation, PlatformToken, PlatformTokenChanges } from '../../../generated/platform/model/index.js'
+import type {
+  PlatformCreatedToken,
+  PlatformNewToken,
+  PlatformRotation,
+  PlatformToken,
+  PlatformTokenChanges,
+} from '../../../generated/platform/model/index.js'
 import { tokenCaller, type TokenCaller } from '../../access/caller.js'
 import type { User } from '../../access/people.js'
 import { hashTokenKey, tokenKey, tokenPrefix } from '../../access/token-key.js'
 import type { TokenScope } from '../../config/configuration.js'
 import { parseNetwork } from '../../config/network.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
-import type { OperationHandler, OperationServices } from '../operation.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import type { ChangeAction } from '../../store/audit-log.js'
+import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, toppedUp } from './budget-members.js'
-import { fromDatabase } from './database.js'
+import { inTurn, recorded } from './changing.js'
 import { nameTaken, refuseOfFile, requireTeam, requireUser } from './named.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownToken } from './token-view.js'
+import { requireVersion, versionHeaders, versionOf, type Conditional } from './versions.js'
 
 /** `GET /api/admin/tokens` */
 export const listTokens: OperationHandler<'listTokens'> = (_request, services, { contains = '', ...page }) => {
@@ -22,14 +31,12 @@ export const listTokens: OperationHandler<'listTokens'> = (_request, services, {
 }
 
 /** `GET /api/admin/tokens/{name}` */
-export const getToken: OperationHandler<'getToken'> = (_request, services, { name }) => {
-  return { status: 200, body: shownToken(named(name, services), services) }
-}
+export const getToken: OperationHandler<'getToken'> = (_request, services, { name }) => reply(named(name, services), services)
 
 /** `GET /api/token` */
 export const getOwnToken: OperationHandler<'getOwnToken'> = ({ caller }, services) => {
   if (caller.kind !== 'token') throw noToken()
-  return { status: 200, body: shownToken(caller, services) }
+  return reply(caller, services)
 }
 
 /** `POST /api/admin/tokens` */
@@ -37,81 +44,118 @@ export const createToken: OperationHandler<'createToken'> = (request, services) 
   const { platform, relay } = services
   const { name, user, team, ...limits } = bodyWith<PlatformNewToken>(request, 'A token', ['name', ...changeableMembers])
   requireNetworks(limits)
-  return platform.changes.run(async () => {
+  return inTurn(services, async () => {
     refuseTaken(name, services)
     const now = relay.now()
     const { key, hash, prefix } = newKey(services)
     const id = `tok_${platform.randomBytes(16).toString('hex')}`
     const owners = { user: requireUser(user, services), ownTeam: requireTeam(team, services) }
-    const caller = tokenCaller({ id, name, owner: owners.user?.id ?? id, ...owners, prefix, createdAt: now }, limits)
+    const caller = tokenCaller({ id, name, owner: owners.user?.id ?? id, ...owners, prefix, createdAt: now, version: 1 }, limits)
     requireScopes(limits.scopes, owners.user)
-    await fromDatabase(platform.issued.add({ caller, hash, prefix }, new Date(now)))
+    const changed = { action: 'create', object: 'token', name, after: set(caller) } as const
+    await recorded(request, services, changed, ({ tokens }) => tokens.add({ caller, hash, prefix }, new Date(now)))
     platform.tokens.add([{ hash }], caller)
-    return { status: 200, body: { key, ...shownToken(caller, services) } }
+    return withKey(key, caller, services)
   })
 }
 
 /** `PATCH /api/admin/tokens/{name}` */
-export const changeToken: OperationHandler<'changeToken'> = (request, services, { name }) => {
+export const changeToken: OperationHandler<'changeToken'> = (request, services, { name, ...condition }) => {
   const changes = bodyWith<PlatformTokenChanges>(request, 'A token', changeableMembers)
   const { user, team, ...limits } = changes
   requireNetworks(limits)
-  return services.platform.changes.run(() => {
-    const token = changeable(name, services)
-    const owners = {
-      user: user === undefined ? token.user : requireUser(user, services),
-      ownTeam: team === undefined ? token.ownTeam : requireTeam(team, services),
-    }
-    if (limits.scopes !== undefined || user !== undefined)
-      requireScopes(limits.scopes === undefined ? token.limits.scopes : (limits.scopes ?? undefined), owners.user)
-    const owner = user === undefined ? token.owner : (owners.user?.id ?? token.id)
-    return change(services, tokenCaller({ ...token, owner, ...owners }, merged(token.limits, limits)))
+  return change(request, services, {
+    name,
+    condition,
+    action: 'change',
+    make(token) {
+      const owners = {
+        user: user === undefined ? token.user : requireUser(user, services),
+        ownTeam: team === undefined ? token.ownTeam : requireTeam(team, services),
+      }
+      if (limits.scopes !== undefined || user !== undefined)
+        requireScopes(limits.scopes === undefined ? token.limits.scopes : (limits.scopes ?? undefined), owners.user)
+      const owner = user === undefined ? token.owner : (owners.user?.id ?? token.id)
+      return tokenCaller({ ...nextVersion(token), owner, ...owners }, merged(token.limits, limits))
+    },
   })
 }
 
 /** `POST /api/admin/tokens/{name}/top-up` */
-export const topUpToken: OperationHandler<'topUpToken'> = (request, services, { name }) => {
+export const topUpToken: OperationHandler<'topUpToken'> = (request, services, { name, ...condition }) => {
   const amount = amountIn(request)
-  return services.platform.changes.run(() => {
-    const token = changeable(name, services)
-    return change(services, tokenCaller(token, { ...token.limits, ...toppedUp(token.limits, amount) }))
+  return change(request, services, {
+    name,
+    condition,
+    action: 'top_up',
+    make: (token) => tokenCaller(nextVersion(token), { ...token.limits, ...toppedUp(token.limits, amount) }),
   })
 }
 
-async function change(services: OperationServices, token: TokenCaller): Promise<{ status: 200; body: PlatformToken }> {
-  const { platform } = services
-  await fromDatabase(platform.issued.change(token))
-  platform.tokens.change(token)
-  return { status: 200, body: shownToken(token, services) }
+interface TokenChange {
+  readonly name: string
+  readonly condition: Conditional
+  readonly action: ChangeAction
+  /** The token of the next version. */
+  readonly make: (before: TokenCaller) => TokenCaller
+}
+
+function change(request: GatewayRequest, services: OperationServices, { name, condition, action, make }: TokenChange) {
+  return inTurn(services, async () => {
+    const before = changeable(name, condition, services)
+    const token = make(before)
+    const changed = { action, object: 'token', name, before: set(before), after: set(token) } as const
+    await recorded(request, services, changed, ({ tokens }) => tokens.change(token))
+    services.platform.tokens.change(token)
+    return reply(token, services)
+  })
 }
 
 /** `POST /api/admin/tokens/{name}/rotate` */
-export const rotateToken: OperationHandler<'rotateToken'> = (request, services, { name }) => {
+export const rotateToken: OperationHandler<'rotateToken'> = (request, services, { name, ...condition }) => {
   const { platform, relay } = services
   const { grace_seconds: grace = 0 } = bodyWith<PlatformRotation>(request, 'A rotation', ['grace_seconds'])
-  return platform.changes.run(async () => {
-    const caller = changeable(name, services)
+  return inTurn(services, async () => {
+    const before = changeable(name, condition, services)
     const { key, hash, prefix } = newKey(services)
     const oldUntil = relay.now() + grace * 1000
-    const [current] = platform.tokens.keysOf(caller.id)
-    await fromDatabase(platform.issued.rotate(caller.id, { hash, prefix, oldUntil: new Date(oldUntil) }))
-    const renewed = { ...caller, prefix }
+    const [current] = platform.tokens.keysOf(before.id)
+    const renewed = { ...nextVersion(before), prefix }
+    const changed = { action: 'rotate', object: 'token', name, before: { prefix: before.prefix }, after: { prefix } } as const
+    await recorded(request, services, changed, ({ tokens }) => tokens.rotate(renewed, { hash, prefix, oldUntil: new Date(oldUntil) }))
     platform.tokens.add([{ hash }, ...(current === undefined ? [] : [{ hash: current.hash, until: oldUntil }])], renewed)
-    return { status: 200, body: { key, ...shownToken(renewed, services) } }
+    return withKey(key, renewed, services)
   })
 }
 
 /** `DELETE /api/admin/tokens/{name}` */
-export const revokeToken: OperationHandler<'revokeToken'> = (_request, services, { name }) =>
-  services.platform.changes.run(async () => {
-    await revoke(changeable(name, services), services)
+export const revokeToken: OperationHandler<'revokeToken'> = (request, services, { name, ...condition }) =>
+  inTurn(services, async () => {
+    const { platform, accounts, relay } = services
+    const token = changeable(name, condition, services)
+    const changed = { action: 'delete', object: 'token', name, before: set(token) } as const
+    await recorded(request, services, changed, ({ tokens }) => tokens.revoke(token, new Date(relay.now())))
+    platform.tokens.remove(token.id)
+    accounts.forget(token.id)
     return { status: 200, body: { name, revoked: true } }
   })
 
-async function revoke({ id }: TokenCaller, { platform, accounts, relay }: OperationServices): Promise<void> {
-  await fromDatabase(platform.issued.revoke(id, new Date(relay.now())))
-  platform.tokens.remove(id)
-  accounts.forget(id)
+function reply(token: TokenCaller, services: OperationServices): Reply<PlatformToken> {
+  return { status: 200, ...versionHeaders(versionOf(token)), body: shownToken(token, services) }
+}
+
+function withKey(key: string, token: TokenCaller, services: OperationServices): Reply<PlatformCreatedToken> {
+  const { body, ...rest } = reply(token, services)
+  return { ...rest, body: { key, ...body } }
+}
+
+function nextVersion(token: TokenCaller): TokenCaller {
+  return { ...token, version: (token.version ?? 0) + 1 }
+}
+
+/** What can be set of a token. */
+function set({ user, ownTeam, limits }: TokenCaller): object {
+  return { user: user?.name, team: ownTeam?.name, ...limits }
 }
 
 const changeableMembers = [
@@ -141,10 +185,11 @@ function refuseTaken(name: string, services: OperationServices): void {
   if (services.platform.tokens.named(name) !== undefined) throw nameTaken('token', name)
 }
 
-/** The token of this name, where it does not belong to the file. */
-function changeable(name: string, services: OperationServices): TokenCaller {
+/** The token of this name, where it does not belong to the file and is of the version that the caller wants to change. */
+function changeable(name: string, condition: Conditional, services: OperationServices): TokenCaller {
   const token = named(name, services)
   refuseOfFile(name, services)
+  requireVersion(condition, versionOf(token), 'token')
   return token
 }
 

@@ -2,13 +2,16 @@ import type { PlatformNewUser, PlatformUser, PlatformUserChanges } from '../../.
 import { userWith, type User } from '../../access/people.js'
 import { formatMoney } from '../../accounting/money.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { OperationHandler, OperationServices } from '../operation.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import type { ChangeAction } from '../../store/audit-log.js'
+import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
-import { fromDatabase } from './database.js'
+import { inTurn, recorded } from './changing.js'
 import { nameTaken, refuseOfFile, requireTeam } from './named.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
+import { requireVersion, versionHeaders, versionOf, type Conditional } from './versions.js'
 
 const members = ['email', 'role', 'team', ...budgetNames] as const
 
@@ -19,74 +22,96 @@ export const listUsers: OperationHandler<'listUsers'> = (_request, services, pag
 }
 
 /** `GET /api/admin/users/{name}` */
-export const getUser: OperationHandler<'getUser'> = (_request, services, { name }) => {
-  return { status: 200, body: shown(named(name, services), services) }
-}
+export const getUser: OperationHandler<'getUser'> = (_request, services, { name }) => reply(named(name, services), services)
 
 /** `POST /api/admin/users` */
 export const createUser: OperationHandler<'createUser'> = (request, services) => {
   const { platform, relay } = services
   const asked = bodyWith<PlatformNewUser>(request, 'A user', ['name', ...members])
-  return platform.changes.run(async () => {
+  return inTurn(services, async () => {
     const { name, email, role = 'member', team, ...settings } = asked
     if (platform.people.userNamed(name) !== undefined) throw nameTaken('user', name)
     const id = `usr_${platform.randomBytes(16).toString('hex')}`
-    const user = userWith({ id, name, email, role, team: requireTeam(team, services), createdAt: relay.now(), settings })
-    await fromDatabase(platform.keptPeople.addUser(user))
+    const user = userWith({ id, name, email, role, team: requireTeam(team, services), createdAt: relay.now(), settings, version: 1 })
+    await recorded(request, services, { action: 'create', object: 'user', name, after: set(user) }, ({ people }) => people.addUser(user))
     platform.people.putUser(user)
-    return { status: 200, body: shown(user, services) }
+    return reply(user, services)
   })
 }
 
 /** `PATCH /api/admin/users/{name}` */
-export const changeUser: OperationHandler<'changeUser'> = (request, services, { name }) => {
+export const changeUser: OperationHandler<'changeUser'> = (request, services, { name, ...condition }) => {
   const { email, role, team, ...budgets } = bodyWith<PlatformUserChanges>(request, 'A user', members)
-  return services.platform.changes.run(() => {
-    const user = named(name, services)
-    return change(services, {
+  return change(request, services, {
+    name,
+    condition,
+    action: 'change',
+    make: (user) => ({
       ...user,
       email: email === null ? undefined : (email ?? user.email),
       role: role ?? user.role,
       team: team === undefined ? user.team : requireTeam(team, services),
       settings: merged(user.settings, budgets),
-    })
+    }),
   })
 }
 
 /** `POST /api/admin/users/{name}/top-up` */
-export const topUpUser: OperationHandler<'topUpUser'> = (request, services, { name }) => {
+export const topUpUser: OperationHandler<'topUpUser'> = (request, services, { name, ...condition }) => {
   const amount = amountIn(request)
-  return services.platform.changes.run(() => {
-    const user = named(name, services)
-    return change(services, { ...user, settings: { ...user.settings, ...toppedUp(user.settings, amount) } })
+  return change(request, services, {
+    name,
+    condition,
+    action: 'top_up',
+    make: (user) => ({ ...user, settings: { ...user.settings, ...toppedUp(user.settings, amount) } }),
   })
 }
 
-async function change(services: OperationServices, to: User): Promise<{ status: 200; body: PlatformUser }> {
+interface UserChange {
+  readonly name: string
+  readonly condition: Conditional
+  readonly action: ChangeAction
+  readonly make: (before: User) => User
+}
+
+function change(request: GatewayRequest, services: OperationServices, { name, condition, action, make }: UserChange) {
   const { platform } = services
-  const user = userWith(to)
-  await fromDatabase(platform.keptPeople.changeUser(user))
-  platform.people.putUser(user)
-  platform.tokens.follow(platform.people)
-  return { status: 200, body: shown(user, services) }
+  return inTurn(services, async () => {
+    const before = named(name, services)
+    requireVersion(condition, versionOf(before), 'user')
+    const user = userWith({ ...make(before), version: before.version + 1 })
+    const changed = { action, object: 'user', name, before: set(before), after: set(user) } as const
+    await recorded(request, services, changed, ({ people }) => people.changeUser(user))
+    platform.people.putUser(user)
+    platform.tokens.follow(platform.people)
+    return reply(user, services)
+  })
 }
 
 /** `DELETE /api/admin/users/{name}` */
-export const deleteUser: OperationHandler<'deleteUser'> = (_request, services, { name }) =>
-  services.platform.changes.run(async () => {
+export const deleteUser: OperationHandler<'deleteUser'> = (request, services, { name, ...condition }) =>
+  inTurn(services, async () => {
     const { platform, accounts, relay } = services
-    const { id } = named(name, services)
-    const tokens = platform.tokens.all().filter(({ user }) => user?.id === id)
+    const user = named(name, services)
+    requireVersion(condition, versionOf(user), 'user')
+    const tokens = platform.tokens.all().filter((token) => token.user?.id === user.id)
     for (const token of tokens) refuseOfFile(token.name, services)
     const ids = tokens.map((token) => token.id)
-    await fromDatabase(platform.keptPeople.removeUser(id, ids, new Date(relay.now())))
+    const names = tokens.map((token) => token.name).sort()
+    const changed = { action: 'delete', object: 'user', name, before: { ...set(user), tokens: names } } as const
+    await recorded(request, services, changed, ({ people }) => people.removeUser(user, ids, new Date(relay.now())))
     for (const tokenId of ids) {
       platform.tokens.remove(tokenId)
       accounts.forget(tokenId)
     }
-    platform.people.removeUser(id)
-    return { status: 200, body: { name, deleted: true, revoked_tokens: tokens.map((token) => token.name).sort() } }
+    platform.people.removeUser(user.id)
+    return { status: 200, body: { name, deleted: true, revoked_tokens: names } }
   })
+
+/** What can be set of a user. */
+function set({ email, role, team, settings }: User): object {
+  return { email, role, team: team?.name, ...settings }
+}
 
 function named(name: string, { platform }: OperationServices): User {
   const user = platform.people.userNamed(name)
@@ -94,12 +119,16 @@ function named(name: string, { platform }: OperationServices): User {
   return user
 }
 
+function reply(user: User, services: OperationServices): Reply<PlatformUser> {
+  return { status: 200, ...versionHeaders(versionOf(user)), body: shown(user, services) }
+}
+
 function shown(user: User, { accounts, platform }: OperationServices): PlatformUser {
   const account = accounts.ofGroup('user', user)
   const tokens = platform.tokens.all().filter((token) => token.user?.id === user.id)
   return {
     name: user.name,
-    version: null,
+    version: versionOf(user),
     email: user.email ?? null,
     role: user.role,
     team: user.team?.name ?? null,

@@ -1,0 +1,16 @@
+import type { Caller } from './caller.js'
+
+export const actorKinds = ['admin_key', 'token', 'user', 'file', 'gateway', 'command'] as const
+
+/**
+ * Who changes something, for the audit log. `user`: somebody who is signed in. `file`: the configuration file was read again. `gateway`:
+ * the gateway itself, as for the very first token. `command`: a command at the database.
+ */
+export interface Actor {
+  readonly kind: (typeof actorKinds)[number]
+  readonly name: string
+}
+
+export function actorOf({ kind, name }: Caller): Actor {
+  return { kind: kind === 'admin' ? 'admin_key' : kind, name }
+}

@@ -1,0 +1,65 @@
+import { actorOf } from '../../access/actor.js'
+import { differences } from '../../json/differences.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import type { Change, MemberChange } from '../../store/audit-log.js'
+import { ChangedMeanwhile } from '../../store/changed-meanwhile.js'
+import type { Changeable } from '../../store/store.js'
+import type { OperationServices } from '../operation.js'
+import { fromDatabase } from './database.js'
+
+const mostTries = 3
+
+/**
+ * Runs a change after those before it, so that it sees what they have done. Where another gateway at the same database has changed the
+ * object, it runs once more with what that one has made of it.
+ */
+export function inTurn<Value>({ platform }: OperationServices, change: () => Promise<Value>): Promise<Value> {
+  return platform.changes.run(async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await change()
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhile) || tries === mostTries) throw error
+        await fromDatabase(platform.refresh())
+      }
+    }
+  })
+}
+
+/** What a request changes. `before`, `after`: what is set of the object; absent where it is new, or is gone. */
+export interface Changed extends Pick<Change, 'action' | 'object' | 'name'> {
+  readonly before?: object | undefined
+  readonly after?: object | undefined
+}
+
+/** Makes a change in the database, with its entry in the audit log. */
+export function recorded(
+  request: GatewayRequest,
+  { platform, relay }: OperationServices,
+  { before, after, ...change }: Changed,
+  make: (changed: Changeable) => Promise<void>,
+): Promise<void> {
+  const { id: requestId, caller, incoming } = request
+  const entry = {
+    ...change,
+    at: relay.now(),
+    actor: actorOf(caller),
+    requestId,
+    address: incoming.socket.remoteAddress,
+    members: memberChanges(before, after),
+  }
+  return fromDatabase(platform.recorded(entry, make))
+}
+
+export function memberChanges(before: object | undefined, after: object | undefined): MemberChange[] {
+  return differences(before, after).map(({ at, before: old, after: now }) => ({ member: at, before: short(old), after: short(now) }))
+}
+
+const longest = 4000
+
+/** Long lists are cut: the log is read by people. */
+function short(value: unknown): unknown {
+  if (value === undefined) return null
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : value
+}
