@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Caller } from './caller.js'
 
 export const actorKinds = ['admin_key', 'token', 'user', 'file', 'gateway', 'command'] as const
@@ -13,4 +14,9 @@ export interface Actor {
 
 export function actorOf({ kind, name }: Caller): Actor {
   return { kind: kind === 'admin' ? 'admin_key' : kind, name }
+}
+
+/** The configuration file, by its name without the folders. */
+export function actorOfFile(file: string | undefined): Actor {
+  return { kind: 'file', name: file === undefined ? 'anywire.yaml' : basename(file) }
 }

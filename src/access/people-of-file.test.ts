@@ -2,7 +2,7 @@ import { makePeopleOf } from './people-of-file.js'
 import { People, teamWith, userWith, type Team, type User } from './people.js'
 
 const token = { name: 'ci', place: '', key: 'sk-case' }
-const fresh = { createdAt: 0, settings: {} }
+const fresh = { createdAt: 0, settings: {}, version: 1 }
 const ada = userWith({ ...fresh, id: 'usr_0', name: 'ada', role: 'admin' })
 
 function keptWith(users: readonly User[], teams: readonly Team[], failing = false) {

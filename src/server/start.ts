@@ -124,7 +124,7 @@ export async function startGateway(configuration: Configuration, options: StartO
   const showUser = shownUser(configuration)
   const prices = shippedPrices(configuration.accounting)
   const people = await store.people.all()
-  await makePeople(configuration, { people, kept: store.people, log, now: now() })
+  await makePeople(configuration, { people, store, log, now: now() })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
   const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
@@ -231,7 +231,7 @@ export async function startGateway(configuration: Configuration, options: StartO
         const routing = buildRouting(next, { prices: shippedPrices(configuration.accounting), random: Math.random, now: now(), known })
         // Requests that run may still have the secrets of before.
         if (!isUnchanged(report)) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
-        await makePeople(next, { people, kept: store.people, log, now: now() })
+        await makePeople(next, { people, store, log, now: now() })
         await reloadTokens(platform, next.tokens, report.tokens)
         operations.routing = routing
         platform.filePlaces = placesOf(next)
