@@ -29,7 +29,13 @@ export interface MadePeople {
 export async function makePeopleOf(tokens: readonly TokenSettings[], { people, kept, newId, now }: Making): Promise<MadePeople> {
   const teams = namesOf(tokens, 'team').filter((name) => people.teamNamed(name) === undefined)
   const users = namesOf(tokens, 'user').filter((name) => people.userNamed(name) === undefined)
-  const fresh = (prefix: string, name: string): Omit<Team, 'budgets'> => ({ id: newId(prefix), name, createdAt: now, settings: {}, version: 1 })
+  const fresh = (prefix: string, name: string): Omit<Team, 'budgets'> => ({
+    id: newId(prefix),
+    name,
+    createdAt: now,
+    settings: {},
+    version: 1,
+  })
   try {
     for (const name of teams) {
       const team = teamWith(fresh('team_', name))
