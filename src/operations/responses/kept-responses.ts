@@ -1,5 +1,5 @@
 import { toInputItems } from '../../dialects/responses/index.js'
-import { defined, type JsonObject } from '../../json/object.js'
+import { defined } from '../../json/object.js'
 import {
   bytesOf,
   type KeptResponse,
@@ -7,6 +7,7 @@ import {
   type ResponseRepository,
   type StoredResponse,
 } from '../../store/response-repository.js'
+import { keyOf, ResponseMemory, type MemoryEntry, type NewResponse } from './response-memory.js'
 
 export interface KeptResponsesOptions {
   /** Absent: responses that do not fit into memory are lost, the oldest first (`database: memory`). */
@@ -22,34 +23,10 @@ export interface KeptResponsesOptions {
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
-/** A new response, which is serialised only when it is written. */
-export interface NewResponse {
-  readonly owner: string
-  readonly id: string
-  readonly previousId?: string
-  /** `input` of the request, without the turns before. */
-  readonly input: unknown
-  readonly reply: JsonObject
-}
-
 /** A conversation up to a response, and its bytes as JSON. */
 export interface History {
   readonly turns: readonly KeptResponse[]
   readonly bytes: number
-}
-
-interface Entry {
-  readonly owner: string
-  readonly id: string
-  response: StoredResponse | undefined
-  /** Set while it is not serialised. */
-  fresh: NewResponse | undefined
-  readonly createdAt: number
-  readonly seenAt: number
-  /** Bytes counted against the capacity; 0 while it waits to be written. */
-  size: number
-  /** Kept only because others continue it: it cannot be found by its id. */
-  hidden: boolean
 }
 
 const flushMs = 100
@@ -62,10 +39,9 @@ const purgeMs = 3_600_000
  * waits for a disk. New ones are found at once.
  */
 export class KeptResponses {
-  /** In order of use, the least recently used first. */
-  readonly #entries = new Map<string, Entry>()
-  readonly #waiting = new Map<string, Entry>()
-  #bytes = 0
+  readonly #memory: ResponseMemory
+  /** Those that are still to be written, the oldest first. */
+  readonly #waiting = new Map<string, MemoryEntry>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #purgedAt: number
@@ -73,7 +49,9 @@ export class KeptResponses {
   readonly #unchecked = new Map<string, number>()
 
   constructor(private readonly options: KeptResponsesOptions) {
-    this.#purgedAt = options.now() - purgeMs
+    const { repository, now, capacityBytes, believedMs } = options
+    this.#memory = new ResponseMemory({ capacityBytes, believedMs, isCopy: repository !== undefined, now })
+    this.#purgedAt = now() - purgeMs
   }
 
   keep(response: NewResponse): void {
@@ -97,13 +75,13 @@ export class KeptResponses {
 
   /** `undefined` for an unknown, expired, deleted and another owner's id, by the same look-ups. */
   async find(owner: string, id: string): Promise<StoredResponse | undefined> {
-    const entry = this.#recall(owner, id)
+    const entry = this.#memory.recall(owner, id)
     if (entry?.hidden === false) {
       const response = this.#materialised(entry)
       return response !== undefined && response.expiresAt > this.options.now() ? response : undefined
     }
     const found = await this.options.repository?.find(owner, id, this.options.now())
-    if (found !== undefined) this.#remember(found, false)
+    if (found !== undefined) this.#memory.remember(found, false)
     return found
   }
 
@@ -121,7 +99,7 @@ export class KeptResponses {
       newestFirst.push(next)
       bytes += bytesOf(next)
       previousId = next.previousId
-      const entry: Entry | undefined = previousId === undefined ? undefined : this.#recall(response.owner, previousId)
+      const entry: MemoryEntry | undefined = previousId === undefined ? undefined : this.#memory.recall(response.owner, previousId)
       const known: StoredResponse | undefined = entry === undefined ? undefined : this.#materialised(entry)
       next = known?.kind === 'kept' ? known : undefined
     }
@@ -131,7 +109,7 @@ export class KeptResponses {
     take(bytes)
     if (repository !== undefined)
       for await (const turn of repository.load(response.owner, older)) {
-        this.#remember(turn, true)
+        this.#memory.remember(turn, true)
         newestFirst.push(turn)
       }
     return { turns: newestFirst.reverse(), bytes }
@@ -141,10 +119,7 @@ export class KeptResponses {
   async forget(owner: string, id: string): Promise<void> {
     // Waiting entries are written first, so that the deletion comes after them.
     await this.flush()
-    const key = keyOf(owner, id)
-    const entry = this.#entries.get(key)
-    if (entry !== undefined && this.options.repository === undefined && this.#hasContinuation(entry)) entry.hidden = true
-    else this.#drop(key)
+    this.#memory.forget(owner, id)
     await this.options.repository?.remove(owner, id)
   }
 
@@ -163,17 +138,15 @@ export class KeptResponses {
     clearTimeout(this.#timer)
   }
 
-  #put({ owner, id, response, fresh }: Pick<Entry, 'owner' | 'id' | 'response' | 'fresh'>): void {
+  #put({ owner, id, response, fresh }: Pick<MemoryEntry, 'owner' | 'id' | 'response' | 'fresh'>): void {
     const now = this.options.now()
-    const key = keyOf(owner, id)
-    this.#drop(key)
-    const entry: Entry = { owner, id, response, fresh, createdAt: now, seenAt: now, size: 0, hidden: false }
-    this.#entries.set(key, entry)
-    this.#waiting.set(key, entry)
+    const entry: MemoryEntry = { owner, id, response, fresh, createdAt: now, seenAt: now, waits: true, size: 0, hidden: false }
+    this.#memory.add(entry)
+    this.#waiting.set(keyOf(entry), entry)
     if (this.#waiting.size > mostWaiting) {
-      const [oldest = key] = this.#waiting.keys()
-      this.#waiting.delete(oldest)
-      this.#drop(oldest)
+      const [oldest = entry] = this.#waiting.values()
+      this.#waiting.delete(keyOf(oldest))
+      this.#memory.drop(oldest)
       this.options.onTrouble('a response could not be stored', 'too many are waiting to be written')
     }
     this.#plan(flushMs)
@@ -187,15 +160,16 @@ export class KeptResponses {
   }
 
   async #write(): Promise<void> {
-    const entries = [...this.#waiting.entries()]
+    const entries = [...this.#waiting.values()]
     const { repository } = this.options
     try {
-      const responses = entries.flatMap(([, entry]) => this.#materialised(entry) ?? [])
+      const responses = entries.flatMap((entry) => this.#materialised(entry) ?? [])
       await repository?.save(responses)
       await this.#holdToQuota(responses)
-      for (const [key, entry] of entries) {
+      for (const entry of entries) {
+        const key = keyOf(entry)
         if (this.#waiting.get(key) === entry) this.#waiting.delete(key)
-        this.#weigh(key, entry)
+        this.#memory.written(entry)
       }
       await this.#purge()
     } catch (error) {
@@ -214,7 +188,7 @@ export class KeptResponses {
       // The sum of an owner's bytes takes a while where there are many rows.
       if (unchecked < quotaBytes / 20) continue
       this.#unchecked.set(owner, 0)
-      for (const id of await repository.removeOldest(owner, quotaBytes)) this.#drop(keyOf(owner, id))
+      for (const id of await repository.removeOldest(owner, quotaBytes)) this.#memory.drop({ owner, id })
     }
   }
 
@@ -226,7 +200,7 @@ export class KeptResponses {
   }
 
   /** The serialised entry, made at the first use. */
-  #materialised(entry: Entry): StoredResponse | undefined {
+  #materialised(entry: MemoryEntry): StoredResponse | undefined {
     const { fresh } = entry
     if (fresh === undefined) return entry.response
     entry.response = defined<StoredResponse>({
@@ -242,66 +216,4 @@ export class KeptResponses {
     entry.fresh = undefined
     return entry.response
   }
-
-  #recall(owner: string, id: string): Entry | undefined {
-    const key = keyOf(owner, id)
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return undefined
-    const waits = this.#waiting.has(key)
-    if (!waits && this.options.now() - entry.seenAt > this.options.believedMs) {
-      this.#drop(key)
-      return undefined
-    }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry
-  }
-
-  #remember(response: StoredResponse, hidden: boolean): void {
-    const { owner, id, createdAt } = response
-    const key = keyOf(owner, id)
-    const known = this.#entries.get(key)
-    if (known !== undefined) {
-      if (!hidden) known.hidden = false
-      return
-    }
-    const entry: Entry = { owner, id, response, fresh: undefined, createdAt, seenAt: this.options.now(), size: 0, hidden }
-    this.#entries.set(key, entry)
-    this.#weigh(key, entry)
-  }
-
-  /** Counts a written entry, and makes room. Entries that wait to be written are not counted: they cannot be dropped. */
-  #weigh(key: string, entry: Entry): void {
-    if (this.#entries.get(key) !== entry || entry.size > 0) return
-    const { response } = entry
-    const size = response === undefined ? 400 : 400 + bytesOf(response)
-    // One huge entry must not push out everything else where the database has it anyway.
-    if (size > this.options.capacityBytes / 4 && this.options.repository !== undefined) {
-      this.#entries.delete(key)
-      return
-    }
-    entry.size = size
-    this.#bytes += size
-    for (const [oldest, candidate] of this.#entries) {
-      if (this.#bytes <= this.options.capacityBytes) break
-      if (candidate.size > 0) this.#drop(oldest)
-    }
-  }
-
-  #hasContinuation({ owner, id }: Entry): boolean {
-    for (const { response } of this.#entries.values())
-      if (response?.kind === 'kept' && response.owner === owner && response.previousId === id) return true
-    return false
-  }
-
-  #drop(key: string): void {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.size
-  }
-}
-
-function keyOf(owner: string, id: string): string {
-  return `${owner}\n${id}`
 }
