@@ -1,3 +1,4 @@
+import './list.css'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../components/button.js'

@@ -11,4 +11,19 @@ export const pages: readonly Page[] = [
     rail: { label: 'Playground', icon: 'chat' },
     load: () => import('./playground/playground-page.js'),
   },
+  {
+    path: '/console/tokens',
+    title: 'Tokens',
+    access: 'signed-in',
+    rail: { label: 'Tokens', icon: 'key' },
+    load: () => import('./tokens/tokens-page.js'),
+  },
+  { path: '/console/tokens/:name', title: 'Token', access: 'signed-in', load: () => import('./tokens/token-page.js') },
+  {
+    path: '/console/usage',
+    title: 'Usage',
+    access: 'signed-in',
+    rail: { label: 'Usage', icon: 'chart' },
+    load: () => import('./usage/usage-page.js'),
+  },
 ]

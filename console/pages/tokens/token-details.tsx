@@ -1,3 +1,4 @@
+import '../../list/list.css'
 import type { ComponentChildren } from 'preact'
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
 import { Facts } from '../../components/facts.js'
