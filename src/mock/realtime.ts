@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { GatewayFailure } from '../exchange/error.js'
 import { parseJson } from './request.js'
 import { objectOf } from '../json/object.js'
+import { messageBytes } from '../realtime/flow.js'
 
 export interface RealtimeOptions {
   readonly newId: (prefix: string) => string
@@ -102,7 +103,7 @@ export function answerRealtime(socket: WebSocket, { newId, paceMs, model }: Real
   send('session.created', { session })
   let turn = Promise.resolve()
   socket.on('message', (data) => {
-    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+    const text = messageBytes(data)
     turn = turn.then(async () => {
       try {
         await answer(parseJson(text))

@@ -12,6 +12,7 @@ import { readPreferences, type Preferences } from './preferences.js'
 import { answerRealtime } from './realtime.js'
 import { headersOf, parseJson, requestLine } from './request.js'
 import { defined } from '../json/object.js'
+import { messageBytes } from '../realtime/flow.js'
 
 interface SocketOptions {
   readonly contract: Contract
@@ -103,7 +104,7 @@ function serveResponses(
     }
   }
   socket.on('message', (data) => {
-    turn = turn.then(() => answer(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)))
+    turn = turn.then(() => answer(messageBytes(data)))
   })
 }
 

@@ -41,3 +41,11 @@ export function closeWhenRead(socket: WebSocket, code?: number, reason?: string)
     closeSoon(socket, code, reason)
   })
 }
+
+/** A close frame to pass on. 1005 means that it had no code, and it is passed on without one; a reason may have 123 bytes. */
+export function closeFrame(code: number, reason: string): [code?: number, reason?: string] {
+  if (code === 1005) return []
+  const bytes = Buffer.from(reason)
+  if (bytes.length <= 123) return [code, reason]
+  return [code, `${new TextDecoder().decode(bytes.subarray(0, 120)).replace(/\uFFFD+$/, '')}…`]
+}

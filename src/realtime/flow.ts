@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 
 /** More waiting bytes than the first number pause the sources; below the second they are resumed (promises P58: at most 1 MiB). */
 const [fullBytes, roomBytes] = [256 * 1024, 64 * 1024]
@@ -104,4 +104,10 @@ export class Flow {
     this.#reportWaiting()
     if (this.to.bufferedAmount <= roomBytes) this.#release()
   }
+}
+
+/** A message as `ws` hands it over, in one piece. */
+export function messageBytes(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }

@@ -10,6 +10,7 @@ import type { OpenSocket, OpenSockets } from './open-sockets.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 import { fullBytes, roomBytes, SocketReply } from './socket-reply.js'
 import { defined } from '../json/object.js'
+import { messageBytes } from './flow.js'
 
 export interface ResponsesSocketOptions {
   readonly tokenId: string
@@ -118,7 +119,7 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
   socket.on('ping', heard)
   socket.on('message', (data, binary) => {
     if (!heard()) return
-    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+    const bytes = messageBytes(data)
     waiting.push({ bytes, binary })
     waitingBytes += bytes.length
     if (waiting.length >= mostWaiting || waitingBytes > mostWaitingBytes) socket.pause()

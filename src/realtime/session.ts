@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { Holding } from '../access/holding.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
@@ -9,12 +9,13 @@ import type { Deadlines } from '../relay/deadlines.js'
 import { isParsable, tooManyValues } from '../relay/upstream/reply-bounds.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
-import { closeSoon, closeUnread, closeWhenRead } from './close-soon.js'
+import { closeFrame, closeSoon, closeUnread, closeWhenRead } from './close-soon.js'
 import { asksForResponse, errorEvent, isParsed, mayAskForResponse, usageIn, withoutSecrets } from './events.js'
-import { Flow, Source } from './flow.js'
+import { Flow, messageBytes, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket } from './open-sockets.js'
+import { ProviderSide } from './provider-side.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 
 export interface RealtimeSessionOptions {
@@ -55,17 +56,12 @@ class RealtimeSession {
   #waiting = false
   #usage: Usage | undefined
   readonly #clientSource: Source
-  readonly #providerSource: Source
   readonly #toClient: Flow
   /** For refusals of the client's events: who does not read them is not read. */
   readonly #refusals: Flow
   readonly #clientMemory: SocketMemory
   readonly #client: WebSocket
-  #provider: WebSocket
-  #providerMemory: SocketMemory
-  #toProvider: Flow
-  /** The first messages for a connection to the provider that is being made. */
-  #first: readonly string[] | undefined
+  readonly #provider: ProviderSide
   #alive: KeepAlive | undefined
 
   constructor(
@@ -74,23 +70,36 @@ class RealtimeSession {
     private readonly options: RealtimeSessionOptions,
   ) {
     this.#client = client.socket
-    this.#provider = provider.socket
     this.#clientMemory = this.#memoryOf(client)
-    this.#providerMemory = this.#memoryOf(provider)
     this.#clientSource = new Source(client.socket, (message, binary) => {
       this.#clientMemory.taken(message.length)
       if (!this.#ended) this.#fromClient(message, binary)
     })
-    this.#providerSource = new Source(provider.socket, (message, binary) => {
-      this.#providerMemory.taken(message.length)
-      if (!this.#ended) this.#fromProvider(message, binary)
+    this.#provider = new ProviderSide(provider, {
+      deadlines: options.deadlines,
+      mask: options.mask,
+      client: this.#clientSource,
+      onWaiting: (bytes) => {
+        this.#clientMemory.sending(bytes)
+      },
+      memoryOf: (carried) => this.#memoryOf(carried),
+      reconnect: options.reconnect,
+      isOver: () => this.#ended,
+      onMessage: (message, binary) => {
+        this.#fromProvider(message, binary)
+      },
+      onLost: (error) => {
+        this.#lost(error)
+      },
+      onGone: (code, reason) => {
+        this.#providerGone(code, reason)
+      },
     })
-    this.#toProvider = this.#flowTo(provider.socket)
     this.#refusals = new Flow(client.socket, [this.#clientSource])
     // A bridge answers some messages of the client itself.
     this.#toClient = new Flow(
       client.socket,
-      options.bridge === undefined ? [this.#providerSource] : [this.#providerSource, this.#clientSource],
+      options.bridge === undefined ? [this.#provider.source] : [this.#provider.source, this.#clientSource],
     )
   }
 
@@ -117,7 +126,7 @@ class RealtimeSession {
     }
     client.on('ping', heard)
     client.on('message', (data, binary) => {
-      if (heard()) this.#clientSource.receive(whole(data), binary)
+      if (heard()) this.#clientSource.receive(messageBytes(data), binary)
     })
     client.on('error', () => {
       const message = 'the client broke the protocol'
@@ -128,74 +137,9 @@ class RealtimeSession {
       if (code === 1006) this.#clientGone(1001, 'the client has gone', clientLeft)
       else this.#clientGone(code, reason.toString(), completed(101))
     })
-    this.#listenTo(this.#provider)
+    this.#provider.listen()
     if (bridge !== undefined) this.#deliver(bridge.start())
     this.#provider.resume()
-  }
-
-  #listenTo(provider: WebSocket): void {
-    const current = (): boolean => !this.#ended && this.#provider === provider && this.#first === undefined
-    keepAlive(provider, {
-      deadlines: this.options.deadlines,
-      idleMs: Infinity,
-      busy: () => false,
-      end: (reason) => {
-        if (current() && reason === 'no pong') this.#lost({ kind: 'upstream_timeout', message: 'The provider no longer answers.' })
-      },
-    })
-    const pace = new MessagePace()
-    const heard = (): boolean => {
-      if (!current()) return false
-      if (pace.take()) return true
-      this.#lost({ kind: 'upstream_invalid', message: `The provider sent ${tooManyMessages}.` })
-      closeUnread(provider, 1008, tooManyMessages)
-      return false
-    }
-    provider.on('ping', heard)
-    provider.on('message', (data, binary) => {
-      if (heard()) this.#providerSource.receive(whole(data), binary)
-    })
-    provider.on('error', (error: Error & { code?: string }) => {
-      if (current() && error.code?.startsWith('WS_ERR_') === true)
-        this.#lost({ kind: 'upstream_invalid', message: 'The provider sent a message that is not valid.' })
-    })
-    provider.once('close', (code, reason) => {
-      if (!current()) return
-      this.#providerSource.finish()
-      if (current()) this.#providerGone(code, this.options.mask.clean(reason.toString()))
-    })
-  }
-
-  /** Opens another connection to the provider; `first` replaces the first messages of one that is being made. */
-  #restart(first: readonly string[]): void {
-    const making = this.#first !== undefined
-    this.#first = first
-    if (making) return
-    this.#clientSource.pause()
-    this.#toProvider.stop()
-    closeSoon(this.#provider, 1000)
-    this.options.reconnect().then(
-      (provider) => {
-        if (this.#ended) closeSoon(provider.socket, 1000)
-        else this.#resumeWith(provider)
-      },
-      (thrown: unknown) => {
-        this.#lost(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this session.' })
-      },
-    )
-  }
-
-  #resumeWith(provider: CarriedSocket): void {
-    const { socket } = provider
-    const first = this.#first ?? []
-    this.#first = undefined
-    this.#provider = socket
-    this.#providerMemory = this.#memoryOf(provider)
-    this.#toProvider = this.#flowTo(socket)
-    this.#listenTo(socket)
-    this.#providerSource.replace(socket)
-    for (const message of first) this.#toProvider.send(message, false)
-    this.#clientSource.resume()
   }
 
   #memoryOf(carried: CarriedSocket): SocketMemory {
@@ -203,25 +147,19 @@ class RealtimeSession {
       if (!this.#end(sessionCut('gateway', error))) return
       this.#sendError(error)
       closeUnread(this.#client, 1013, error.message)
-      closeUnread(this.#provider, 1001, '')
-    })
-  }
-
-  #flowTo(provider: WebSocket): Flow {
-    return new Flow(provider, [this.#clientSource], (bytes) => {
-      this.#clientMemory.sending(bytes)
+      this.#provider.closeUnread(1001, '')
     })
   }
 
   #fromClient(message: Buffer, binary: boolean): void {
     const { bridge, refusal } = this.options
     if (binary) {
-      if (bridge === undefined) this.#toProvider.send(message, true)
+      if (bridge === undefined) this.#provider.send(message, true)
       else this.#reject({ kind: 'invalid_request', message: 'Messages must be text.' })
       return
     }
     if (bridge === undefined && !mayAskForResponse(message)) {
-      this.#toProvider.send(message, false)
+      this.#provider.send(message, false)
       return
     }
     const event = this.#read(message)
@@ -230,7 +168,7 @@ class RealtimeSession {
     if (refused !== undefined) {
       this.#sendError(refused)
       this.#endByGateway(1008, refused.message, refused)
-    } else if (bridge === undefined) this.#toProvider.send(message, false)
+    } else if (bridge === undefined) this.#provider.send(message, false)
     else this.#deliver(bridge.fromClient(event))
   }
 
@@ -265,9 +203,8 @@ class RealtimeSession {
   }
 
   #deliver({ toClient, toProvider, restart }: BridgeMessages): void {
-    if (restart === true) this.#restart(toProvider)
-    else if (this.#first !== undefined) this.#first = [...this.#first, ...toProvider]
-    else for (const message of toProvider) this.#toProvider.send(message, false)
+    if (restart === true) this.#provider.restart(toProvider)
+    else this.#provider.sendAll(toProvider)
     for (const message of toClient) {
       this.#recordUsage(message)
       this.#toClient.send(withoutSecrets(message, this.options.mask), false)
@@ -302,19 +239,19 @@ class RealtimeSession {
     const error: GatewayError = { kind: 'rate_limit_exceeded', message: `The client sent ${tooManyMessages}.` }
     if (!this.#end(sessionCut('gateway', error))) return
     closeUnread(this.#client, 1008, tooManyMessages)
-    closeSoon(this.#provider, 1000)
+    this.#provider.close(1000)
   }
 
   /** The gateway ends the session. */
   #endByGateway(code: number, reason: string, error: GatewayError): void {
     if (!this.#end(sessionCut('gateway', error))) return
     closeWhenRead(this.#client, ...closeFrame(code, reason))
-    closeSoon(this.#provider, ...closeFrame(code === 1008 ? 1000 : code, reason))
+    this.#provider.close(...closeFrame(code === 1008 ? 1000 : code, reason))
   }
 
   #clientGone(code: number, reason: string, ending: Ending): void {
     if (!this.#end(ending)) return
-    closeSoon(this.#provider, ...closeFrame(code, reason))
+    this.#provider.close(...closeFrame(code, reason))
     closeSoon(this.#client)
   }
 
@@ -331,7 +268,7 @@ class RealtimeSession {
     if (!this.#end(sessionCut('provider', error))) return
     this.#sendError(error)
     closeWhenRead(this.#client, ...closeFrame(1011, error.message))
-    closeSoon(this.#provider, 1001, '')
+    this.#provider.close(1001, '')
   }
 
   /** `false` where the session has already ended. */
@@ -344,17 +281,4 @@ class RealtimeSession {
     onEnd()
     return true
   }
-}
-
-/** A close frame to pass on. 1005 means that it had no code, and it is passed on without one; a reason may have 123 bytes. */
-function closeFrame(code: number, reason: string): [code?: number, reason?: string] {
-  if (code === 1005) return []
-  const bytes = Buffer.from(reason)
-  if (bytes.length <= 123) return [code, reason]
-  return [code, `${new TextDecoder().decode(bytes.subarray(0, 120)).replace(/\uFFFD+$/, '')}…`]
-}
-
-function whole(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data)
-  return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
