@@ -4,14 +4,13 @@ import { Documents } from './documents.js'
 import { chatModelAmong } from './example-requests.js'
 import type { Command } from './command.js'
 import { defined } from '../json/object.js'
+import { UsageError } from './usage-error.js'
 
 /** Checks a server against the contract. Exit code 0: all checks passed, 1: some failed. */
 export const contractTest: Command = async ({ words, token, style, model, json }) => {
-  const [url] = words
-  if (url === undefined || token === undefined || !URL.canParse(url)) {
-    process.stderr.write('contract-test needs the address and a token: anywire contract-test http://127.0.0.1:8787 --token sk-…\n')
-    return 2
-  }
+  const [url = ''] = words
+  if (token === undefined || !URL.canParse(url))
+    throw new UsageError('contract-test takes the address and a token: anywire contract-test http://127.0.0.1:8787 --token sk-…')
   const documents = new Documents()
   const sets = new Map<string, SchemaSet>()
   const schemas = (name: string): SchemaSet => {

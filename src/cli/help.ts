@@ -1,37 +1,78 @@
-export const help = `anywire: the model gateway. Any wire style in, any provider out.
+import { commands, commandsOf, type CommandDefinition } from './commands.js'
+import { described, everywhere, type OptionName } from './options.js'
+
+/** The help of a command, of a group of commands, or of all. */
+export function helpFor(words: string): string {
+  const definition = commands[words]
+  if (definition !== undefined) return commandHelp(words, definition)
+  const group = commandsOf(words)
+  return group.length === 0 ? generalHelp() : groupHelp(words, group)
+}
+
+function commandHelp(name: string, { summary, words = [], options: own = [], example }: CommandDefinition): string {
+  const usage = ['anywire', name, ...words, '[options]'].join(' ')
+  return `${usage}: ${summary}
+
+Options
+${optionLines([...own, ...everywhere])}
+
+Example
+  ${example}
+`
+}
+
+function groupHelp(group: string, names: readonly string[]): string {
+  return `anywire ${group} COMMAND
+
+Commands
+${commandLines(names)}
+
+Example
+  ${commands[names[0] ?? '']?.example ?? ''}
+
+anywire ${group} COMMAND --help has the options of one.
+`
+}
+
+function generalHelp(): string {
+  return `anywire: the model gateway. Any wire style in, any provider out.
 
 Usage
-  anywire [start] [--config FILE] [--port N]   serve in the foreground
-  anywire --check-config [--config FILE]       only check the configuration; exit code 78 when it is wrong
-  anywire discover [--json]                    show the providers that a start without a file would use
-  anywire mock [--port N] [--style S]          answer from the contract's examples, without provider and key (port 8788)
-  anywire contract-test URL --token T [--style S] [--model M]
-                                               hold a gateway or a provider against the contract
-  anywire reconcile FILE --provider NAME [--json]
-                                               hold a provider's export of usage or costs against the books
-  anywire backup FILE                          write a copy of the SQLite database, also while it is in use
-  anywire token create NAME [--expires 30d] [--models a,b] [--budget 20] [--rpm 60] [--tpm 100000]
-                                               make a token in the running gateway; its key alone goes to standard output
-  anywire token list | rotate NAME [--grace 1h] | revoke NAME
-  anywire usage [--since 7d] [--by model,token]
-                                               show requests, tokens and cost
-  anywire requests [--failed] [--follow]       show the newest requests
-  anywire models                               show the models that a token may use
-  anywire try MODEL TEXT                       send one request through the running gateway
-                                               (all of these: --url ADDRESS --token KEY --json --csv)
-  anywire schema                               print the JSON Schema of anywire.yaml
-  anywire providers                            print which endpoint works with which kind of provider
-  anywire --version | --help
+  anywire [COMMAND] [options]; without a command it serves, as start does
+
+Commands
+${commandLines(Object.keys(commands))}
+
+Options of all commands
+${optionLines([...everywhere, 'version', 'check-config'])}
 
 Configuration
-  FILE, else the file that ANYWIRE_CONFIG names, else ./anywire.yaml, else none: then every provider whose usual
+  --config FILE, else the file that ANYWIRE_CONFIG names, else ./anywire.yaml, else none: then every provider whose usual
   key variable is set (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …), every local server on its usual port
   (Ollama, LM Studio, llama.cpp, vLLM), and else the built-in local model.
   ANYWIRE_PORT and ANYWIRE_SECRET_KEY override the file.
-  Commands for a running gateway find it by the configuration, and take ANYWIRE_ADMIN_KEY (else admin.key) or, for
-  models and try, ANYWIRE_TOKEN (else the first token of the file).
+  Commands that manage find the running gateway by the configuration, and where none runs, open its database themselves.
+  They take ANYWIRE_ADMIN_KEY (else admin.key); models and try take ANYWIRE_TOKEN (else the first token of the file).
+
+Exit codes
+  0 done, 1 failed, 2 wrong usage, 78 bad configuration
 
 Example
   OPENAI_API_KEY=sk-… anywire start --port 8787
-  TOKEN=$(anywire token create ci --expires 30d --budget 20)
+
+anywire COMMAND --help has the options and an example of one.
 `
+}
+
+function commandLines(names: readonly string[]): string {
+  return lines(names.map((name) => [[name, ...(commands[name]?.words ?? [])].join(' '), commands[name]?.summary ?? '']))
+}
+
+function optionLines(names: readonly OptionName[]): string {
+  return lines(names.map((name) => described(name)))
+}
+
+function lines(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length))
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+}

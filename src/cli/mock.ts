@@ -2,6 +2,7 @@ import { startMock } from '../mock/server.js'
 import { Documents } from './documents.js'
 import type { Command } from './command.js'
 import { styleDocument } from './style-document.js'
+import { UsageError } from './usage-error.js'
 
 const usualPort = 8788
 
@@ -9,7 +10,8 @@ const usualPort = 8788
 export const mock: Command = async (options) => {
   const { port: wanted = String(usualPort), style } = options
   const port = Number(wanted)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${JSON.stringify(wanted)} is no port`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(wanted)}`)
   // Prism uses deprecated modules of Node, which would print warnings.
   process.noDeprecation = true
   const running = await startMock({ document: styleDocument(new Documents(), style), host: '127.0.0.1', port })

@@ -7,6 +7,8 @@ import { daySeconds } from '../store/booking/staged-request.js'
 import { openStore, type Store } from '../store/store.js'
 import type { Command } from './command.js'
 import { configurationFor } from './configuration.js'
+import { CommandError } from './command-error.js'
+import { UsageError } from './usage-error.js'
 
 const groupsAtOnce = 100
 /** By provider and the provider's name of the model. */
@@ -15,12 +17,15 @@ const [grouping] = groupings
 /** Holds a provider's export of usage or costs against the books. Exit code 1 where they differ. */
 export const reconcile: Command = async (options) => {
   const { words, provider, json } = options
-  const [file] = words
-  if (file === undefined || provider === undefined) throw new Error('reconcile takes a FILE and --provider NAME; see --help')
+  const [file = ''] = words
+  if (provider === undefined) throw new UsageError('reconcile takes a FILE and --provider NAME')
   const exported = readExport(readFileSync(file, 'utf8'))
   const { database, providers } = configurationFor(options)
   if (!providers.some(({ name }) => name === provider))
-    throw new Error(`the configuration has no provider ${JSON.stringify(provider)}; it has ${providers.map(({ name }) => name).join(', ')}`)
+    throw new CommandError(
+      `the configuration has no provider ${JSON.stringify(provider)}`,
+      `name one of ${providers.map(({ name }) => name).join(', ')}`,
+    )
   const store = await openStore(database)
   try {
     const booked = await bookedBetween(store, provider, exported[0]?.day ?? '', exported.at(-1)?.day ?? '')

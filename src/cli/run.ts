@@ -1,56 +1,15 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { parseArgs } from 'node:util'
 import { ConfigurationError, configurationExitCode } from '../config/index.js'
 import { nearest } from '../config/problem.js'
-import type { Command, CommandOptions } from './command.js'
-import { help } from './help.js'
+import { defined } from '../json/object.js'
+import { CommandError } from './command-error.js'
+import type { CommandOptions } from './command.js'
+import { commands, commandsOf, countOfWords, firstWords, takes, type CommandDefinition } from './commands.js'
+import { complaintText, configurationComplaint, type Complaint } from './complaint.js'
+import { helpFor } from './help.js'
+import { isOption, options, written } from './options.js'
 import { UsageError } from './usage-error.js'
 import { version } from './version.js'
-import { defined } from '../json/object.js'
-
-/** Modules are loaded when a command is called: `--check-config` needs nothing of the server. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  start: async () => (await import('./start.js')).start,
-  discover: async () => (await import('./discover.js')).discover,
-  mock: async () => (await import('./mock.js')).mock,
-  'contract-test': async () => (await import('./contract-test.js')).contractTest,
-  schema: async () => (await import('./schema.js')).schema,
-  providers: async () => (await import('./providers.js')).providers,
-  reconcile: async () => (await import('./reconcile.js')).reconcile,
-  backup: async () => (await import('./backup.js')).backup,
-  token: async () => (await import('./platform/token.js')).token,
-  usage: async () => (await import('./platform/usage.js')).usage,
-  requests: async () => (await import('./platform/requests.js')).requests,
-  models: async () => (await import('./platform/models.js')).models,
-  try: async () => (await import('./platform/try.js')).tryModel,
-}
-
-/** The number of arguments of a command; other commands take none. */
-const argumentsOf: Readonly<Record<string, number>> = { 'contract-test': 1, reconcile: 1, backup: 1, token: 2, try: 2 }
-
-const options = {
-  config: { type: 'string', short: 'c' },
-  port: { type: 'string', short: 'p' },
-  json: { type: 'boolean' },
-  style: { type: 'string' },
-  token: { type: 'string' },
-  model: { type: 'string' },
-  provider: { type: 'string' },
-  url: { type: 'string' },
-  csv: { type: 'boolean' },
-  expires: { type: 'string' },
-  models: { type: 'string' },
-  budget: { type: 'string' },
-  rpm: { type: 'string' },
-  tpm: { type: 'string' },
-  grace: { type: 'string' },
-  since: { type: 'string' },
-  by: { type: 'string' },
-  failed: { type: 'boolean' },
-  follow: { type: 'boolean' },
-  'check-config': { type: 'boolean' },
-  version: { type: 'boolean', short: 'v' },
-  help: { type: 'boolean', short: 'h' },
-} as const satisfies ParseArgsConfig['options']
 
 /** Exit codes: 0 success, 1 failure, 2 wrong usage, 78 bad configuration. */
 export async function run(words: readonly string[]): Promise<void> {
@@ -58,49 +17,96 @@ export async function run(words: readonly string[]): Promise<void> {
   if (code !== undefined) process.exitCode = code
 }
 
+interface Called {
+  readonly name: string
+  readonly definition: CommandDefinition
+  readonly words: readonly string[]
+}
+
 async function execute(words: readonly string[]): Promise<number | undefined> {
-  let parsed
+  let name: string | undefined
   try {
-    parsed = parseArgs({ args: [...words], options, allowPositionals: true })
-  } catch (error) {
-    return complain(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'The command line cannot be read.', 2)
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) return print(help)
-  if (values.version === true) return print(`${version}\n`)
-  const [name = 'start', ...rest] = positionals
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
-    const meant = nearest(name, Object.keys(commands))
-    return complain(`There is no command ${JSON.stringify(name)}${meant === undefined ? '; see --help.' : `; did you mean ${meant}?`}`, 2)
-  }
-  if (rest.length > (argumentsOf[name] ?? 0)) return complain(`${name} takes no ${JSON.stringify(rest.at(-1))}; see --help.`, 2)
-  const chosen: CommandOptions = defined({
-    ...values,
-    json: values.json === true,
-    words: rest,
-  })
-  try {
-    if (values['check-config'] === true) return await (await import('./check-config.js')).checkConfiguration(chosen)
+    const { values, positionals } = parsed(words)
+    if (values['no-color'] === true) process.env['NO_COLOR'] = '1'
+    if (values.version === true) return print(`${version}\n`)
+    if (values.help === true || positionals[0] === 'help') return print(helpFor(helpWanted(positionals)))
+    const called = find(values['check-config'] === true ? ['check', ...positionals.filter((word) => word !== 'start')] : positionals)
+    name = called.name
+    const chosen: CommandOptions = defined({ ...values, json: values.json === true, words: called.words })
+    refuseForeignOptions(called, Object.keys(values))
     return await (
-      await command()
+      await called.definition.load()
     )(chosen)
   } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message}; see --help.`, 2)
-    if (error instanceof ConfigurationError) return complain(error.message, configurationExitCode)
-    return complain(
-      `${name === 'start' ? 'anywire cannot start' : `${name} failed`}: ${error instanceof Error ? error.message : String(error)}`,
-      1,
-    )
+    return fail(error, name)
   }
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+    const [, unknown] = /^Unknown option '--([^']{1,100})'/.exec(message) ?? []
+    if (unknown === undefined) throw new UsageError(message)
+    const meant = nearest(unknown, Object.keys(options))
+    throw new UsageError(`Unknown option '--${unknown}'`, meant === undefined ? undefined : `did you mean --${meant}?`)
+  }
+}
+
+function helpWanted(positionals: readonly string[]): string {
+  const [first = '', second = ''] = positionals.filter((word) => word !== 'help')
+  return commands[`${first} ${second}`] === undefined ? first : `${first} ${second}`
+}
+
+function find(positionals: readonly string[]): Called {
+  const [first = 'start', ...rest] = positionals
+  const group = commandsOf(first)
+  if (group.length === 0) return called(first, Object.hasOwn(commands, first) ? commands[first] : undefined, rest)
+  const [verb, ...words] = rest
+  const name = `${first} ${verb ?? 'list'}`
+  const definition = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (definition !== undefined) return called(name, definition, words)
+  const verbs = group.map((one) => one.slice(first.length + 1))
+  const meant = verb === undefined ? undefined : nearest(verb, verbs)
+  const taken = `${first} takes ${verbs.length === 1 ? '' : `${verbs.slice(0, -1).join(', ')} or `}${verbs.at(-1) ?? ''}`
+  throw new UsageError(
+    verb === undefined ? taken : `${taken}, not ${JSON.stringify(verb)}`,
+    meant === undefined ? `see anywire ${first} --help` : `did you mean ${meant}?`,
+  )
+}
+
+function called(name: string, definition: CommandDefinition | undefined, words: readonly string[]): Called {
+  if (definition === undefined) {
+    const meant = nearest(name, firstWords())
+    throw new UsageError(`There is no command ${JSON.stringify(name)}`, meant === undefined ? undefined : `did you mean ${meant}?`)
+  }
+  const { least, most } = countOfWords(definition)
+  const fix = `see anywire ${name} --help`
+  if (words.length < least) throw new UsageError(`${name} takes ${(definition.words ?? []).join(' ')}`, fix)
+  if (words.length > most) throw new UsageError(`${name} takes no ${JSON.stringify(words.at(-1))}`, fix)
+  return { name, definition, words }
+}
+
+function refuseForeignOptions({ name, definition }: Called, given: readonly string[]): void {
+  const foreign = given.filter(isOption).find((option) => option !== 'check-config' && !takes(definition, option))
+  if (foreign !== undefined) throw new UsageError(`${name} takes no ${written(foreign)}`, `see anywire ${name} --help`)
+}
+
+function fail(error: unknown, name: string | undefined): number {
+  if (error instanceof UsageError) return complain({ what: error.message, fix: error.fix ?? 'see --help' }, 2)
+  if (error instanceof ConfigurationError) return complain(configurationComplaint(error.message), configurationExitCode)
+  const where = name === undefined || name === 'start' ? 'anywire cannot start' : `${name} failed`
+  const what = error instanceof Error ? error.message : String(error)
+  return complain(error instanceof CommandError && error.fix !== undefined ? { where, what, fix: error.fix } : { where, what }, 1)
+}
+
+function complain(complaint: Complaint, code: number): number {
+  process.stderr.write(complaintText(complaint, process.stderr.isTTY))
+  return code
 }
 
 function print(text: string): number {
   process.stdout.write(text)
   return 0
-}
-
-function complain(message: string, code: number): number {
-  process.stderr.write(`${message.replaceAll(/\s+/g, ' ').trim()}\n`)
-  return code
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { makeFirstToken } from '../access/first-token.js'
-import { ConfigurationError, type Configuration } from '../config/index.js'
+import type { Configuration } from '../config/index.js'
 import { startGateway, type RunningGateway } from '../server/start.js'
-import { openStore, type Store } from '../store/store.js'
+import type { Store } from '../store/store.js'
 import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { consoleFolder, contractFolder, Documents, referenceFolder } from './documents.js'
 import { collectGarbage } from './engine.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
+import { openOwnStore } from './own-store.js'
 import { reloadOnChange } from './reload.js'
+import { markRunning } from './running-gateway.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
 
@@ -22,8 +24,8 @@ export const start: Command = async (options) => {
   const found = loaded.discover ? await discoverFor(loaded) : undefined
   const complete = found === undefined ? loaded : withDiscovered(loaded, found)
   let gateway: RunningGateway | undefined
-  const store = await openStore(complete.database, {
-    onLost: (error) => gateway?.log.error('the thread of the database ended and is begun again', { detail: error.message }),
+  const store = await openOwnStore(complete, (error) => {
+    gateway?.log.error('the thread of the database ended and is begun again', { detail: error.message })
   })
   const crashes: string[] = []
   const localModels = await startLocalModels(complete, (detail) => {
@@ -33,18 +35,17 @@ export const start: Command = async (options) => {
     await store.close()
     throw error
   })
+  let unmark: () => void = () => undefined
   const close = async (): Promise<void> => {
+    unmark()
     await localModels.stop()
     await store.close()
   }
   const { configuration } = localModels
   try {
-    if (!(await store.isUnder(configuration.secret_key)))
-      throw new ConfigurationError(
-        'secret_key: expected the key under which the database was made: under another one its tokens are unknown; give the old key back, or take a new database',
-      )
     const firstToken = await firstTokenFor(configuration, store)
     gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder, consoleFolder })
+    if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
     announce(gateway, configuration, found?.findings ?? [], firstToken)

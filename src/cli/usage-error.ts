@@ -1,2 +1,10 @@
 /** The command line itself is wrong: exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  constructor(
+    what: string,
+    readonly fix?: string,
+  ) {
+    super(what)
+    this.name = 'UsageError'
+  }
+}

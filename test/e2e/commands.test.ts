@@ -61,7 +61,7 @@ test('a token is made, shown, given another key and revoked; its key stands alon
     expires_at: expect.stringMatching(/^20\d\d-/) as string,
   })
   const listed = await anywire(['token', 'list'])
-  expect(listed.output).toMatch(/^name +spent_usd +budget_usd .*\nci .* 20 .*\ntest /m)
+  expect(listed.output).toMatch(/^name +user +team +spent_usd +budget_usd .*\nci .* 20 .*\ntest /m)
   const rotated = await anywire(['token', 'rotate', 'ci', '--json'])
   const other = (JSON.parse(rotated.output) as { key: string }).key
   expect([(await ask(key)).status, (await ask(other)).status]).toEqual([401, 200])
@@ -81,8 +81,8 @@ test('one request, and what the books have of it', async () => {
 })
 
 test.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
-  ['a name that is taken', ['token', 'create', 'test'], {}, 1, /^token failed: .*test/],
-  ['a wrong key', ['token', 'list'], { ANYWIRE_ADMIN_KEY: 'wrong' }, 1, /^token failed: /],
+  ['a name that is taken', ['token', 'create', 'test'], {}, 1, /^token create failed: .*test/],
+  ['a wrong key', ['token', 'list'], { ANYWIRE_ADMIN_KEY: 'wrong' }, 1, /^token list failed: /],
   ['no key', ['token', 'list'], { ANYWIRE_ADMIN_KEY: '' }, 1, /admin\.key/],
   ['an unknown model', ['try', 'm-none', 'hello'], {}, 1, /m-none/],
   ['no name', ['token', 'create'], {}, 2, /NAME/],
@@ -92,6 +92,45 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, number, 
   const result = await anywire(words, environment)
   expect([result.code, result.output, result.errors.split('\n').length]).toEqual([code, '', 2])
   expect(result.errors).toMatch(text)
+})
+
+test.each<[string, readonly string[], RegExp]>([
+  ['an option of another command', ['token', 'list', '--rpm', '3'], /^token list takes no --rpm N; see anywire token list --help$/m],
+  ['an unknown option', ['models', '--jsn'], /^Unknown option '--jsn'; did you mean --json\?$/m],
+  ['a verb that is nearly one', ['token', 'crate', 'x'], /not "crate"; did you mean create\?$/m],
+])('%s', async (_, words, text) => {
+  const result = await anywire(words)
+  expect([result.code, result.output]).toEqual([2, ''])
+  expect(result.errors).toMatch(text)
+})
+
+test.each(['chat-completions', 'messages', 'responses', 'generate-content'])(
+  'one request in the style %s, as one document',
+  async (style) => {
+    const { code, output } = await anywire(['try', 'm-openai', 'hello', '--style', style, '--json'])
+    expect([code, JSON.parse(output)]).toEqual([
+      0,
+      {
+        ...{ model: 'm-openai', style, text: expect.stringMatching(/./) as string },
+        ...{ duration_ms: expect.any(Number) as number, first_text_ms: expect.any(Number) as number, usage: expect.any(Object) as object },
+      },
+    ])
+  },
+)
+
+test('users and teams are made, shown, topped up and deleted', async () => {
+  expect(await anywire(['team', 'create', 'research', '--budget', '5'])).toMatchObject({
+    code: 0,
+    output: '',
+    errors: 'research is made.\n',
+  })
+  expect(await anywire(['team', 'top-up', 'research', '2.5', '--quiet'])).toMatchObject({ code: 0, output: '', errors: '' })
+  expect((await anywire(['user', 'create', 'ada', '--team', 'research', '--monthly-budget', '50'])).code).toBe(0)
+  expect((await anywire(['user', 'list'])).output).toMatch(/^name +role .*\nada +member +research .* 50\n$/)
+  expect((await anywire(['team', 'list', '--csv'])).output).toBe('name,spent_usd,budget_usd,budget_per_month_usd\nresearch,0,7.5,\n')
+  expect(await anywire(['team', 'delete', 'research'])).toMatchObject({ code: 1, errors: expect.stringContaining('research') as string })
+  expect(JSON.parse((await anywire(['user', 'delete', 'ada', '--json'])).output)).toMatchObject({ name: 'ada', deleted: true })
+  expect((await anywire(['team', 'delete', 'research'])).code).toBe(0)
 })
 
 test('no gateway there', async () => {

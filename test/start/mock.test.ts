@@ -65,7 +65,7 @@ test('pages of any origin may call the mock, with nothing that their browser kee
 }, 60_000)
 
 test.each([
-  [['contract-test'], 2, 'contract-test needs the address and a token'],
+  [['contract-test'], 2, 'contract-test takes URL'],
   [['contract-test', 'http://127.0.0.1:9', '--token', 'any', '--style', 'chats'], 1, 'the styles are chat-completions'],
   [['mock', '--style', 'chats'], 1, 'the styles are '],
   [['mock', 'now'], 2, 'takes no "now"'],

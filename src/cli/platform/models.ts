@@ -1,6 +1,6 @@
 import { objectsOf } from '../../json/object.js'
 import type { Command } from '../command.js'
-import { tokenClient } from './platform-client.js'
+import { tokenClient } from './gateway-access.js'
 import { cellOf, printTable } from './table.js'
 
 /** `models`: the models that a token may use. */

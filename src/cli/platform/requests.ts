@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { objectsOf, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
-import { adminClient, type PlatformClient } from './platform-client.js'
+import { withAdmin } from './gateway-access.js'
+import type { PlatformClient } from './platform-client.js'
 import type { CsvCell } from '../../accounting/csv.js'
 import { alignedText, cellOf, printTable } from './table.js'
 
@@ -21,22 +22,24 @@ const columns = [
 const lookEveryMs = 1000
 
 /** `requests [--failed] [--follow]`: the newest records, the newest last. */
-export const requests: Command = async (options) => {
-  const client = adminClient(options)
-  let records = await newest(client, options)
-  if (options.follow !== true) {
+export const requests: Command = (options) =>
+  withAdmin(options, async (client) => {
+    const records = await newest(client, options)
+    if (options.follow === true) return follow(client, options, records)
     printTable(options, { columns, rows: records.map(cellsOf) }, { data: records })
     return 0
-  }
+  })
+
+/** One line each, with --json one object a line, until it is ended. */
+async function follow(client: PlatformClient, options: CommandOptions, first: readonly JsonObject[]): Promise<never> {
+  if (!options.json) process.stdout.write(alignedText({ columns, rows: first.map(cellsOf) }))
   let seen: ReadonlySet<unknown> = new Set()
-  for (let first = true; ; first = false) {
+  for (let records = first; ; records = await newest(client, options)) {
     const fresh = records.filter((record) => !seen.has(record['request_id']))
-    seen = new Set(records.map((record) => record['request_id']))
     if (options.json) for (const record of fresh) process.stdout.write(`${JSON.stringify(record)}\n`)
-    else if (first) process.stdout.write(alignedText({ columns, rows: fresh.map(cellsOf) }))
-    else for (const record of fresh) process.stdout.write(`${cellsOf(record).join('  ')}\n`)
+    else if (records !== first) for (const record of fresh) process.stdout.write(`${cellsOf(record).join('  ')}\n`)
+    seen = new Set(records.map((record) => record['request_id']))
     await pause(lookEveryMs)
-    records = await newest(client, options)
   }
 }
 

@@ -1,47 +1,66 @@
-import { listOf, objectOf, parseObject, textOf } from '../../json/object.js'
+import { clientDialects } from '../../dialects/registry.js'
+import { parseObject } from '../../json/object.js'
+import { CommandError } from '../command-error.js'
 import type { Command } from '../command.js'
-import { UsageError } from '../usage-error.js'
-import { problemText, tokenClient } from './platform-client.js'
+import { remark } from '../complaint.js'
+import { firstRequest, styleNamed } from '../first-request.js'
+import { tokenClient } from './gateway-access.js'
+import { problemText } from './platform-client.js'
+import { errorIn, textIn, usageIn } from './stream-events.js'
 
 const longestMs = 900_000
 
-/** `try MODEL TEXT`: one streamed request through the running gateway: the answer on standard output, time and usage on standard error. */
+/** One streamed request through the running gateway: the answer on standard output, time and usage on standard error. */
 export const tryModel: Command = async (options) => {
-  const [model, text] = options.words
-  if (model === undefined || text === undefined) throw new UsageError('try takes a MODEL and a TEXT')
-  const body = { model, messages: [{ role: 'user', content: text }], stream: true, stream_options: { include_usage: true } }
+  const [model = '', text = ''] = options.words
+  const style = styleNamed(options.style)
+  const { path, headers } = clientDialects[style].contractTest
+  const { model: named, stream, ...rest } = firstRequest(style, model, text, true)
+  const body = style === 'generate-content' ? rest : { model: named, stream, ...rest, ...(style === 'chat-completions' ? counted : {}) }
   const startedAt = performance.now()
-  const reply = await tokenClient(options).send('POST', '/v1/chat/completions', body, AbortSignal.timeout(longestMs))
-  if (!reply.ok || reply.body === null) throw new Error(problemText(parseObject(await reply.text()) ?? {}, reply.status))
+  const since = (moment: number): number => Math.round(moment - startedAt)
+  const reply = await tokenClient(options).send('POST', path(model, true), body, { waitMs: longestMs, headers })
+  if (!reply.ok || reply.body === null) throw new CommandError(problemText(parseObject(await reply.text()) ?? {}, reply.status))
   let firstAt: number | undefined
   let usage: unknown
-  let failure: unknown
-  for await (const chunk of chunksOf(reply.body)) {
-    failure ??= chunk['error']
-    usage = chunk['usage'] ?? usage
-    const content = objectOf(objectOf(listOf(chunk['choices'])[0])?.['delta'])?.['content']
-    if (typeof content !== 'string' || content === '') continue
+  let failure: string | undefined
+  let answer = ''
+  for await (const event of eventsOf(reply.body)) {
+    failure ??= errorIn(event)
+    usage = usageIn(event) ?? usage
+    const piece = textIn(event)
+    if (piece === '') continue
     firstAt ??= performance.now()
-    process.stdout.write(content)
+    answer += piece
+    if (!options.json) process.stdout.write(piece)
   }
-  process.stdout.write('\n')
-  if (failure !== undefined) throw new Error(textOf(objectOf(failure)?.['message']) ?? 'the stream was broken off')
-  const first = firstAt === undefined ? '' : `, first text after ${Math.round(firstAt - startedAt)} ms`
-  process.stderr.write(
-    `${Math.round(performance.now() - startedAt)} ms${first}${usage === undefined ? '' : `, usage ${JSON.stringify(usage)}`}\n`,
-  )
+  if (!options.json) process.stdout.write('\n')
+  if (failure !== undefined) throw new CommandError(failure)
+  const duration = since(performance.now())
+  const first = firstAt === undefined ? undefined : since(firstAt)
+  if (options.json)
+    process.stdout.write(
+      `${JSON.stringify({ model, style, text: answer, duration_ms: duration, first_text_ms: first ?? null, usage: usage ?? null })}\n`,
+    )
+  else
+    remark(
+      options,
+      `${duration} ms${first === undefined ? '' : `, first text after ${first} ms`}${usage === undefined ? '' : `, usage ${JSON.stringify(usage)}`}`,
+    )
   return 0
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Readonly<Record<string, unknown>>> {
+const counted = { stream_options: { include_usage: true } }
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const bytes of body) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const chunk = line.startsWith('data: ') ? parseObject(line.slice(6)) : undefined
-      if (chunk !== undefined) yield chunk
+      const event = line.startsWith('data: ') ? parseObject(line.slice(6)) : undefined
+      if (event !== undefined) yield event
     }
   }
 }

@@ -1,7 +1,7 @@
 import { objectOf } from '../../json/object.js'
 import type { Command } from '../command.js'
 import { durationMs } from './duration.js'
-import { adminClient } from './platform-client.js'
+import { withAdmin } from './gateway-access.js'
 import { cellOf, printTable } from './table.js'
 
 const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cost_usd'] as const
@@ -10,7 +10,7 @@ const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cost_usd']
 export const usage: Command = async (options) => {
   const by = (options.by ?? 'model').split(',').map((name) => name.trim())
   const from = new Date(Date.now() - durationMs(options.since ?? '7d')).toISOString()
-  const rows = await adminClient(options).all('/api/admin/usage', { from, by: by.join(','), limit: '1000' })
+  const rows = await withAdmin(options, (client) => client.all('/api/admin/usage', { from, by: by.join(','), limit: '1000' }))
   const cells = rows.map((row) => [...by.map((name) => cellOf(objectOf(row['group'])?.[name])), ...sums.map((name) => cellOf(row[name]))])
   printTable(options, { columns: [...by, ...sums], rows: cells }, { from, data: rows })
   return 0

@@ -1,0 +1,100 @@
+import type { Configuration } from '../../config/index.js'
+import { CommandError } from '../command-error.js'
+import type { CommandOptions } from '../command.js'
+import { configurationFor } from '../configuration.js'
+import { isAlive, readMark } from '../running-gateway.js'
+import { PlatformClient } from './platform-client.js'
+
+const answerMs = 2000
+
+/**
+ * The admin API: of the gateway that `--url` names or that runs with this configuration; where none runs, of the same gateway in this
+ * process, for as long as `use` takes.
+ */
+export async function withAdmin<Result>(options: CommandOptions, use: (client: PlatformClient) => Promise<Result>): Promise<Result> {
+  const configuration = configurationFor(options, true)
+  const address = options.url === undefined ? await runningAddress(configuration) : withoutSlash(options.url)
+  if (address !== undefined) return use(new PlatformClient(address, adminKey(options, configuration)))
+  const { startAlone } = await import('./gateway-alone.js')
+  // Read again: where there is no file, the key of the database may have to be made.
+  const alone = await startAlone(configurationFor(options))
+  try {
+    return await use(new PlatformClient(alone.address, alone.key))
+  } finally {
+    await alone.stop()
+  }
+}
+
+/** For the model endpoints: `--token`, else ANYWIRE_TOKEN, else the configuration's first token. */
+export function tokenClient(options: CommandOptions): PlatformClient {
+  const configuration = configurationFor(options, true)
+  const key = options.token ?? process.env['ANYWIRE_TOKEN'] ?? configuration.tokens[0]?.key
+  if (key === undefined || key === '') throw new CommandError('there is no token', 'name one with --token or ANYWIRE_TOKEN')
+  const address =
+    options.url === undefined ? (markedAddress(configuration) ?? usualAddress(configuration.server)) : withoutSlash(options.url)
+  return new PlatformClient(address, key)
+}
+
+/** The address to write down for clients: `--url`, else the published one, else that of the gateway that runs. */
+export function publicAddress(options: CommandOptions): string {
+  if (options.url !== undefined) return withoutSlash(options.url)
+  const configuration = configurationFor(options, true)
+  const { public_url: published } = configuration.server
+  return published === undefined ? (markedAddress(configuration) ?? usualAddress(configuration.server)) : withoutSlash(published)
+}
+
+function adminKey(options: CommandOptions, { admin }: Configuration): string {
+  const key = options.token ?? process.env['ANYWIRE_ADMIN_KEY'] ?? admin.key
+  if (key !== undefined && key !== '') return key
+  throw new CommandError('there is no key for the admin API', 'set admin.key in the configuration, ANYWIRE_ADMIN_KEY, or --token')
+}
+
+/** The address of the gateway that runs with this configuration; `undefined` where none does. */
+async function runningAddress(configuration: Configuration): Promise<string | undefined> {
+  const { database } = configuration
+  const address = markedAddress(configuration) ?? usualAddress(configuration.server)
+  if (await answers(address)) return address
+  const fix = 'start it, or name it with --url'
+  if (database.kind === 'memory')
+    throw new CommandError(`no gateway answers at ${address}, and a database in memory is the gateway's alone`, fix)
+  const marked = database.kind === 'file' ? readMark(database.path) : undefined
+  if (marked !== undefined && isAlive(marked.process))
+    throw new CommandError(
+      `the gateway of process ${marked.process} has the database and does not answer at ${marked.address}`,
+      'wait, or stop it',
+    )
+  return undefined
+}
+
+/** A gateway says beside its SQLite database where it listens. */
+function markedAddress({ database }: Configuration): string | undefined {
+  const marked = database.kind === 'file' ? readMark(database.path) : undefined
+  return marked !== undefined && isAlive(marked.process) ? reachable(marked.address) : undefined
+}
+
+/** A server on all addresses of the machine is reached at its own. */
+function reachable(address: string): string {
+  if (address.startsWith('unix:'))
+    throw new CommandError(`the gateway listens at ${address}`, 'name an address that leads to it with --url')
+  return withoutSlash(address.replace(/^(http:\/\/)(?:0\.0\.0\.0|\[::\])(?=:)/, '$1127.0.0.1'))
+}
+
+function usualAddress({ host, port, base_path: base, public_url: published }: Configuration['server']): string {
+  if (published !== undefined && port === 0) return withoutSlash(published)
+  return reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}${base}`)
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+/** A gateway that is busy for longer is there, too. */
+async function answers(address: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(answerMs) })
+    await reply.body?.cancel()
+    return true
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError'
+  }
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../json/object.js'
+import type { Command, CommandOptions } from '../command.js'
+import { remark } from '../complaint.js'
+import { withAdmin } from './gateway-access.js'
+import { budgetsOf, dollars } from './limits.js'
+import { cellOf, printTable } from './table.js'
+
+const budgets = ['spent_usd', 'budget_usd', 'budget_per_month_usd'] as const
+const columnsOf = {
+  users: ['name', 'role', 'team', 'email', ...budgets],
+  teams: ['name', ...budgets],
+} as const
+
+type Kind = keyof typeof columnsOf
+
+export const createUser: Command = (options) => {
+  const [name] = options.words
+  const { team, email, role } = options
+  return change(options, 'made', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
+}
+export const createTeam: Command = (options) => {
+  const [name] = options.words
+  return change(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
+}
+export const listUsers: Command = (options) => list(options, 'users')
+export const listTeams: Command = (options) => list(options, 'teams')
+export const topUpUser: Command = (options) => topUp(options, 'users')
+export const topUpTeam: Command = (options) => topUp(options, 'teams')
+export const deleteUser: Command = (options) => remove(options, 'users')
+export const deleteTeam: Command = (options) => remove(options, 'teams')
+
+function pathOf(kind: Kind, name?: string): string {
+  return `/api/admin/${kind}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`
+}
+
+async function list(options: CommandOptions, kind: Kind): Promise<number> {
+  const found = await withAdmin(options, (client) => client.all(pathOf(kind), { limit: '1000' }))
+  const columns = columnsOf[kind]
+  printTable(options, { columns, rows: found.map((one) => columns.map((column) => cellOf(one[column]))) }, { data: found })
+  return 0
+}
+
+function topUp(options: CommandOptions, kind: Kind): Promise<number> {
+  const [name, amount] = options.words
+  return change(options, 'topped up', (client) => client.ask('POST', `${pathOf(kind, name)}/top-up`, { amount_usd: dollars(amount) }))
+}
+
+function remove(options: CommandOptions, kind: Kind): Promise<number> {
+  return change(options, 'deleted', (client) => client.ask('DELETE', pathOf(kind, options.words[0])))
+}
+
+type Change = Parameters<typeof withAdmin<JsonObject>>[1]
+
+async function change(options: CommandOptions, done: string, use: Change): Promise<number> {
+  const result = await withAdmin(options, use)
+  if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`)
+  else remark(options, `${options.words[0] ?? ''} is ${done}.`)
+  return 0
+}
