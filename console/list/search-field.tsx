@@ -10,13 +10,20 @@ export function SearchField({ label, name, value }: { readonly label: string; re
   const typed = useSignal(value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The address has changed otherwise: a filter was taken away, or the history moved.
+  useEffect(() => {
+    if (timer.current === undefined && typed.peek().trim() !== value) typed.value = value
+  }, [value])
   const change = (text: string) => {
     typed.value = text
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setQuery({ [name]: text.trim() }), pauseMs)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      setQuery({ [name]: text.trim() })
+    }, pauseMs)
   }
   return (
-    <div class="search-field" role="search">
+    <div class="search-field">
       <TextField label={label} type="search" value={typed.value} autoComplete="off" spellcheck={false} maxLength={200} onInput={change} />
     </div>
   )

@@ -26,4 +26,12 @@ export const pages: readonly Page[] = [
     rail: { label: 'Usage', icon: 'chart' },
     load: () => import('./usage/usage-page.js'),
   },
+  {
+    path: '/console/requests',
+    title: 'Requests',
+    access: 'signed-in',
+    rail: { label: 'Requests', icon: 'list' },
+    load: () => import('./requests/requests-page.js'),
+  },
+  { path: '/console/requests/:id', title: 'Request', access: 'signed-in', load: () => import('./requests/request-page.js') },
 ]

@@ -34,7 +34,7 @@ export function drawChart(place: HTMLElement, chart: ChartProperties, onPoint: (
         y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.08 : 1] },
       },
       axes: [
-        { ...line, space: 70, values: timeTexts(step) },
+        { ...line, size: step >= 86_400 ? 28 : 40, space: 70, values: timeTexts(step) },
         { ...line, size: 62, space: 36, values: (_plot, values) => values.map(axis) },
       ],
       series: [

@@ -47,15 +47,15 @@ function ChangeText({ change }: { readonly change: Change }) {
     case 'none':
       return <>none before either</>
     case 'new':
-      return <>none in the time before</>
+      return <>none before</>
     case 'same':
-      return <>as in the time before</>
+      return <>as before</>
     case 'up':
     case 'down':
       return (
         <>
           <Icon name={change.kind === 'up' ? 'arrowUp' : 'arrowDown'} />
-          {change.percent} {change.kind === 'up' ? 'more' : 'less'} than in the time before
+          {change.percent} {change.kind === 'up' ? 'more' : 'less'} than before
         </>
       )
   }

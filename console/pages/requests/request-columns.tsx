@@ -1,0 +1,59 @@
+import type { PlatformRequest } from '../../../generated/platform/model/index.js'
+import type { Column } from '../../components/table.js'
+import { dollars } from '../../format/money.js'
+import { count, duration, shortCount } from '../../format/numbers.js'
+import { utcTime } from '../../format/times.js'
+import { OutcomeStatus } from './outcomes.js'
+
+export const requestLink = (id: string): string => `/console/requests/${encodeURIComponent(id)}`
+
+export const requestColumns: readonly Column<PlatformRequest>[] = [
+  {
+    id: 'time',
+    header: 'Began (UTC)',
+    cell: ({ request_id: id, started_at: at }) => (
+      <a class="nowrap" href={requestLink(id)} title={id}>
+        {utcTime(at)}
+      </a>
+    ),
+  },
+  { id: 'outcome', header: 'Outcome', cell: (request) => <OutcomeStatus request={request} /> },
+  { id: 'model', header: 'Model', cell: ({ model }) => <Text text={model} /> },
+  { id: 'provider', header: 'Provider', cell: (request) => <Attempts request={request} /> },
+  { id: 'token', header: 'Token', cell: ({ token }) => <Text text={token} /> },
+  { id: 'style', header: 'Style', cell: ({ style }) => <Text text={style} /> },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    numeric: true,
+    cell: ({ input_tokens: input, output_tokens: output }) => (
+      <span title={`${count(input)} in, ${count(output)} out`}>
+        {shortCount(input)} → {shortCount(output)}
+      </span>
+    ),
+  },
+  { id: 'cost', header: 'Cost', numeric: true, cell: ({ cost_usd: cost }) => <span title={`${cost} US dollars`}>{dollars(cost)}</span> },
+  { id: 'first', header: 'First byte', numeric: true, cell: ({ first_byte_ms: first }) => (first === null ? '–' : duration(first)) },
+  { id: 'duration', header: 'Duration', numeric: true, cell: ({ duration_ms: taken }) => duration(taken) },
+]
+
+function Text({ text }: { readonly text: string | null }) {
+  if (text === null) return <span class="muted">–</span>
+  return (
+    <span class="cut" title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** The provider that answered, and how many attempts there were before; all of them with their ends in the title. */
+function Attempts({ request: { attempts, provider } }: { readonly request: PlatformRequest }) {
+  if (provider === null) return <span class="muted">none</span>
+  const all = attempts.map((attempt) => `${attempt.provider}: ${attempt.error ?? attempt.status ?? 'no answer'}`).join(' → ')
+  return (
+    <span class="few" title={all}>
+      <span class="cut">{provider}</span>
+      {attempts.length > 1 && <span class="muted"> {attempts.length} attempts</span>}
+    </span>
+  )
+}
