@@ -1,4 +1,4 @@
-import { GatewayFailure } from '../exchange/error.js'
+import { clientDisconnected, GatewayFailure } from '../exchange/error.js'
 import type { Caller } from './caller.js'
 import type { Lease } from './lease.js'
 
@@ -51,7 +51,7 @@ export class WaitingLine {
 
   /** Resolves when it is the request's turn. Throws the refusal where waiting cannot help, or too many wait; rejects with one in the end. */
   join(caller: Caller, maxWaitMs: number, client: WaitingClient, refusal: GatewayFailure): Promise<Lease> {
-    if (client.destroyed) throw gone()
+    if (client.destroyed) throw new GatewayFailure(clientDisconnected)
     const wait = this.options.waitOf(caller)
     const queue = this.#owners.get(caller.owner) ?? []
     if ((wait !== Infinity && wait > maxWaitMs) || this.#size >= this.options.most || queue.length >= this.options.most / 2) throw refusal
@@ -61,7 +61,7 @@ export class WaitingLine {
       this.#owners.set(caller.owner, queue)
       this.#size++
       client.once('close', () => {
-        if (this.#remove(waiter)) reject(gone())
+        if (this.#remove(waiter)) reject(new GatewayFailure(clientDisconnected))
       })
       this.#lookIn(Math.min(maxWaitMs, wait))
     })
@@ -149,8 +149,4 @@ export class WaitingLine {
       reject(refusal)
     }
   }
-}
-
-function gone(): GatewayFailure {
-  return new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
 }

@@ -18,7 +18,7 @@ export interface Work {
   readonly price: Price | undefined
   /** As the provider reported it; before the end of a stream only the input is certain. */
   readonly usage: Usage | undefined
-  /** What the request itself says of its cost beside tokens: characters to be spoken, pictures to be made. */
+  /** What the request itself says of its cost beside tokens: characters of text for speech, images to generate. */
   readonly units?: Usage | undefined
   /** UTF-8 bytes of text, reasoning and tool arguments that were passed on. */
   readonly contentBytes: number
@@ -36,7 +36,7 @@ export function chargeFor(work: Work): Charge {
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
   if (isFinal) return charged('provider', { ...units, ...usage }, work)
   if (end === 'unpaid') return nothing
-  // Pictures, sound and the like come without any report.
+  // Images, speech and the like come without any report.
   if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)
   return charged(
     'estimated',

@@ -17,7 +17,7 @@ export interface Rates {
   readonly reasoning: Money
   readonly audioOutput: Money
   readonly imageOutput: Money
-  /** A made picture: the first entry that fits, else this. */
+  /** A generated image: the first entry that fits, else this. */
   readonly image: Money
   readonly images: readonly ImageRate[]
   /** An hour of audio: a price that is given for a second or a minute is a whole multiple of it, the other way round mostly not. */

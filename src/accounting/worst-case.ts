@@ -13,7 +13,7 @@ export interface Asked {
   readonly choices: number
   /** The service tier that the client names. */
   readonly serviceTier?: string
-  /** What the request says of its cost beside tokens: characters to be spoken, pictures to be made. */
+  /** What the request says of its cost beside tokens: characters of text for speech, images to generate. */
   readonly units?: Usage
 }
 

@@ -172,7 +172,7 @@ const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Record<str
     /price\.above\[0\]\.input_tokens: is missing$/,
   ],
   [
-    'a misspelt part of a picture price',
+    'a misspelt part of an image price',
     `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { images: [ { sise: "1x1", usd: 1 } ] } } ]`,
     /price\.images\[0\]\.sise: unknown key; did you mean size\?$/,
   ],

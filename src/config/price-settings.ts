@@ -24,7 +24,7 @@ export type AmountName = (typeof amountNames)[number]
 /** `Amount`: an exact decimal such as `"0.0000015"`; in the file a number too. */
 export type PriceAmounts<Amount = string> = { readonly [Name in AmountName]?: Amount }
 
-/** What one made picture costs. Left out: any size, any quality. */
+/** What one generated image costs. Left out: any size, any quality. */
 export interface ImagePrice<Amount = string> {
   readonly size?: string
   readonly quality?: string
@@ -38,7 +38,7 @@ export interface LongContextPrice<Amount = string> extends PriceAmounts<Amount> 
 
 /** Amounts, and those that hold for some requests only. What these leave out is as in the price around them. */
 export interface TieredPrice<Amount = string> extends PriceAmounts<Amount> {
-  /** The first one that fits a picture counts, else `image_usd`. */
+  /** The first one that fits an image counts, else `image_usd`. */
   readonly images?: readonly ImagePrice<Amount>[]
   readonly above?: readonly LongContextPrice<Amount>[]
 }

@@ -139,6 +139,9 @@ export function kindOfUpstreamStatus(status: number): FailureKind {
   return 'upstream_invalid'
 }
 
+/** The client closed its connection while its request waited or a provider was connected: nobody reads this error. */
+export const clientDisconnected: GatewayError = { kind: 'upstream_disconnected', message: 'The client closed the connection.' }
+
 /** A provider's stream has an event that is not JSON, or not an object of its style. */
 export const unreadableEvent: GatewayError = {
   kind: 'upstream_invalid',

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { ConnectionSettings } from '../providers/provider-settings.js'
 import { decodeOpenAIError } from '../dialects/openai-error.js'
-import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import { clientDisconnected, GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { retryChoice } from '../relay/targets/retry.js'
 import { connectorFor } from '../providers/connector.js'
@@ -65,7 +65,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       else resolve({ failure })
     }
     const leave = (): void => {
-      fail({ kind: 'upstream_disconnected', message: 'The client has gone.' })
+      fail(clientDisconnected)
     }
     const socket = new WebSocket(address.url, [], {
       headers: { ...address.headers },
@@ -97,7 +97,7 @@ export function connectProvider(address: ProviderAddress, options: ProviderConne
       socket.once('open', () => {
         finish()
         socket.pause()
-        if (peer.left) closeSoon(socket, 1001, 'the client has gone')
+        if (peer.left) closeSoon(socket, 1001, 'the client disconnected')
         resolve({ socket, connection })
       })
     })

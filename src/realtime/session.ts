@@ -134,7 +134,7 @@ class RealtimeSession {
     })
     client.once('close', (code, reason) => {
       this.#clientSource.finish()
-      if (code === 1006) this.#clientGone(1001, 'the client has gone', clientLeft)
+      if (code === 1006) this.#clientGone(1001, 'the client disconnected', clientLeft)
       else this.#clientGone(code, reason.toString(), completed(101))
     })
     this.#provider.listen()

@@ -133,13 +133,13 @@ function usageMember(usage: Usage | undefined): WireObject {
   if (usage === undefined) return {}
   const input = usage.inputTokens ?? 0
   const output = usage.outputTokens ?? 0
-  const pictures = usage.imageInputTokens ?? 0
+  const imageTokens = usage.imageInputTokens ?? 0
   return {
     usage: {
       input_tokens: input,
       output_tokens: output,
       total_tokens: input + output,
-      input_tokens_details: { text_tokens: input - pictures, image_tokens: pictures },
+      input_tokens_details: { text_tokens: input - imageTokens, image_tokens: imageTokens },
     },
   }
 }

@@ -1,4 +1,4 @@
-import { GatewayFailure } from '../../exchange/error.js'
+import { clientDisconnected, GatewayFailure } from '../../exchange/error.js'
 import { connectProvider, type ProviderAddress } from '../../realtime/provider-connection.js'
 import type { Bridge } from '../../realtime/bridge/bridge.js'
 import { createGeminiLiveBridge } from '../../realtime/bridge/gemini-live/index.js'
@@ -131,7 +131,7 @@ async function connectToTargets(
     side = { provider: result, target }
     return undefined
   })
-  if (side === undefined) throw new GatewayFailure({ kind: 'upstream_disconnected', message: 'The client has gone.' })
+  if (side === undefined) throw new GatewayFailure(clientDisconnected)
   return side
 }
 
