@@ -35,9 +35,10 @@ export function parseWire(text: string, marker = ''): unknown {
   return text.includes(marker) && mayLoseDigits(text) ? withExactWireNumbers(value, text) : value
 }
 
-/** {@link parseWire} for a text that is parsed already. */
-export function withExactWireNumbers(value: unknown, text: string): unknown {
-  return withExactNumbers(value, text, isOwnJson)
+/** {@link parseWire} for a text that is parsed already. `place`: the path of the value within a larger one. */
+export function withExactWireNumbers(value: unknown, text: string, place: Path = []): unknown {
+  if (place.length === 0) return withExactNumbers(value, text, isOwnJson)
+  return withExactNumbers(value, text, (path) => isOwnJson([...place, ...path]))
 }
 
 /** Members whose values are JSON of the caller or the model, in any dialect: arguments and schemas. */
@@ -84,8 +85,10 @@ function withExactNumbers(value: unknown, text: string, wanted: (path: Path) => 
       const end = wordEnd(text, at)
       if (end - at >= manyDigits && losesDigits(text.slice(at, end))) {
         const path = place.path()
-        if (path.length === 0) return JSON.rawJSON(text.slice(at, end))
-        if (wanted(path)) put(value, path, text.slice(at, end))
+        if (wanted(path)) {
+          if (path.length === 0) return JSON.rawJSON(text.slice(at, end))
+          put(value, path, text.slice(at, end))
+        }
       }
       at = end
       continue

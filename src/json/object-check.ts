@@ -36,8 +36,14 @@ export class ObjectCheck {
     return this.#expected === 'end' ? 'whole' : 'open'
   }
 
-  push(text: string): void {
-    for (let at = 0; at < text.length && !this.#broken; at++) if (!this.#read(text.charCodeAt(at))) this.#broken = true
+  /** Returns the offset in `text` of the first character that cannot be there; its length where there is none. */
+  push(text: string): number {
+    for (let at = 0; at < text.length; at++) {
+      if (this.#broken) return at
+      this.#broken = !this.#read(text.charCodeAt(at))
+      if (this.#broken) return at
+    }
+    return text.length
   }
 
   #read(code: number): boolean {

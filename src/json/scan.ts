@@ -136,51 +136,99 @@ export interface KeyWatch {
  * Text that is not valid JSON is counted by its commas, colons and brackets.
  */
 export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): JsonCount {
-  const { length } = text
-  let depth = 0
-  let values = 0
-  let keys = 0
-  let keyStart = 0
-  let keyEnd = 0
-  // The offset where a number or literal may have begun, which ends at the next separator or bracket.
-  let word = 0
-  let longNumber = false
-  let exponent = false
-  let outOfRange: number | undefined
-  let at = 0
-  while (at < length) {
-    const code = text.charCodeAt(at)
-    if (code === quote) {
-      keyStart = at
-      at = keyEnd = word = stringEnd(text, at)
-      continue
-    }
-    if (code === comma) {
-      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber, outOfRange }
-    } else if (code === colon) {
-      if (++keys > limits.keys) return { values, excess: { limit: 'keys', at }, longNumber, outOfRange }
-      if (depth === 1) watch.key(keyIn(text, keyStart, keyEnd))
-    } else if (code === openBrace || code === openBracket) {
-      if (++depth > limits.depth) return { values, excess: { limit: 'depth', at }, longNumber, outOfRange }
-      if (++values > limits.values) return { values, excess: { limit: 'values', at }, longNumber, outOfRange }
-    } else if (code === closeBrace || code === closeBracket) depth--
-    else {
-      if (code === letterE || code === capitalE) exponent = true
-      at++
-      if (at - word !== longRun) continue
-      // One by one, megabytes of white space or digits would block other requests.
-      nextMark.lastIndex = at
-      at = nextMark.exec(text)?.index ?? length
-      exponent = true
-      continue
-    }
-    if ((exponent || at - word >= largeDigits) && outOfRange === undefined && isInfinite(text.slice(word, at))) outOfRange = word
-    exponent = false
-    if (at - word >= manyDigits && !longNumber) longNumber = mayLoseDigits(text.slice(word, at))
-    at++
-    word = at
+  const count = new ValueCount(text, limits, watch)
+  count.countTo(text.length)
+  return count
+}
+
+/** {@link countValues} in steps, for large texts. */
+export class ValueCount implements JsonCount {
+  values = 0
+  excess: JsonExcess | undefined
+  longNumber = false
+  outOfRange: number | undefined
+  #at = 0
+  #depth = 0
+  #keys = 0
+  #keyStart = 0
+  #keyEnd = 0
+  /** The offset where a number or literal may have begun, which ends at the next separator or bracket. */
+  #word = 0
+  #exponent = false
+
+  constructor(
+    private readonly text: string,
+    private readonly limits: JsonLimits,
+    private readonly watch: KeyWatch,
+  ) {}
+
+  /** The offset up to which it has counted. */
+  get at(): number {
+    return this.#at
   }
-  return { values, excess: undefined, longNumber, outOfRange }
+
+  /** Counts on, at least to this offset; `true`: all is counted, or too much. */
+  countTo(end: number): boolean {
+    const { text, limits } = this
+    const { length } = text
+    const until = Math.min(end, length)
+    let at = this.#at
+    let depth = this.#depth
+    let word = this.#word
+    let exponent = this.#exponent
+    let { values } = this
+    while (at < until) {
+      const code = text.charCodeAt(at)
+      if (code === quote) {
+        this.#keyStart = at
+        at = this.#keyEnd = word = stringEnd(text, at)
+        continue
+      }
+      if (code === comma) {
+        if (++values > limits.values) return this.#stop('values', at, values)
+      } else if (code === colon) {
+        if (++this.#keys > limits.keys) return this.#stop('keys', at, values)
+        if (depth === 1) this.watch.key(keyIn(text, this.#keyStart, this.#keyEnd))
+      } else if (code === openBrace || code === openBracket) {
+        if (++depth > limits.depth) return this.#stop('depth', at, values)
+        if (++values > limits.values) return this.#stop('values', at, values)
+      } else if (code === closeBrace || code === closeBracket) depth--
+      else {
+        if (code === letterE || code === capitalE) exponent = true
+        at++
+        if (at - word !== longRun) continue
+        // One by one, megabytes of white space or digits would block other requests.
+        nextMark.lastIndex = at
+        at = nextMark.exec(text)?.index ?? length
+        exponent = true
+        continue
+      }
+      if (exponent || at - word >= manyDigits) this.#endWord(word, at, exponent)
+      exponent = false
+      at++
+      word = at
+    }
+    this.values = values
+    this.#at = at
+    this.#depth = depth
+    this.#word = word
+    this.#exponent = exponent
+    return at >= length
+  }
+
+  #endWord(start: number, end: number, exponent: boolean): void {
+    const { text } = this
+    if ((exponent || end - start >= largeDigits) && this.outOfRange === undefined && isInfinite(text.slice(start, end)))
+      this.outOfRange = start
+    if (end - start >= manyDigits && !this.longNumber) this.longNumber = mayLoseDigits(text.slice(start, end))
+  }
+
+  #stop(limit: keyof JsonLimits, at: number, values: number): true {
+    this.values = values
+    this.excess = { limit, at }
+    this.#at = this.text.length
+    return true
+  }
 }
 
 /** The digits of the smallest number without exponent that is infinite. */

@@ -2,6 +2,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { ObjectIds, ObjectReference } from '../dialects/object-ids.js'
 import { append } from '../exchange/append.js'
 import { GatewayFailure } from '../exchange/error.js'
+import { inTurns } from '../relay/own-turn.js'
 import type { IssuedId, IssuedIdRepository } from '../store/issued-id-repository.js'
 
 export interface IssuedIdsOptions {
@@ -55,7 +56,7 @@ export class IssuedIds {
    */
   check(owner: string, objects: ObjectIds, wire: WireObject, bytes?: Buffer): Promise<void> | undefined {
     if (!objects.issued && !this.refusesUnknown) return undefined
-    if (bytes !== undefined && bytes.length > largeBytes && !mayRefer(bytes, objects)) return undefined
+    if (bytes !== undefined && bytes.length > largeBytes) return this.#checkLarge(owner, objects, wire, bytes)
     const references = objects.referencesIn(wire)
     return references.length === 0 ? undefined : this.#check(owner, objects, references)
   }
@@ -76,6 +77,12 @@ export class IssuedIds {
       this.#timer ??= setTimeout(() => void this.flush(), 10 * flushMs).unref()
       this.options.onTrouble('ids of providers wait for the database', error)
     }
+  }
+
+  async #checkLarge(owner: string, objects: ObjectIds, wire: WireObject, bytes: Buffer): Promise<void> {
+    if (!(await mayRefer(bytes, objects))) return
+    const references = objects.referencesIn(wire)
+    if (references.length > 0) await this.#check(owner, objects, references)
   }
 
   async #check(owner: string, { unknown }: ObjectIds, references: readonly ObjectReference[]): Promise<void> {
@@ -118,6 +125,19 @@ export class IssuedIds {
 /** Larger bodies may have very many values: looking at their bytes is faster. In smaller ones it is slower, most of all with long texts. */
 const largeBytes = 1024 * 1024
 
-function mayRefer(bytes: Buffer, { marks }: ObjectIds): boolean {
-  return marks.some((mark) => bytes.includes(mark)) || bytes.includes('\\u')
+/** Searched in pieces, in many turns of the event loop: there are texts in which a search is slow. */
+async function mayRefer(bytes: Buffer, { marks }: ObjectIds): Promise<boolean> {
+  const searched = [...marks, '\\u']
+  const overlap = Math.max(...searched.map((mark) => mark.length))
+  let from = 0
+  let found = false
+  await inTurns(() => {
+    const piece = bytes.subarray(from, from + pieceBytes + overlap)
+    found = searched.some((mark) => piece.includes(mark))
+    from += pieceBytes
+    return found || from >= bytes.length
+  })
+  return found
 }
+
+const pieceBytes = 256 * 1024

@@ -15,3 +15,17 @@ function next(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(next)
 }
+
+/** Milliseconds of work in one turn. */
+const turnMs = 8
+
+/** Calls `step` until it returns `true`, in as many turns as that takes. */
+export async function inTurns(step: () => boolean): Promise<void> {
+  for (;;) {
+    await ownTurn()
+    const until = performance.now() + turnMs
+    do {
+      if (step()) return
+    } while (performance.now() < until)
+  }
+}

@@ -4,7 +4,9 @@ import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { withExactWireNumbers } from '../json/exact-numbers.js'
-import { countValues, pointerAt, type JsonExcess } from '../json/scan.js'
+import { countValues, pointerAt, ValueCount, type JsonCount, type JsonExcess, type JsonLimits } from '../json/scan.js'
+import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
+import { inTurns, ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
@@ -20,43 +22,82 @@ export interface CountedBody {
 }
 
 /** Parses the bytes of a body as a JSON object (promises P09). Throws a 400 that says what is wrong and where. */
-export function parseBody(bytes: Buffer, limits: BodyLimits): WireObject {
-  return parseCounted(countBody(bytes, limits))
+export function parseBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): WireObject {
+  return parseCounted(countBody(bytes, limits, lease))
 }
 
 /**
  * Counts the values of a body before it is parsed, so that none can block the process or exhaust its memory; takes that memory from
  * `lease`. Throws `GatewayFailure`.
  */
-export function countBody(bytes: Buffer, limits: BodyLimits, lease?: Pick<Lease, 'hold'>): CountedBody {
-  if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
+export function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): CountedBody {
   const text = textOf(bytes)
   const members = new DecidingMembers()
-  const { values, excess, longNumber, outOfRange } = countValues(
-    text,
-    { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys },
-    members,
-  )
+  const count = countValues(text, jsonLimits(limits), members)
+  return taken({ bytes, text, count, members }, limits, lease)
+}
+
+function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notJson(text)
+  }
+  return checked(longNumber ? withExactWireNumbers(value, text) : value, members)
+}
+
+/** {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. */
+export async function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
+  await ownTurn()
+  const text = textOf(bytes)
+  const members = new DecidingMembers()
+  const count = new ValueCount(text, jsonLimits(limits), members)
+  await inTurns(() => count.countTo(count.at + pieceLength))
+  const { longNumber } = taken({ bytes, text, count, members }, limits, lease)
+  const parse = new SteppedParse(text, { pieceLength, longNumber })
+  try {
+    await inTurns(() => parse.step())
+  } catch (problem) {
+    throw problem instanceof JsonProblem ? malformed(text, problem) : problem
+  }
+  return checked(parse.value, members)
+}
+
+/** Characters; some tens of microseconds, or milliseconds where they are numbers of many digits. */
+const pieceLength = 64 * 1024
+
+type BodyLease = Pick<Lease, 'hold'>
+
+function jsonLimits(limits: BodyLimits): JsonLimits {
+  return { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }
+}
+
+interface Counted {
+  readonly bytes: Buffer
+  readonly text: string
+  readonly count: JsonCount
+  readonly members: DecidingMembers
+}
+
+/** Takes the memory for a body that is within the limits; throws where it is not. */
+function taken({ bytes, text, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
+  const { values, excess, longNumber, outOfRange } = count
   if (excess !== undefined) throw tooMuch(text, excess, limits)
   if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
   lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
   return { text, longNumber, members }
 }
 
-/** Throws a 400 for a body that is not a JSON object, or that parsers read differently. */
-export function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw invalid(`The body is not valid JSON: ${jsonProblem(error)}`)
-  }
+/** The parsed body; throws where it is no object, or parsers read it differently. */
+function checked(value: unknown, members: DecidingMembers): WireObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('The body must be a JSON object.')
   if (members.problem !== undefined) throw new GatewayFailure({ kind: 'invalid_request', ...members.problem })
-  return (longNumber ? withExactWireNumbers(value, text) : value) as WireObject
+  return value as WireObject
 }
 
 function textOf(bytes: Buffer): string {
+  if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
   if (isAscii(bytes)) return bytes.toString('latin1')
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.')
   return bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0)
@@ -80,11 +121,20 @@ function tooLarge(param: string): GatewayFailure {
   return new GatewayFailure({ kind: 'invalid_request', message: `expected a number below 1.8e308 at ${param}`, param })
 }
 
-/** The parser's message without the quoted piece of the body. */
-function jsonProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  const position = /position (\d+)/.exec(message)
-  return position === null ? 'it ends too early or is malformed.' : `problem at byte ${position[1] ?? '0'}.`
+/** The error for a text that `JSON.parse` refused. */
+function notJson(text: string): GatewayFailure {
+  const parse = new SteppedParse(text, { pieceLength, longNumber: false })
+  try {
+    while (!parse.step());
+  } catch (problem) {
+    if (problem instanceof JsonProblem) return malformed(text, problem)
+  }
+  return invalid('The body is not valid JSON.')
+}
+
+function malformed(text: string, { at }: JsonProblem): GatewayFailure {
+  const problem = at < text.length ? `problem at character ${at}.` : 'it ends too early.'
+  return invalid(`The body is not valid JSON: ${problem}`)
 }
 
 function invalid(message: string): GatewayFailure {

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Lease } from '../../access/lease.js'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
-import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadlines } from '../../relay/deadlines.js'
-import { ownTurn } from '../../relay/own-turn.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
-import { countBody, parseCounted, type BodyLimits } from '../parse-body.js'
+import { parseBody, parseLargeBody } from '../parse-body.js'
 
 export interface BodyOptions {
   readonly limits: LimitSettings
@@ -45,23 +43,14 @@ export function readBody(options: BodyOptions): Middleware {
         param: 'content-type',
       })
     const bytes = await collect(request, response, options, state.lease, coding)
-    state.body = { bytes, json: await readObject(bytes, options.limits, state.lease) }
+    const parse = bytes.length > largeBytes ? parseLargeBody : parseBody
+    state.body = { bytes, json: await parse(bytes, options.limits, state.lease) }
     await next()
   }
 }
 
-/** Larger bodies are processed in several turns of the event loop, so that other requests are served between them. */
+/** Beyond this a body is parsed in several turns of the event loop. */
 const largeBytes = 1024 * 1024
-
-async function readObject(bytes: Buffer, limits: BodyLimits, lease: Lease | undefined): Promise<WireObject> {
-  const large = bytes.length > largeBytes
-  if (large) await ownTurn()
-  const counted = countBody(bytes, limits, lease)
-  if (large) await ownTurn()
-  const json = parseCounted(counted)
-  if (large) await ownTurn()
-  return json
-}
 
 function mediaType(request: IncomingMessage): string {
   const header = request.headers['content-type'] ?? ''
