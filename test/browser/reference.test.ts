@@ -43,7 +43,7 @@ function open(url: string): Promise<{ page: string; hosts: string[] }> {
 
 inBrowser.each([
   ['createMessage', 'Create a message', 'one or more'],
-  ['createSpeech', 'Say a text', 'createSpeech'],
+  ['createSpeech', 'Make speech from a text', 'createSpeech'],
 ])(
   '/docs#%s shows that operation and asks this gateway alone',
   async (operation, summary, detail) => {

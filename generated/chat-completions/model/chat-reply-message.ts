@@ -47,7 +47,7 @@ export interface ChatReplyMessage {
     'annotations'?: Array<ChatAnnotation> | null;
     'audio'?: ChatReplyAudio | null;
     /**
-     * Pictures that OpenRouter\'s image models draw.
+     * Images that OpenRouter\'s image models generate.
      */
     'images'?: Array<ChatReplyImage> | null;
     'reasoning_content'?: string | null;

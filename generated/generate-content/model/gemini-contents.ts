@@ -25,7 +25,7 @@ import type { GeminiRole } from './gemini-role.js';
 
 /**
  * @type GeminiContents
- * The conversation, oldest first; one turn alone may stand without its list.
+ * The conversation, oldest first; one turn alone may be sent without its list.
  */
 export type GeminiContents = Array<GeminiContent> | GeminiContent;
 

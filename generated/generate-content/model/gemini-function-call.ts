@@ -18,7 +18,7 @@
 import type { GeminiPartialArgument } from './gemini-partial-argument.js';
 
 /**
- * A call of a declared function. In streams with argument pieces later parts carry no name.
+ * A call of a declared function. In streams with argument pieces later parts have no name.
  */
 export interface GeminiFunctionCall {
     'name'?: string;

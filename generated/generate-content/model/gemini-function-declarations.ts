@@ -25,7 +25,7 @@ import type { GeminiSchema } from './gemini-schema.js';
 
 /**
  * @type GeminiFunctionDeclarations
- * The functions; one alone may stand without its list.
+ * The functions; one alone may be sent without its list.
  */
 export type GeminiFunctionDeclarations = Array<GeminiFunctionDeclaration> | GeminiFunctionDeclaration;
 

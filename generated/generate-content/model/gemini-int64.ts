@@ -16,7 +16,7 @@
 
 /**
  * @type GeminiInt64
- * A 64-bit integer, which JSON of this style may carry as text.
+ * A 64-bit integer, which in JSON of this style may be text.
  */
 export type GeminiInt64 = number | string;
 

@@ -49,7 +49,7 @@ import type { GeminiVideoMetadata } from './gemini-video-metadata.js';
 
 /**
  * @type GeminiParts
- * The parts of a turn; one part alone may stand without its list.
+ * The parts of a turn; one part alone may be sent without its list.
  */
 export type GeminiParts = Array<GeminiPart> | GeminiPart;
 

@@ -49,7 +49,7 @@ import type { GeminiVideoMetadata } from './gemini-video-metadata.js';
 
 /**
  * @type GeminiSystemParts
- * The parts of the system text; one part alone may stand without its list.
+ * The parts of the system text; one part alone may be sent without its list.
  */
 export type GeminiSystemParts = Array<GeminiPart> | GeminiPart;
 

@@ -22,7 +22,7 @@ import type { GeminiTool } from './gemini-tool.js';
 
 /**
  * @type GeminiTools
- * The tools; one tool alone may stand without its list.
+ * The tools; one tool alone may be sent without its list.
  */
 export type GeminiTools = Array<GeminiTool> | GeminiTool;
 

@@ -15,7 +15,7 @@
 
 
 /**
- * Mistral\'s form of a whole reply.
+ * Mistral\'s format of a whole reply.
  */
 export interface AudioSpeechData {
     'audio_data': string;

@@ -19,7 +19,7 @@ import type { AudioCustomVoice } from './audio-custom-voice.js';
 
 /**
  * @type AudioVoice
- * A name, or the id of a voice of one\'s own. Required, unless a member of the provider\'s own stands in its place (Mistral\'s `voice_id`, `ref_audio`).
+ * A name, or the id of a voice of one\'s own. Required, unless a member of the provider\'s own replaces it (Mistral\'s `voice_id`, `ref_audio`).
  */
 export type AudioVoice = AudioCustomVoice | string;
 

@@ -15,7 +15,7 @@
 
 
 /**
- * Writer\'s form of a piece.
+ * Writer\'s format of a chunk.
  */
 export interface CompletionPiece {
     'value': string;

@@ -27,7 +27,7 @@ export interface EmbeddingRequest {
     'dimensions'?: number | null;
     'user'?: string | null;
     /**
-     * Voyage\'s and Cohere\'s word for what the vectors are for.
+     * What the embeddings are for, in the words of Voyage and Cohere.
      */
     'input_type'?: string | null;
     /**

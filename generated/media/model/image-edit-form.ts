@@ -15,7 +15,7 @@
 
 
 /**
- * Every field but the files is text. `image` may stand several times, also as `image[]`.
+ * Every field but the files is text. `image` may occur several times, also as `image[]`.
  */
 export interface ImageEditForm {
     'model': string;

@@ -19,7 +19,7 @@ import type { ImageReference } from './image-reference.js';
 
 /**
  * @type ImageEditRequestImage
- * xAI\'s form for one picture.
+ * xAI\'s format for one image.
  */
 export type ImageEditRequestImage = ImageReference | string;
 

@@ -15,7 +15,7 @@
 
 
 /**
- * The form of text-embeddings-inference (upstream), at `/rerank`.
+ * The format of text-embeddings-inference (upstream), at `/rerank`.
  */
 export interface RerankTextsRequest {
     'query': string;

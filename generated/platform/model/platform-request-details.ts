@@ -74,7 +74,7 @@ export interface PlatformRequestDetails {
     'cost_source': PlatformRequestDetailsCostSourceEnum;
     'attempts': Array<PlatformAttempt>;
     /**
-     * What a conversion could not carry.
+     * What a conversion could not express.
      */
     'losses': Array<PlatformLoss>;
     /**

@@ -74,7 +74,7 @@ export interface PlatformRequest {
     'cost_source': PlatformRequestCostSourceEnum;
     'attempts': Array<PlatformAttempt>;
     /**
-     * What a conversion could not carry.
+     * What a conversion could not express.
      */
     'losses': Array<PlatformLoss>;
 }

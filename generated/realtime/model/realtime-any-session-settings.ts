@@ -64,7 +64,7 @@ import type { RealtimeVoice } from './realtime-voice.js';
 
 /**
  * @type RealtimeAnySessionSettings
- * Settings in the form of the client.
+ * Settings in the client\'s format.
  */
 export type RealtimeAnySessionSettings = RealtimeBetaSessionSettings | RealtimeSessionSettings | RealtimeTranscriptionSessionSettings;
 

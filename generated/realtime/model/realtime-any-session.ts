@@ -64,7 +64,7 @@ import type { RealtimeVoice } from './realtime-voice.js';
 
 /**
  * @type RealtimeAnySession
- * A session in the form of its provider.
+ * A session in its provider\'s format.
  */
 export type RealtimeAnySession = RealtimeBetaSession | RealtimeSession | RealtimeTranscriptionSession;
 

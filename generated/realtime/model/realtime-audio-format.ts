@@ -25,7 +25,7 @@ import type { RealtimePcmFormat } from './realtime-pcm-format.js';
 
 /**
  * @type RealtimeAudioFormat
- * How sound is coded, one channel.
+ * The encoding of the audio, one channel.
  */
 export type RealtimeAudioFormat = RealtimeALawFormat | RealtimeMuLawFormat | RealtimePcmFormat;
 

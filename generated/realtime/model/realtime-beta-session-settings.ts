@@ -42,7 +42,7 @@ import type { RealtimeTurnDetection } from './realtime-turn-detection.js';
 import type { RealtimeVoice } from './realtime-voice.js';
 
 /**
- * The flat form from before the current one; some providers still take and give it.
+ * The older, flat format; some providers still accept and send it.
  */
 export interface RealtimeBetaSessionSettings {
     'modalities'?: Array<RealtimeModality>;

@@ -42,7 +42,7 @@ import type { RealtimeTurnDetection } from './realtime-turn-detection.js';
 import type { RealtimeVoice } from './realtime-voice.js';
 
 /**
- * A session in the flat form.
+ * A session in the older, flat format.
  */
 export interface RealtimeBetaSession {
     'id'?: string;

@@ -15,7 +15,7 @@
 
 
 /**
- * Says how much of a spoken item was heard.
+ * Tells how much of an item\'s audio was played.
  */
 export interface RealtimeClientEventConversationItemTruncate {
     'event_id'?: string;

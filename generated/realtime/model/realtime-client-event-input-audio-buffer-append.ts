@@ -15,7 +15,7 @@
 
 
 /**
- * Adds sound to what the user is saying.
+ * Adds audio to the user\'s input.
  */
 export interface RealtimeClientEventInputAudioBufferAppend {
     'event_id'?: string;

@@ -15,7 +15,7 @@
 
 
 /**
- * Stops the sound (WebRTC and SIP only).
+ * Stops the audio (WebRTC and SIP only).
  */
 export interface RealtimeClientEventOutputAudioBufferClear {
     'event_id'?: string;

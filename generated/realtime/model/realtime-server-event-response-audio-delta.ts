@@ -15,7 +15,7 @@
 
 
 /**
- * A piece of sound.
+ * A piece of audio.
  */
 export interface RealtimeServerEventResponseAudioDelta {
     'event_id': string;

@@ -15,7 +15,7 @@
 
 
 /**
- * The sound is complete.
+ * The audio is complete.
  */
 export interface RealtimeServerEventResponseAudioDone {
     'event_id': string;

@@ -15,7 +15,7 @@
 
 
 /**
- * A piece of sound. The older name.
+ * A piece of audio. The older name.
  */
 export interface RealtimeServerEventResponseBetaAudioDelta {
     'event_id': string;

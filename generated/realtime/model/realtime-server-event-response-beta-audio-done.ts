@@ -15,7 +15,7 @@
 
 
 /**
- * The sound is complete. The older name.
+ * The audio is complete. The older name.
  */
 export interface RealtimeServerEventResponseBetaAudioDone {
     'event_id': string;

@@ -21,7 +21,7 @@ import type { RealtimeResponse } from './realtime-response.js';
 import type { RealtimeUsage } from './realtime-usage.js';
 
 /**
- * A response has ended, one way or another; it carries the usage.
+ * A response has ended, completed or not; it has the usage.
  */
 export interface RealtimeServerEventResponseDone {
     'event_id': string;

@@ -18,7 +18,7 @@
 import type { RealtimeAudio } from './realtime-audio.js';
 
 /**
- * A session that only writes down what is said.
+ * A session that only transcribes speech.
  */
 export interface RealtimeTranscriptionSessionSettings {
     'type': RealtimeTranscriptionSessionSettingsTypeEnum;
