@@ -26,9 +26,9 @@ export function readProblem(status: number, headers: Headers, body: unknown): Pr
   const details = objectOf(outer.error) ?? outer
   return {
     status,
-    title: textOf(details.title) ?? `Status ${status}`,
+    title: textOf(details.title) ?? textOf(details.type) ?? textOf(details.status) ?? 'Refused',
     detail: textOf(details.detail) ?? textOf(details.message) ?? 'The gateway gave no reason.',
-    code: textOf(details.code) ?? textOf(details.type) ?? 'unknown',
+    code: textOf(details.code) ?? textOf(details.status) ?? textOf(details.type) ?? 'unknown',
     ...defined<Pick<Problem, 'param' | 'requestId' | 'retryAfterSeconds'>>({
       param: textOf(details.param),
       requestId: textOf(outer.request_id) ?? textOf(details.request_id) ?? headers.get('x-request-id') ?? undefined,

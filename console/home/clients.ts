@@ -62,7 +62,10 @@ gemini -m ${model}`,
   "provider": {
     "anywire": {
       "npm": "@ai-sdk/openai-compatible",
-      "options": { "baseURL": "${base}/v1", "apiKey": "{env:ANYWIRE_TOKEN}" },
+      "options": {
+        "baseURL": "${base}/v1",
+        "apiKey": "{env:ANYWIRE_TOKEN}"
+      },
       "models": { "${model}": {} }
     }
   }
@@ -79,7 +82,9 @@ qwen --auth-type openai`,
   {
     name: 'Cline',
     place: 'in the shell',
-    lines: (base, model) => `cline auth -p openai-compatible -k "$ANYWIRE_TOKEN" -m ${model} -b ${base}/v1`,
+    lines: (base, model) => `cline auth -p openai-compatible \\
+  -k "$ANYWIRE_TOKEN" -m ${model} \\
+  -b ${base}/v1`,
   },
   {
     name: 'Continue',

@@ -1,3 +1,3 @@
 /** Stand for the gateway's address and a model in what the build writes; the page puts the real ones there. */
 export const placeholderBase = 'http://gateway.invalid'
-export const placeholderModel = 'MODEL'
+export const placeholderModel = 'your-model'

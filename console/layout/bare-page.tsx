@@ -19,7 +19,7 @@ export function BarePage({ title, children }: { readonly title: string; readonly
       <footer class="rail-foot">
         <a class="rail-link" href="/docs">
           <Icon name="help" />
-          <span>Help and API reference</span>
+          <span>Help and API</span>
         </a>
         <ThemeSwitch />
       </footer>

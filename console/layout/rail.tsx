@@ -31,7 +31,7 @@ export function Rail() {
       <div class="rail-foot">
         <a class="rail-link" href="/docs" target="_blank" rel="noopener">
           <Icon name="help" />
-          <span>Help and API reference</span>
+          <span>Help and API</span>
         </a>
         <ThemeSwitch />
         {user.value !== undefined && (

@@ -2,6 +2,7 @@ import { budgetsOf, type Budgets } from '../accounting/budgets.js'
 import type { RateLimits } from '../accounting/quotas.js'
 import type { TokenLimits } from '../config/configuration.js'
 import type { Role } from './people.js'
+import { matchesPattern } from './name-pattern.js'
 import { permissionsOf, type Permissions } from './permissions.js'
 
 /** What a caller may do. */
@@ -41,21 +42,5 @@ function ratesOf(limits: TokenLimits): RateLimits | undefined {
 
 /** Whether the policy allows this model name. `*` in a pattern stands for any run of characters. */
 export function allowsModel({ models }: Policy, name: string): boolean {
-  return models === undefined || models.some((pattern) => matches(pattern, name))
-}
-
-function matches(pattern: string, name: string): boolean {
-  if (pattern === '*') return true
-  if (!pattern.includes('*')) return pattern === name
-  const pieces = pattern.split('*')
-  const first = pieces[0] ?? ''
-  const last = pieces.at(-1) ?? ''
-  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false
-  let from = first.length
-  for (const piece of pieces.slice(1, -1)) {
-    const found = name.indexOf(piece, from)
-    if (found < 0) return false
-    from = found + piece.length
-  }
-  return from <= name.length - last.length
+  return models === undefined || models.some((pattern) => matchesPattern(pattern, name))
 }

@@ -1,0 +1,24 @@
+import type { Problem } from '../../api/problem.js'
+import { spentBudget } from './token-standing.js'
+import type { TokenCheck } from './token.js'
+
+/** What to try after a failed request, and who can help. */
+export function adviceOf(problem: Problem, check: TokenCheck): string {
+  const { status, code, param } = problem
+  if (code === 'insufficient_quota' || code === 'budget_exceeded') {
+    const spent = check.state === 'known' ? spentBudget(check.token) : undefined
+    return `${spent === undefined ? 'A budget is spent' : spent}. An admin can raise it or top it up under Tokens.`
+  }
+  if (status === 0) return 'Send it again when the connection is back.'
+  if (status === 401) return 'The token is unknown here or has expired. Paste it again, or ask whoever made it for a new one.'
+  if (status === 403) return 'The token may not do this. Its owner or an admin can change what it may do under Tokens.'
+  if (status === 404) return 'Choose another model at the left, or ask an admin to allow this one for the token.'
+  if (status === 429) return 'Wait until the limit has room again. What you sent is kept.'
+  if (status === 400 || status === 422)
+    return param === undefined
+      ? 'Look at what was sent in the inspector (Ctrl .), and change the settings.'
+      : `The field ${param} is wrong: look at what was sent in the inspector (Ctrl .).`
+  if (status === 413) return 'Send less: a smaller picture or a shorter conversation.'
+  if (code === 'upstream_auth') return "The provider refuses the gateway's own key. An admin can check it under Providers."
+  return 'The provider failed. Send it again, or choose another model. The trace in the inspector (Ctrl .) shows each attempt.'
+}

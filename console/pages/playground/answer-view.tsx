@@ -1,0 +1,83 @@
+import { Button } from '../../components/button.js'
+import { CopyButton } from '../../components/copy-button.js'
+import { Disclosure } from '../../components/disclosure.js'
+import { isRunning, type AnswerTurn, type ToolCall } from './conversation.js'
+import { lazy } from '../../components/lazy.js'
+import { MeasuresLine } from './measures-line.js'
+import { deleteFrom, regenerate, running, send } from './playground.js'
+import { AnswerOutcome } from './answer-outcome.js'
+import { Waiting } from './waiting.js'
+
+/** Loaded with the first answer; until then its text is shown as it is. */
+const Markdown = lazy(
+  () => import('./markdown/markdown.js'),
+  ({ text }: { readonly text: string }) => <p class="said">{text}</p>,
+)
+
+export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly last: boolean }) {
+  const { standing, text, reasoning, calls, pictures } = turn
+  const busy = running.value !== undefined
+  return (
+    <article class={isRunning(turn) ? 'turn answer running' : 'turn answer'} aria-label="Answer">
+      <p class="role">{turn.measures.model === '' ? 'Model' : turn.measures.model}</p>
+      {reasoning !== '' && (
+        <Disclosure summary={`Reasoning, ${reasoning.length.toLocaleString('en')} characters`}>
+          <p class="reasoning">{reasoning}</p>
+        </Disclosure>
+      )}
+      {text !== '' && <Markdown text={text} />}
+      {pictures.map((picture, index) => (
+        <InlineMedia key={index} mediaType={picture.mediaType} data={picture.data} />
+      ))}
+      {calls.map((call) => (
+        <ToolCallView key={call.id} call={call} />
+      ))}
+      {standing.state === 'waiting' && <Waiting model={turn.measures.model} />}
+      <AnswerOutcome turn={turn} last={last} onContinue={() => send('Continue exactly where you stopped.', [])} />
+      {!isRunning(turn) && (
+        <>
+          <MeasuresLine measures={turn.measures} />
+          <div class="turn-buttons">
+            {text !== '' && <CopyButton variant="quiet" text={text} what="the answer" />}
+            <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => regenerate(turn.id)}>
+              Regenerate
+            </Button>
+            <Button variant="quiet" icon="trash" disabled={busy} onClick={() => deleteFrom(turn.id)}>
+              Delete from here
+            </Button>
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+function ToolCallView({ call }: { readonly call: ToolCall }) {
+  return (
+    <Disclosure
+      summary={
+        <>
+          Tool call <code>{call.name}</code>
+        </>
+      }
+    >
+      <pre class="arguments" tabIndex={0}>
+        <code>{indented(call.arguments)}</code>
+      </pre>
+    </Disclosure>
+  )
+}
+
+function InlineMedia({ mediaType, data }: { readonly mediaType: string; readonly data: string }) {
+  const address = `data:${mediaType};base64,${data}`
+  if (/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType)) return <img class="sent-picture" src={address} alt="Picture by the model" />
+  return <p class="muted">A file of the type {mediaType}</p>
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2)
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from '../../components/button.js'
+import { Icon } from '../../components/icon.js'
+import type { Picture } from './conversation.js'
+import { editing } from './editing.js'
+import { canSend, running, send, settings, stop, turns } from './playground.js'
+import { readPictures } from './pictures.js'
+import { needsPaste } from './token.js'
+
+/** The message being written; it stays while other pages are open. */
+const draft = { text: '', pictures: [] as readonly Picture[] }
+
+export function Composer() {
+  const text = useSignal(draft.text)
+  const pictures = useSignal(draft.pictures)
+  const problem = useSignal<string | undefined>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const isRunning = running.value !== undefined
+  useEffect(() => {
+    draft.text = text.value
+    draft.pictures = pictures.value
+  }, [text.value, pictures.value])
+
+  const submit = () => {
+    if (isRunning || !canSend() || needsPaste.value || (text.value.trim() === '' && pictures.value.length === 0)) return
+    if (!send(text.value, pictures.value)) return
+    text.value = ''
+    pictures.value = []
+    problem.value = undefined
+  }
+  const addFiles = async (files: Iterable<File>) => {
+    const read = await readPictures(files)
+    pictures.value = [...pictures.value, ...read.pictures]
+    problem.value = read.problem
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.isComposing) {
+      const sends = settings.value.enterSends ? !event.shiftKey : event.ctrlKey || event.metaKey
+      if (!sends) return
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'ArrowUp' && text.value === '') {
+      const last = turns.value.findLast((turn) => turn.kind === 'user')
+      if (last === undefined || isRunning) return
+      event.preventDefault()
+      editing.value = last.id
+    }
+  }
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void addFiles(event.dataTransfer?.files ?? [])
+      }}
+    >
+      {problem.value !== undefined && (
+        <p class="field-error" role="alert">
+          <Icon name="alert" /> {problem.value}
+        </p>
+      )}
+      {pictures.value.length > 0 && (
+        <ul class="chips" aria-label="Pictures">
+          {pictures.value.map((picture, index) => (
+            <li key={index} class="chip">
+              <img src={`data:${picture.mediaType};base64,${picture.data}`} alt="" />
+              <span>{picture.name}</span>
+              <Button
+                variant="quiet"
+                icon="close"
+                aria-label={`Remove ${picture.name}`}
+                onClick={() => (pictures.value = pictures.value.filter((other) => other !== picture))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label class="visually-hidden" for="message">
+        Message
+      </label>
+      <textarea
+        ref={field}
+        id="message"
+        rows={1}
+        placeholder={placeholderOf()}
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = [...(event.clipboardData?.files ?? [])]
+          if (files.length === 0) return
+          event.preventDefault()
+          void addFiles(files)
+        }}
+      />
+      <div class="composer-buttons">
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          multiple
+          hidden
+          aria-label="Pictures"
+          onChange={(event) => {
+            void addFiles(event.currentTarget.files ?? [])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button variant="quiet" icon="picture" onClick={() => chooser.current?.click()}>
+          Picture
+        </Button>
+        {isRunning ? (
+          <Button variant="danger" icon="stop" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="primary" icon="send" type="submit" disabled={settings.value.model === '' || needsPaste.value}>
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function placeholderOf(): string {
+  if (settings.value.model === '') return 'Choose a model first'
+  if (needsPaste.value) return 'Paste a token first'
+  return settings.value.enterSends ? 'Write a message. Enter sends, Shift Enter breaks the line.' : 'Write a message. Ctrl Enter sends.'
+}

@@ -1,0 +1,3 @@
+export default function Inspector({ onClose }: { readonly onClose: () => void }) {
+  return <button onClick={onClose}>Close</button>
+}

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import { CodeBlock } from './code-block.js'
+import { GrowingMarkdown } from './growing.js'
+import type { Block } from './render.js'
+import { sanitise } from './sanitise.js'
+
+/** An answer of a model. While it grows only its last blocks are parsed and drawn again. */
+export default function Markdown({ text }: { readonly text: string }) {
+  const growing = useMemo(() => new GrowingMarkdown(), [])
+  // Preact skips elements that are the same object as before.
+  const drawn = useRef<VNode[]>([])
+  const { blocks, settled } = growing.read(text)
+  if (drawn.current.length > settled) drawn.current = []
+  for (let index = drawn.current.length; index < settled; index += 1) {
+    const block = blocks[index]
+    if (block !== undefined) drawn.current.push(<BlockView key={index} block={block} />)
+  }
+  return (
+    <div class="markdown">
+      {drawn.current}
+      {blocks.slice(settled).map((block, index) => (
+        <BlockView key={settled + index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function BlockView({ block }: { readonly block: Block }) {
+  if (block.kind === 'code') return <CodeBlock language={block.language} code={block.code} closed={block.closed} />
+  return <HtmlBlock html={block.html} />
+}
+
+function HtmlBlock({ html }: { readonly html: string }) {
+  const clean = useMemo(() => sanitise(html), [html])
+  return <div class="markdown-block" dangerouslySetInnerHTML={{ __html: clean }} />
+}

@@ -1,0 +1,37 @@
+import type { PlatformConsoleModel } from '../../../generated/platform/model/index.js'
+
+export interface ModelGroup {
+  readonly provider: string
+  readonly models: readonly PlatformConsoleModel[]
+}
+
+const chatEndpoints = new Set<string>(['chat-completions', 'messages', 'responses', 'generate-content'])
+
+/** The models of chat whose name or provider has the typed text, by the provider of their first target. */
+export function groupsOf(models: readonly PlatformConsoleModel[], typed: string): readonly ModelGroup[] {
+  const wanted = typed.trim().toLowerCase()
+  const groups = new Map<string, PlatformConsoleModel[]>()
+  for (const model of models) {
+    if (!model.endpoints.some((endpoint) => chatEndpoints.has(endpoint)) || model.name.includes('*')) continue
+    const provider = model.targets[0]?.provider ?? 'no provider'
+    if (!`${model.name} ${provider}`.toLowerCase().includes(wanted)) continue
+    const group = groups.get(provider)
+    if (group === undefined) groups.set(provider, [model])
+    else group.push(model)
+  }
+  return [...groups].map(([provider, members]) => ({ provider, models: members }))
+}
+
+/** Price and state of a model in a few words. */
+export function factsOf(model: PlatformConsoleModel): string {
+  const target = model.targets[0]
+  const price = target?.price
+  const facts = [
+    price?.input_usd_per_million != null && price.output_usd_per_million != null
+      ? `$${price.input_usd_per_million} in · $${price.output_usd_per_million} out a million tokens`
+      : 'price not known',
+    model.targets.length > 1 ? `${model.targets.length} targets` : '',
+    target?.breaker === 'open' ? 'failing now' : '',
+  ]
+  return facts.filter((fact) => fact !== '').join(' · ')
+}

@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import { chatDialects, dialectTitles } from '../../../src/exchange/dialect-name.js'
+import { isAdmin } from '../../api/session.js'
+import { Button } from '../../components/button.js'
+import { Select, TextArea } from '../../components/field.js'
+import { EmptyState, ErrorBlock, Skeleton } from '../../components/states.js'
+import { lazy } from '../../components/lazy.js'
+import { ModelPicker } from './model-picker.js'
+import { loadModels, models } from './models.js'
+import { change, newConversation, settingProblem, settings } from './playground.js'
+import { SettingsFields } from './settings-fields.js'
+import { TokenChoice } from './token-choice.js'
+
+const CodeDialog = lazy(() => import('./code-dialog.js'))
+const FileButtons = lazy(() => import('./file-buttons.js'))
+
+const styles = chatDialects.map((value) => ({ value, label: titleOf(dialectTitles[value]) }))
+
+export function Panel() {
+  const code = useSignal(false)
+  return (
+    <div class="panel-content stack">
+      <ModelChoice />
+      <Select
+        label="Style"
+        hint="The public endpoint that is really called."
+        value={settings.value.style}
+        choices={styles}
+        onChange={(style) => change({ style })}
+      />
+      <TokenChoice />
+      <TextArea label="System prompt" rows={3} value={settings.value.system} onInput={(system) => change({ system })} />
+      <SettingsFields />
+      {settingProblem.value !== undefined && (
+        <p class="field-error" role="alert">
+          {settingProblem.value}
+        </p>
+      )}
+      <div class="panel-buttons">
+        <Button icon="plus" onClick={newConversation}>
+          New conversation
+        </Button>
+        <Button icon="code" onClick={() => (code.value = true)}>
+          View as code
+        </Button>
+        <FileButtons />
+      </div>
+      {code.value && <CodeDialog onClose={() => (code.value = false)} />}
+    </div>
+  )
+}
+
+function ModelChoice() {
+  const { state, value } = models.value
+  if (value === undefined && state === 'loading') return <Skeleton lines={1} what="the models" />
+  if (value === undefined)
+    return models.value.state === 'failed' ? <ErrorBlock problem={models.value.problem} onRetry={() => void loadModels()} /> : null
+  if (value.length === 0) return <NoModel />
+  return <ModelPicker models={value} value={settings.value.model} onChange={(model) => change({ model })} />
+}
+
+function NoModel() {
+  if (!isAdmin.value) return <EmptyState title="No model yet.">Ask your operator to add one.</EmptyState>
+  return (
+    <EmptyState title="No model yet.">
+      <p>Add these lines to anywire.yaml:</p>
+      <pre class="yaml">
+        <code>{`providers:
+  - name: openai
+    kind: openai
+    api_key: "\${OPENAI_API_KEY}"
+models:
+  - { name: fast, targets: [{ provider: openai, model: gpt-5-mini }] }`}</code>
+      </pre>
+    </EmptyState>
+  )
+}
+
+function titleOf(title: string): string {
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
