@@ -34,4 +34,18 @@ export const pages: readonly Page[] = [
     load: () => import('./requests/requests-page.js'),
   },
   { path: '/console/requests/:id', title: 'Request', access: 'signed-in', load: () => import('./requests/request-page.js') },
+  {
+    path: '/console/models',
+    title: 'Models',
+    access: 'signed-in',
+    rail: { label: 'Models', icon: 'models' },
+    load: () => import('./models/models-page.js'),
+  },
+  {
+    path: '/console/providers',
+    title: 'Providers',
+    access: 'admin',
+    rail: { label: 'Providers', icon: 'server' },
+    load: () => import('./providers/providers-page.js'),
+  },
 ]

@@ -33,8 +33,16 @@ export const requestColumns: readonly Column<PlatformRequest>[] = [
     ),
   },
   { id: 'cost', header: 'Cost', numeric: true, cell: ({ cost_usd: cost }) => <span title={`${cost} US dollars`}>{dollars(cost)}</span> },
-  { id: 'first', header: 'First byte', numeric: true, cell: ({ first_byte_ms: first }) => (first === null ? '–' : duration(first)) },
-  { id: 'duration', header: 'Duration', numeric: true, cell: ({ duration_ms: taken }) => duration(taken) },
+  {
+    id: 'duration',
+    header: 'First byte / end',
+    numeric: true,
+    cell: ({ first_byte_ms: first, duration_ms: taken }) => (
+      <>
+        <span class="muted">{first === null ? '–' : duration(first)} /</span> {duration(taken)}
+      </>
+    ),
+  },
 ]
 
 function Text({ text }: { readonly text: string | null }) {

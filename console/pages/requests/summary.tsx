@@ -19,7 +19,7 @@ export function Summary({ request }: { readonly request: PlatformRequestDetails 
           ...(request.error === null ? [] : ([['Error', <code>{request.error}</code>]] as const)),
           ['Began', <Utc time={request.started_at} />],
           ['Duration', duration(request.duration_ms)],
-          ['First byte', request.first_byte_ms === null ? 'none was sent' : duration(request.first_byte_ms)],
+          ['First byte', request.first_byte_ms === null ? <span class="muted">not recorded</span> : duration(request.first_byte_ms)],
           ['Token', <a href={tokenLink(request.token)}>{request.token}</a>],
           ['User', filter('owner', request.owner)],
           ['Team', filter('team', request.team)],

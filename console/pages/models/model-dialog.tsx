@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals'
+import type { PlatformModel } from '../../../generated/platform/model/index.js'
+import { api } from '../../api/api.js'
+import { ifMatch } from '../../api/if-match.js'
+import { fieldProblem, useAction } from '../../api/use-action.js'
+import { Disclosure } from '../../components/disclosure.js'
+import { TextArea, TextField } from '../../components/field.js'
+import { ActionDialog } from '../../list/action-dialog.js'
+import { changesOf, emptyForm, formOf, priceFields, readForm, type FormErrors, type ModelForm, type PriceField } from './model-form.js'
+import { modelPath } from './model-path.js'
+import { TargetFields } from './target-fields.js'
+
+const priceTitles: Readonly<Record<PriceField, string>> = {
+  input_per_million_usd: 'Input',
+  cached_input_per_million_usd: 'Input from the cache',
+  cache_write_per_million_usd: 'Input written to the cache',
+  output_per_million_usd: 'Output',
+}
+
+/** Makes a model, or changes one. */
+export function ModelDialog({
+  model,
+  providers,
+  onClose,
+  onDone,
+}: {
+  readonly model?: PlatformModel
+  /** The names of all providers. */
+  readonly providers: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const form = useSignal<ModelForm>(model === undefined ? emptyForm : formOf(model))
+  const errors = useSignal<FormErrors>({})
+  const action = useAction(async () => {
+    const read = readForm(form.value, model)
+    errors.value = 'errors' in read ? read.errors : {}
+    if ('errors' in read) return
+    if (model === undefined) await api.post('/api/admin/models', read.body)
+    else {
+      const changes = changesOf(model, read.body)
+      if (Object.keys(changes).length > 0) await api.patch(modelPath(model.name), changes, ifMatch(model.version))
+    }
+    onDone()
+  })
+  const value = form.value
+  const set = (change: Partial<ModelForm>) => (form.value = { ...form.peek(), ...change })
+  return (
+    <ActionDialog
+      title={model === undefined ? 'Add a model' : `Change ${model.name}`}
+      verb={model === undefined ? 'Add it' : 'Save'}
+      size="large"
+      action={action}
+      onClose={onClose}
+      onSubmit={action.start}
+    >
+      {model === undefined && (
+        <TextField
+          label="Name"
+          hint="What clients write in “model”. One * stands for any characters."
+          value={value.name}
+          error={errors.value.name ?? fieldProblem(action.problem, 'name')}
+          required
+          autoComplete="off"
+          spellcheck={false}
+          onInput={(name) => set({ name })}
+        />
+      )}
+      <TargetFields
+        targets={value.targets}
+        providers={providers}
+        error={errors.value.targets ?? fieldProblem(action.problem, 'targets')}
+        onChange={(targets) => set({ targets })}
+      />
+      <Disclosure
+        summary="Price of a million tokens, in US dollars"
+        open={priceFields.some((field) => value.price[field] !== '' || errors.value[field] !== undefined)}
+      >
+        <p class="hint">Empty: the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
+        <div class="field-grid">
+          {priceFields.map((field) => (
+            <TextField
+              key={field}
+              label={priceTitles[field]}
+              inputMode="decimal"
+              autoComplete="off"
+              value={value.price[field]}
+              error={errors.value[field]}
+              onInput={(text) => set({ price: { ...form.peek().price, [field]: text } })}
+            />
+          ))}
+        </div>
+      </Disclosure>
+      <Disclosure summary="Other names, output limit" open={value.aliases !== '' || value.maxOutput !== ''}>
+        <div class="field-grid">
+          <TextArea
+            label="Other names"
+            hint="One a line."
+            value={value.aliases}
+            error={fieldProblem(action.problem, 'aliases')}
+            spellcheck={false}
+            onInput={(aliases) => set({ aliases })}
+          />
+          <TextField
+            label="Output limit in tokens"
+            hint="Where the client sets none and the provider needs one."
+            inputMode="numeric"
+            value={value.maxOutput}
+            error={errors.value.maxOutput}
+            onInput={(maxOutput) => set({ maxOutput })}
+          />
+        </div>
+      </Disclosure>
+    </ActionDialog>
+  )
+}

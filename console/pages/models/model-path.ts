@@ -1,0 +1,1 @@
+export const modelPath = (name: string): string => `/api/admin/models/${encodeURIComponent(name)}`

@@ -1,0 +1,1 @@
+export const providerPath = (name: string): string => `/api/admin/providers/${encodeURIComponent(name)}`
