@@ -17,6 +17,12 @@ const rows: readonly OptionName[] = [...gateway, 'csv']
 
 /** Every command by its words, in the order of the help. */
 export const commands: Readonly<Record<string, CommandDefinition>> = {
+  init: {
+    summary: 'write a configuration to begin with',
+    options: ['yes', 'force'],
+    example: 'anywire init --yes',
+    load: async () => (await import('./init/init.js')).init,
+  },
   start: {
     summary: 'serve in the foreground',
     options: ['port'],
