@@ -41,6 +41,11 @@ export const commands: Readonly<Record<string, CommandDefinition>> = {
     example: 'anywire discover',
     load: async () => (await import('./discover.js')).discover,
   },
+  'config show': {
+    summary: 'show the configuration that counts, and where each value is from; secrets are masked',
+    example: 'anywire config show',
+    load: async () => (await import('./show-configuration.js')).showConfiguration,
+  },
   'token create': {
     summary: 'make a token; its key alone goes to standard output',
     words: ['NAME'],

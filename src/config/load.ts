@@ -42,20 +42,30 @@ export function readEnvironment(env: Environment, directory: string): Environmen
   }
 }
 
-/**
- * Reads, checks and completes the configuration: ANYWIRE_CONFIG, else anywire.yaml in the working directory, else nothing but defaults.
- * ANYWIRE_HOST, ANYWIRE_PORT and ANYWIRE_SECRET_KEY override. Throws a {@link ConfigurationError} of one line.
- */
-export function loadConfiguration(options: LoadOptions): Configuration {
-  const path = configurationPath(options)
-  const environment = readEnvironment(options.env, path === undefined ? options.cwd : dirname(path))
-  const document = path === undefined ? { content: {}, place: () => 'environment' } : readDocument(path)
-  const fail = (problem: Problem): never => {
+/** A file that is checked on its own, with what it was made from. */
+interface CheckedFile {
+  /** Absent: there is no file. */
+  readonly path: string | undefined
+  readonly environment: Environment
+  readonly document: ConfigurationDocument
+  readonly overrides: readonly Override[]
+  readonly file: ConfigurationFile
+}
+
+const failAt =
+  (document: ConfigurationDocument) =>
+  (problem: Problem): never => {
     const place = document.place(problem.path, problem.key === true ? 'key' : 'value')
     throw new ConfigurationError(`${place}: ${keyPath(problem.path)}: ${problem.expected}`)
   }
 
+/** Reads the file, puts the environment into it, checks it and fills in its defaults. */
+export function readChecked(options: LoadOptions): CheckedFile {
+  const path = configurationPath(options)
   const directory = path === undefined ? options.cwd : dirname(path)
+  const environment = readEnvironment(options.env, directory)
+  const document = path === undefined ? { content: {}, place: () => 'environment' } : readDocument(path)
+  const fail = failAt(document)
   const refuse = (problem: Problem | undefined): void => {
     if (problem !== undefined) fail(problem)
   }
@@ -64,7 +74,8 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const substituted = substitute(document.content ?? {}, environment, (name) => readText(resolve(directory, name)))
   if ('expected' in substituted) return fail(substituted)
   refuse(trimCredentials(substituted.content))
-  const shape = checkShape(override(substituted.content, environment), substituted.touched)
+  const overrides = overridesOf(substituted.content, environment)
+  const shape = checkShape(withOverrides(substituted.content, overrides), substituted.touched)
   if ('problem' in shape) return fail(shape.problem)
   const { file } = shape
   refuse(
@@ -73,7 +84,17 @@ export function loadConfiguration(options: LoadOptions): Configuration {
       checkPassedOn(file.providers ?? []) ??
       (file.providers === undefined ? undefined : checkReferences(file.models, file.providers)),
   )
+  return { path, environment, document, overrides, file }
+}
 
+/**
+ * Reads, checks and completes the configuration: ANYWIRE_CONFIG, else anywire.yaml in the working directory, else nothing but defaults.
+ * ANYWIRE_HOST, ANYWIRE_PORT and ANYWIRE_SECRET_KEY override. Throws a {@link ConfigurationError} of one line.
+ */
+export function loadConfiguration(options: LoadOptions): Configuration {
+  const { path, environment, document, file } = readChecked(options)
+  const fail = failAt(document)
+  const directory = path === undefined ? options.cwd : dirname(path)
   const place = (key: KeyPath, warning: string): string => `${document.place(key, 'value')}: ${keyPath(key)}: ${warning}`
   const warnings = keysWithoutEffect(file).map((key) => place(key, 'has no effect in this version'))
   const providers = file.providers?.map((provider, index): ReachableProvider => {
@@ -131,27 +152,44 @@ function readDocument(path: string): ConfigurationDocument {
   return parseConfiguration(new TextDecoder().decode(bytes), basename(path))
 }
 
+/** A value that an environment variable sets. */
+interface Override {
+  readonly path: readonly [string] | readonly [string, string]
+  readonly value: string | number
+  readonly variable: string
+}
+
 /** What the environment says goes before the file (ANYWIRE_…), or stands in where the file is silent (PORT and HOST of container platforms). */
-function override(content: unknown, environment: Environment): unknown {
-  if (!isObject(content)) return content
+function overridesOf(content: unknown, environment: Environment): readonly Override[] {
+  if (!isObject(content)) return []
+  const overrides: Override[] = []
   const server = content['server'] ?? {}
-  const ownPort = portFrom(environment, 'ANYWIRE_PORT')
-  const result: Record<string, unknown> = { ...content }
   if (isObject(server)) {
-    const port = ownPort ?? (server['port'] === undefined ? portFrom(environment, 'PORT') : undefined)
-    const host = setValue(environment, 'ANYWIRE_HOST') ?? (server['host'] === undefined ? hostFrom(environment) : undefined)
-    if (port !== undefined || host !== undefined)
-      result['server'] = { ...server, ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) }
+    const port = portFrom(environment, 'ANYWIRE_PORT') ?? (server['port'] === undefined ? portFrom(environment, 'PORT') : undefined)
+    if (port !== undefined) overrides.push({ path: ['server', 'port'], ...port })
+    const host = hostFrom(environment, 'ANYWIRE_HOST') ?? (server['host'] === undefined ? hostFrom(environment, 'HOST') : undefined)
+    if (host !== undefined) overrides.push({ path: ['server', 'host'], ...host })
+  }
+  const secret = setValue(environment, 'ANYWIRE_SECRET_KEY')
+  if (secret !== undefined) {
+    if (Buffer.byteLength(secret) < 32) throw new ConfigurationError('environment: ANYWIRE_SECRET_KEY: expected at least 32 bytes')
+    overrides.push({ path: ['secret_key'], value: secret, variable: 'ANYWIRE_SECRET_KEY' })
+  }
+  return overrides
+}
+
+function withOverrides(content: unknown, overrides: readonly Override[]): unknown {
+  if (!isObject(content)) return content
+  const result: Record<string, unknown> = { ...content }
+  for (const { path, value } of overrides) {
+    const [section, key] = path
+    const before = result[section]
+    result[section] = key === undefined ? value : { ...(isObject(before) ? before : {}), [key]: value }
   }
   // A short request_ms alone shortens the part of it that the headers may take.
   const timeouts = content['timeouts']
   if (isObject(timeouts) && timeouts['header_ms'] === undefined && typeof timeouts['request_ms'] === 'number')
     result['timeouts'] = { ...timeouts, header_ms: Math.min(usualHeaderMs, timeouts['request_ms']) }
-  const secret = setValue(environment, 'ANYWIRE_SECRET_KEY')
-  if (secret !== undefined) {
-    if (Buffer.byteLength(secret) < 32) throw new ConfigurationError('environment: ANYWIRE_SECRET_KEY: expected at least 32 bytes')
-    result['secret_key'] = secret
-  }
   return result
 }
 
@@ -162,18 +200,22 @@ function setValue(environment: Environment, name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
-function portFrom(environment: Environment, name: string): number | undefined {
-  const port = setValue(environment, name)
+function portFrom(environment: Environment, variable: string): { readonly value: number; readonly variable: string } | undefined {
+  const port = setValue(environment, variable)
   if (port === undefined) return undefined
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
-    throw new ConfigurationError(`environment: ${name}: expected a port number from 0 to 65535`)
-  return Number(port)
+    throw new ConfigurationError(`environment: ${variable}: expected a port number from 0 to 65535`)
+  return { value: Number(port), variable }
 }
 
 /** Some shells put the machine's name into HOST, which is nothing to listen on. */
-function hostFrom(environment: Environment): string | undefined {
-  const host = setValue(environment, 'HOST')
-  return host !== undefined && (isIP(host) !== 0 || host === 'localhost') ? host : undefined
+function hostFrom(
+  environment: Environment,
+  variable: 'ANYWIRE_HOST' | 'HOST',
+): { readonly value: string; readonly variable: string } | undefined {
+  const value = setValue(environment, variable)
+  if (value === undefined || (variable === 'HOST' && isIP(value) === 0 && value !== 'localhost')) return undefined
+  return { value, variable }
 }
 
 function secretKeyFor(file: ConfigurationFile, path: string | undefined, options: LoadOptions): string | undefined {

@@ -83,6 +83,5 @@ function providersText(providers: readonly FirstProvider[]): string {
   return `# Where requests go. With passthrough clients may name any model of a provider: as NAME/model, or by a name with one of the prefixes.
 providers:
 ${entries.join('\n')}
-
 `
 }
