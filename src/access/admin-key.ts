@@ -12,13 +12,21 @@ export function isAdminPath(path: string): boolean {
 
 /** Holds keys against the configured one in a time that says nothing of it (promises P53). */
 export class AdminKey {
-  readonly #digest: Buffer
+  #digested: string | undefined
+  #digest: Buffer | undefined
 
-  constructor(key: string) {
-    this.#digest = digestOf(key)
+  /** `key` may change. Absent: there is none. */
+  constructor(private readonly settings: { readonly key?: string }) {}
+
+  get isSet(): boolean {
+    return this.settings.key !== undefined
   }
 
   matches(key: string): boolean {
+    const own = this.settings.key
+    if (own === undefined) return false
+    if (this.#digest === undefined || this.#digested !== own) this.#digest = digestOf(own)
+    this.#digested = own
     return timingSafeEqual(digestOf(key), this.#digest)
   }
 }

@@ -40,7 +40,9 @@ export class Admission {
 
   constructor(private readonly options: AdmissionOptions) {
     this.#line = new WaitingLine({
-      most: options.inFlight,
+      get most() {
+        return options.inFlight
+      },
       clock: options.clock,
       waitOf: (caller) => this.#waitOf(caller),
       enter: (caller) => this.enter(caller),

@@ -4,7 +4,7 @@ import { tokensFrom } from './tokens.js'
 const key = `sk-aw-${'a1B2c3D4'.repeat(6)}`
 const now = Date.parse('2026-01-01T00:00:00Z')
 const tokens = tokensFrom([{ name: 'ci', place: '', key, models: ['*'], max_concurrent: 100 }], [], 's'.repeat(32))
-const adminKey = new AdminKey(key)
+const adminKey = new AdminKey({ key })
 
 const nearlyRight = `${key.slice(0, -1)}x`
 const quiteWrong = 'x'.repeat(key.length)

@@ -53,12 +53,9 @@ describe('thresholds that are crossed', () => {
   function watched(budgets: Budgets, spent: Partial<Spent> = {}) {
     let now = Date.parse('2026-01-31T15:00:00Z')
     const crossed: string[] = []
-    const account = new Account(
-      holder(budgets),
-      { ...nothing, ...spent },
-      () => now,
-      ({ state, percent }) => crossed.push(`${state.period} ${percent}`),
-    )
+    const account = new Account(holder(budgets), { ...nothing, ...spent }, () => now, {
+      onCrossing: ({ state, percent }) => crossed.push(`${state.period} ${percent}`),
+    })
     return {
       account,
       /** What spending this crosses. */

@@ -1,6 +1,6 @@
 import { beginOf, endOf, periods, type BudgetState, type Holder, type Period } from './budgets.js'
 import type { Money } from './money.js'
-import { ReachedThresholds, type Crossing } from './thresholds.js'
+import { ReachedThresholds, type CrossingWatcher } from './thresholds.js'
 
 /** What was spent in the window that is open. */
 export type Spent = Record<Period, Money>
@@ -22,8 +22,8 @@ export class Account {
     spent: Readonly<Spent>,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
-    /** Called when so much of a budget is spent for the first time in its window. */
-    private readonly onCrossing?: (crossing: Crossing) => void,
+    /** Who is told, which may change. */
+    private readonly watcher: CrossingWatcher = {},
   ) {
     this.#holder = holder
     const { day, week, month, total } = spent
@@ -66,8 +66,8 @@ export class Account {
     if (cost === 0n) return
     this.#roll()
     this.#today += cost
-    if (this.onCrossing !== undefined && this.#holder.budgets !== undefined)
-      this.#thresholds.tell(this.#holder, this.states(), this.onCrossing)
+    const { onCrossing } = this.watcher
+    if (onCrossing !== undefined && this.#holder.budgets !== undefined) this.#thresholds.tell(this.#holder, this.states(), onCrossing)
   }
 
   /** Every budget that it has. */

@@ -2,7 +2,7 @@ import { Account, type Spent } from './account.js'
 import type { Budgets, Holder } from './budgets.js'
 import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
-import type { Crossing } from './thresholds.js'
+import type { CrossingWatcher } from './thresholds.js'
 import { takeFrom, type CallerQuotas, type Quotas, type RateLimits } from './quotas.js'
 
 /** A user or a team that a token belongs to. */
@@ -21,14 +21,12 @@ export interface Payer {
   readonly team?: Group | undefined
 }
 
-interface Options {
+interface Options extends CrossingWatcher {
   /** What the books say of the windows that are open, by the id of a token, a user or a team. */
   readonly spent?: ReadonlyMap<string, Spent>
   readonly quotas: Quotas
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Called when so much of a budget is spent for the first time in its window. */
-  readonly onCrossing?: ((crossing: Crossing) => void) | undefined
 }
 
 /** The accounts of all that ever paid or asked. */
@@ -90,8 +88,8 @@ export class Accounts {
   #account(holder: Holder): Account {
     let account = this.#accounts.get(holder.id)
     if (account === undefined) {
-      const { spent, now, onCrossing } = this.options
-      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, onCrossing)
+      const { spent, now } = this.options
+      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, this.options)
       this.#accounts.set(holder.id, account)
     }
     return account

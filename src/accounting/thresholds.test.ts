@@ -8,7 +8,7 @@ function tellingAccount(budgets: Budgets, spent = 0n) {
     { of: 'user', id: 'u', name: 'ada', budgets },
     { day: spent, week: spent, month: spent, total: spent },
     () => now,
-    ({ holder, state, percent }) => told.push(`${holder.name} ${state.period} ${percent}`),
+    { onCrossing: ({ holder, state, percent }) => told.push(`${holder.name} ${state.period} ${percent}`) },
   )
   return { account, told, tomorrow: () => (now += 86_400_000) }
 }

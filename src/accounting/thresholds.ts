@@ -11,6 +11,11 @@ export interface Crossing {
   readonly percent: (typeof thresholds)[number]
 }
 
+export interface CrossingWatcher {
+  /** Called when so much of a budget is spent for the first time in its window. Absent: nobody is told. */
+  readonly onCrossing?: ((crossing: Crossing) => void) | undefined
+}
+
 /** How many of the thresholds are reached. */
 export function reachedOf(spent: Money, limit: Money): number {
   let reached = 0

@@ -11,8 +11,7 @@ function open(repository: ConstructorParameters<typeof Bodies>[0]['repository'] 
     now: () => now,
     onTrouble: (message) => troubles.push(message),
     clean: (text) => text.replace('secret', '[removed]'),
-    mostBytes: 20,
-    retentionDays: 2,
+    settings: { keep: true, max_bytes: 20, retention_days: 2 },
   })
 }
 

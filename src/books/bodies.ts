@@ -7,8 +7,7 @@ interface BodiesOptions {
   readonly onTrouble: (message: string, detail: unknown) => void
   /** Removes secrets from a text. */
   readonly clean: (text: string) => string
-  readonly mostBytes: number
-  readonly retentionDays: number
+  readonly settings: { readonly keep: boolean; readonly max_bytes: number; readonly retention_days: number }
 }
 
 /** What a request was, and what was answered. */
@@ -44,9 +43,14 @@ export class Bodies {
     this.#timer.unref()
   }
 
+  /** Whether the operator wants them. What was kept before goes after its time all the same. */
+  get areKept(): boolean {
+    return this.options.settings.keep
+  }
+
   /** Bytes of each body that are kept. */
   get mostBytes(): number {
-    return this.options.mostBytes
+    return this.options.settings.max_bytes
   }
 
   take({ id, request, reply }: Exchanged): void {
@@ -75,14 +79,14 @@ export class Bodies {
   }
 
   async #write(): Promise<void> {
-    const { repository, now, onTrouble, retentionDays } = this.options
+    const { repository, now, onTrouble, settings } = this.options
     const waiting = this.#waiting
     this.#waiting = []
     this.#size = 0
     try {
       if (waiting.length > 0) await repository.save(waiting)
       if (now() >= this.#purgeAt) {
-        const more = await repository.purge(now() - retentionDays * 86_400_000)
+        const more = await repository.purge(now() - settings.retention_days * 86_400_000)
         this.#purgeAt = now() + (more ? purgeAgainMs : purgeEveryMs)
       }
     } catch (error) {
@@ -95,7 +99,7 @@ export class Bodies {
 
   #text(bytes: Buffer | undefined): string | null {
     if (bytes === undefined) return null
-    const text = bytes.subarray(0, this.options.mostBytes).toString().replaceAll('\0', '\ufffd')
+    const text = bytes.subarray(0, this.mostBytes).toString().replaceAll('\0', '\ufffd')
     return this.options.clean(text).replace(keyLike, '$1…')
   }
 }

@@ -28,7 +28,7 @@ let services: RecordServices
 
 function open(
   repository: Pick<RequestRepository, 'book' | 'purge' | 'keepNewest'> = store.requests,
-  more: { retentionDays?: number; mostKept?: number } = {},
+  { retentionDays = 90, ...more }: { retentionDays?: number; mostKept?: number } = {},
 ): void {
   const running = new RunningRecords()
   books = new Books({
@@ -40,9 +40,7 @@ function open(
     clock: () => now,
     onTrouble: (message) => troubles.push(message),
     showUser: (endUser) => `hash of ${endUser}`,
-    retentionDays: 90,
-    fineUsageDays: 7,
-    usageDays: 800,
+    retention: { retention_days: retentionDays, fine_usage_days: 7, usage_days: 800 },
     ...more,
   })
   services = { sinks: [books], clock: () => now, now: () => now, running }

@@ -21,9 +21,7 @@ interface BooksOptions {
   /** What the books show of an end user. */
   readonly showUser: (endUser: string) => string | undefined
   /** Of records, of sums of five minutes, of sums of days. */
-  readonly retentionDays: number
-  readonly fineUsageDays: number
-  readonly usageDays: number
+  readonly retention: { readonly retention_days: number; readonly fine_usage_days: number; readonly usage_days: number }
   /** Records that are kept at most; only for a database in memory. */
   readonly mostKept?: number
 }
@@ -202,12 +200,12 @@ export class Books implements RecordSink {
   }
 
   async #purge(): Promise<void> {
-    const { repository, spending, usage, now, clock, retentionDays, fineUsageDays, usageDays } = this.options
+    const { repository, spending, usage, now, clock, retention } = this.options
     if (clock() < this.#purgeAt) return
     const daysAgo = (days: number): number => now() - days * 86_400_000
     const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
-    const moreRequests = await repository.purge(new Date(daysAgo(retentionDays)).toISOString())
-    const moreUsage = await usage.purge({ slot: seconds(daysAgo(fineUsageDays)), day: seconds(daysAgo(usageDays)) })
+    const moreRequests = await repository.purge(new Date(daysAgo(retention.retention_days)).toISOString())
+    const moreUsage = await usage.purge({ slot: seconds(daysAgo(retention.fine_usage_days)), day: seconds(daysAgo(retention.usage_days)) })
     await usage.purgeKeys()
     await spending.purge(now())
     this.#purgeAt = clock() + (moreRequests || moreUsage ? purgeAgainMs : purgeEveryMs)

@@ -25,8 +25,8 @@ async function reloadOnce(gateway: RunningGateway, load: () => Configuration): P
       log.info('the configuration was read again: nothing has changed')
       return
     }
-    const { tokens, providers, models, atNextStart } = report
-    log.info('the configuration was read again', { tokens, providers, models })
+    const { tokens, providers, models, settings, atNextStart } = report
+    log.info('the configuration was read again', { tokens, providers, models, settings })
     for (const warning of configuration.warnings) log.warn(warning)
     if (atNextStart.length > 0) log.warn('these keys have changed and count at the next start', { keys: atNextStart })
   } catch (error) {

@@ -17,8 +17,13 @@ export class Log {
     private readonly output: LogOutput,
     private readonly now: () => number,
     private readonly clean: (text: string) => string = (text) => text,
-    private readonly format: 'json' | 'pretty' = 'json',
+    private format: 'json' | 'pretty' = 'json',
   ) {}
+
+  /** For the lines from now on. */
+  writeAs(format: 'json' | 'pretty'): void {
+    this.format = format
+  }
 
   info(message: string, fields: LogFields = {}): void {
     this.#add('info', message, fields)

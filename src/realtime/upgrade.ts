@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
 import type { Caller, TokenCaller } from '../access/caller.js'
 import { headProblem } from '../access/request-head.js'
-import type { LimitSettings } from '../config/configuration.js'
+import type { LimitSettings, ServerSettings } from '../config/configuration.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { clientOf } from '../record/client.js'
 import { RequestRecord, type RecordServices } from '../record/request-record.js'
@@ -19,8 +19,8 @@ export interface UpgradeOptions {
   readonly routes: Readonly<Record<string, SocketRoute>>
   readonly sockets: OpenSockets
   readonly limits: LimitSettings
-  /** Allowed browser origins, compared exactly. */
-  readonly origins: readonly string[]
+  /** `cors_origins`: the allowed browser origins, compared exactly. */
+  readonly server: Pick<ServerSettings, 'cors_origins'>
   readonly findToken: (key: string) => TokenCaller | undefined
   /** Why this token may not connect here; asked again before each request. */
   readonly refusal: (caller: TokenCaller, request: IncomingMessage, path: string) => GatewayFailure | undefined
@@ -47,7 +47,7 @@ export function wantsSocket(routes: readonly string[]): (request: IncomingMessag
  * 401 without a valid token, 404 on other paths, 403 from a foreign page, 429 and 503 at a limit, 400 for a malformed handshake.
  */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
-  const { routes, sockets, limits, origins, findToken, newId } = options
+  const { routes, sockets, limits, findToken, newId } = options
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -85,14 +85,14 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const prepared = await route(handshake, peer)
       const early = peer.release()
       const open = new Set<WebSocket>()
-      if (!peer.left)
-        server.handleUpgrade(request, socket, early, (opened) => {
-          open.add(opened)
-          // A protocol error closes the connection; there is nothing else to do.
-          opened.on('error', () => undefined)
-          sockets.add(prepared.open({ socket: opened, connection: socket }))
-          opened.resume()
-        })
+      if (!peer.left) server.options.maxPayload = limits.ws_message_bytes
+      server.handleUpgrade(request, socket, early, (opened) => {
+        open.add(opened)
+        // A protocol error closes the connection; there is nothing else to do.
+        opened.on('error', () => undefined)
+        sockets.add(prepared.open({ socket: opened, connection: socket }))
+        opened.resume()
+      })
       if (open.size > 0) return
       prepared.abandon()
       socket.destroy()
@@ -132,7 +132,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (route === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
     const { origin } = request.headers
-    if (origin !== undefined && !origins.includes(origin)) throw invalid('Pages of this origin may not connect.', 403, 'origin')
+    if (origin !== undefined && !options.server.cors_origins.includes(origin))
+      throw invalid('Pages of this origin may not connect.', 403, 'origin')
     const problem = handshakeProblem(request)
     if (problem !== undefined) throw invalid(`This is not a WebSocket handshake: ${problem}.`, 400)
     options.requireConnection(caller)

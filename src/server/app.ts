@@ -26,21 +26,20 @@ import { serveReference } from './reference/serve-reference.js'
 /** The path of every request, top to bottom. */
 export function createApp(gateway: Gateway): Koa<RequestState> {
   const { contract, tokens, admission, handlers, operations, relay, configuration, log } = gateway
-  const { key } = configuration.admin
   const draining = (): boolean => gateway.draining
   const app = new Koa<RequestState>()
   app.use(identifyRequest(relay.newId, gateway.records))
   app.use(finishRecord)
-  if (gateway.bodies !== undefined) app.use(keepBodies(gateway.bodies))
+  app.use(keepBodies(gateway.bodies))
   app.use(renderErrors(log))
-  app.use(shareReplies(configuration.server.cors_origins))
+  app.use(shareReplies(configuration.server))
   app.use(checkHead(configuration.limits))
   app.use(refuseForeignHosts(configuration.server))
   app.use(serveConsole(gateway.console))
   app.use(serveHealth(() => (gateway.draining ? 'draining' : admission.canRecord ? 'ready' : 'unavailable')))
   app.use(findOperation(contract))
   app.use(answerPreflight)
-  app.use(authenticate(tokens, relay.now, key === undefined ? undefined : new AdminKey(key)))
+  app.use(authenticate(tokens, relay.now, new AdminKey(configuration.admin)))
   app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))

@@ -2,7 +2,7 @@ import type { AuditLog } from '../store/audit-log.js'
 
 interface AuditRetentionOptions {
   readonly auditLog: Pick<AuditLog, 'purge'>
-  readonly days: number
+  readonly settings: { readonly audit_days: number }
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
@@ -28,10 +28,10 @@ export class AuditRetention {
   }
 
   async purge(): Promise<void> {
-    const { auditLog, days, now, onTrouble } = this.options
+    const { auditLog, settings, now, onTrouble } = this.options
     let more = false
     try {
-      more = await auditLog.purge(new Date(now() - days * dayMs).toISOString())
+      more = await auditLog.purge(new Date(now() - settings.audit_days * dayMs).toISOString())
     } catch (error) {
       onTrouble('old entries of the audit log cannot be removed now', error)
     }

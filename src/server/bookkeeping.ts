@@ -1,5 +1,5 @@
 import { Accounts } from '../accounting/accounts.js'
-import type { Crossing } from '../accounting/thresholds.js'
+import type { CrossingWatcher } from '../accounting/thresholds.js'
 import { Quotas } from '../accounting/quotas.js'
 import { AccountSink } from '../books/account-sink.js'
 import { Books } from '../books/books.js'
@@ -24,8 +24,7 @@ interface BookkeepingOptions {
   readonly clock: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
   readonly showUser: (endUser: string) => string | undefined
-  /** Called when so much of a budget is spent for the first time in its window. */
-  readonly onCrossing: ((crossing: Crossing) => void) | undefined
+  readonly watcher: CrossingWatcher
 }
 
 /** About ten MB. */
@@ -34,12 +33,19 @@ const mostRecordsInMemory = 10_000
 /** The books and the accounts as they were left; what ran when the last process died is booked first. */
 export async function openBooks(
   { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
-  { store, now, clock, onTrouble, showUser, onCrossing }: BookkeepingOptions,
+  { store, now, clock, onTrouble, showUser, watcher }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await store.requests.bookInterrupted()
   const { spent, usedToday } = await store.spending.known(now())
   const quotas = new Quotas({ clock, now }, usedToday)
-  const accounts = new Accounts({ spent, quotas, now, onCrossing })
+  const accounts = new Accounts({
+    spent,
+    quotas,
+    now,
+    get onCrossing() {
+      return watcher.onCrossing
+    },
+  })
   const running = new RunningRecords()
   const books = new Books({
     repository: store.requests,
@@ -49,9 +55,7 @@ export async function openBooks(
     now,
     clock,
     showUser,
-    retentionDays: accounting.retention_days,
-    fineUsageDays: accounting.fine_usage_days,
-    usageDays: accounting.usage_days,
+    retention: accounting,
     ...(database.kind === 'memory' ? { mostKept: mostRecordsInMemory } : {}),
     onTrouble,
   })

@@ -60,7 +60,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     gateway.sharedIdentity.close()
     gateway.auditRetention.close()
     await gateway.books.close()
-    await gateway.bodies?.close()
+    await gateway.bodies.close()
     await gateway.operations.platform.lastUses.close()
     await gateway.idempotency.close()
     await gateway.operations.responses.close()

@@ -20,7 +20,7 @@ import type { ReferencePage } from './reference/reference-page.js'
 
 /** All state and services of one gateway process. Made once at the start and passed down; modules have no state of their own. */
 export interface Gateway {
-  /** As it was at the start. What changes while the gateway runs is in `operations`. */
+  /** As it counts now, see `LiveConfiguration`: read its members when they are needed. */
   readonly configuration: Configuration
   readonly contract: Contract
   readonly contractTexts: ContractTexts
@@ -38,8 +38,7 @@ export interface Gateway {
   readonly sharedIdentity: SharedIdentity
   readonly auditRetention: AuditRetention
   readonly books: Books
-  /** Absent where no bodies are kept. */
-  readonly bodies?: Bodies
+  readonly bodies: Bodies
   readonly idempotency: Idempotency
   readonly log: Log
   /** Whether the gateway is stopping: `/readyz` fails, new requests are still served for a while. */

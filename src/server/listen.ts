@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Configuration } from '../config/configuration.js'
+import type { Configuration, TimeoutSettings } from '../config/configuration.js'
 import type { createApp } from './app.js'
 import { basePathRemover } from './base-path.js'
 import { answerUnreadable } from './client-error.js'
@@ -68,4 +68,11 @@ export async function listen(app: ReturnType<typeof createApp>, gateway: Gateway
       resolve(server)
     })
   })
+}
+
+/** Takes over times that have changed. The size of the buffer for headers is that of the start. */
+export function setTimes(server: Server, timeouts: TimeoutSettings): void {
+  server.headersTimeout = timeouts.header_ms
+  server.requestTimeout = timeouts.request_ms
+  server.keepAliveTimeout = timeouts.keep_alive_ms
 }

@@ -10,13 +10,16 @@ export function logFormat(format: LogSettings['format'], output: LogOutput & { r
 
 /** What the log and the books show of an end user: a keyed hash that is the same for the same user, or the name, or nothing. */
 export function shownUser({ log, secret_key: key }: Pick<Configuration, 'log' | 'secret_key'>): (endUser: string) => string | undefined {
-  switch (log.end_users) {
-    case 'plain':
-      return (endUser) => endUser
-    case 'hashed':
-      return remembered((endUser) => createHmac('sha256', key).update(`end user:${endUser}`).digest('hex').slice(0, 16))
-    case 'none':
-      return () => undefined
+  const hashed = remembered((endUser) => createHmac('sha256', key).update(`end user:${endUser}`).digest('hex').slice(0, 16))
+  return (endUser) => {
+    switch (log.end_users) {
+      case 'plain':
+        return endUser
+      case 'hashed':
+        return hashed(endUser)
+      case 'none':
+        return undefined
+    }
   }
 }
 

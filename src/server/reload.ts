@@ -4,13 +4,16 @@ import { hashTokenKey } from '../access/token-key.js'
 import type { Configuration, TokenSettings } from '../config/configuration.js'
 import type { Platform } from '../operations/admin/platform.js'
 import type { Provider } from '../providers/provider.js'
+import type { LiveConfiguration } from './live-configuration.js'
 
 /** What a configuration that was read again has changed. Names of tokens, providers and models. */
 export interface ReloadReport {
   readonly tokens: Changes
   readonly providers: Changes
   readonly models: Changes
-  /** Keys that differ and count at the next start only. */
+  /** Other keys that differ and count now. */
+  readonly settings: readonly string[]
+  /** Keys that differ from the start's and count at the next start only. */
   readonly atNextStart: readonly string[]
 }
 
@@ -24,33 +27,22 @@ interface Named {
   readonly name: string
 }
 
-function isEqual(before: Configuration, after: Configuration, key: keyof Configuration): boolean {
-  // Without a database the file need not name one: each reading makes another.
-  if (key === 'secret_key' && before.database.kind === 'memory' && after.database.kind === 'memory') return true
-  return isDeepStrictEqual(before[key], after[key])
-}
-
-/** Everything that is read again while the gateway runs; the rest counts at the next start. */
-const reloadedKeys: ReadonlySet<string> = new Set(['tokens', 'providers', 'models', 'warnings', 'discover', 'file'])
-
-export function compareConfigurations(before: Configuration, after: Configuration): ReloadReport {
+/** `live`: what counts now, where the file was `before`. */
+export function compareConfigurations(before: Configuration, after: Configuration, live: LiveConfiguration): ReloadReport {
   return {
     tokens: changesOf(before.tokens.map(withoutPlace), after.tokens.map(withoutPlace)),
     providers: changesOf(before.providers, after.providers),
     models: changesOf(before.models, after.models),
-    atNextStart: keysAtNextStart(before, after),
+    settings: live.keysToTake(after),
+    atNextStart: live.keysAtNextStart(after),
   }
 }
 
-/** Keys that differ and are not read again while the gateway runs. */
-export function keysAtNextStart(before: Configuration, after: Configuration): readonly string[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Configuration)[]
-  return keys.filter((key) => !reloadedKeys.has(key) && !isEqual(before, after, key))
-}
-
-export function isUnchanged({ tokens, providers, models, atNextStart }: ReloadReport): boolean {
+/** `known`: the keys that are known to count at the next start only. */
+export function isUnchanged({ tokens, providers, models, settings, atNextStart }: ReloadReport, known: readonly string[]): boolean {
   return (
-    atNextStart.length === 0 &&
+    settings.length === 0 &&
+    isDeepStrictEqual(atNextStart, known) &&
     [tokens, providers, models].every(({ added, changed, removed }) => added.length + changed.length + removed.length === 0)
   )
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
 import { Admission } from '../access/admission.js'
-import type { Crossing } from '../accounting/thresholds.js'
+import type { Crossing, CrossingWatcher } from '../accounting/thresholds.js'
 import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
@@ -35,14 +36,15 @@ import { createApp } from './app.js'
 import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
 import { buildRouting } from './build-routing.js'
-import { compareConfigurations, isUnchanged, keptProviders, keysAtNextStart, reloadTokens, type ReloadReport } from './reload.js'
+import { compareConfigurations, isUnchanged, keptProviders, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
-import { addressOf, listen } from './listen.js'
+import { addressOf, listen, setTimes } from './listen.js'
+import { LiveConfiguration } from './live-configuration.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { makePeople } from './make-people.js'
 import { newId } from './new-id.js'
@@ -68,8 +70,8 @@ export interface RunningGateway {
   readonly address: string
   readonly log: Log
   /**
-   * Takes another configuration's tokens, providers and models, prices included, for all requests that begin from now on. Resolves with
-   * `undefined` where nothing has changed.
+   * Takes another configuration for all requests that begin from now on, but for the keys that count at the next start only. Resolves
+   * with `undefined` where nothing has changed.
    */
   reload(configuration: Configuration): Promise<ReloadReport | undefined>
   /** The file cannot be used: what counts now goes on, and the admin API says why. */
@@ -79,18 +81,27 @@ export interface RunningGateway {
 }
 
 /** Starts one gateway process: makes all services once and passes them down. */
-export async function startGateway(configuration: Configuration, options: StartOptions): Promise<RunningGateway> {
+export async function startGateway(startConfiguration: Configuration, options: StartOptions): Promise<RunningGateway> {
   const { store, documents } = options
+  const live = new LiveConfiguration(startConfiguration)
+  const configuration = live.now
   const now = (): number => Date.now()
   const clock = (): number => performance.now()
-  let current = configuration
+  let current = startConfiguration
   let masks = [maskOfAll(configuration)]
   const clean = (text: string): string => masks.reduce((cleaned, mask) => mask.clean(cleaned), text)
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
-    client: new UpstreamClient({ connectMs: longestConnectMs(configuration), longestAgeMs: configuration.timeouts.max_connection_age_ms }),
+    client: new UpstreamClient({
+      get connectMs() {
+        return longestConnectMs(configuration)
+      },
+      get longestAgeMs() {
+        return configuration.timeouts.max_connection_age_ms
+      },
+    }),
     deadlines: new Deadlines(),
     proofs: new ProofStore(now),
     timeouts: configuration.timeouts,
@@ -108,17 +119,25 @@ export async function startGateway(configuration: Configuration, options: StartO
   const responses = new KeptResponses({
     ...(configuration.database.kind === 'memory' ? {} : { repository: store.responses }),
     now,
-    lifeMs: configuration.responses.ttl_days * 86_400_000,
     capacityBytes: 32 * 1024 * 1024,
-    quotaBytes: configuration.responses.quota_bytes,
+    get lifeMs() {
+      return configuration.responses.ttl_days * 86_400_000
+    },
+    get quotaBytes() {
+      return configuration.responses.quota_bytes
+    },
     believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
     onTrouble,
   })
   const issuedIds = new IssuedIds({
     ...(configuration.database.kind === 'memory' ? {} : { repository: store.issuedIds }),
     now,
-    lifeMs: configuration.responses.ttl_days * 86_400_000,
-    unknown: configuration.unknown_ids,
+    get lifeMs() {
+      return configuration.responses.ttl_days * 86_400_000
+    },
+    get unknown() {
+      return configuration.unknown_ids
+    },
     onTrouble,
   })
   const showUser = shownUser(configuration)
@@ -132,7 +151,7 @@ export async function startGateway(configuration: Configuration, options: StartO
     clock,
     onTrouble,
     showUser,
-    onCrossing: toldTo(configuration.webhooks, { now, onTrouble }),
+    watcher: watcherFor(configuration, { now, onTrouble }),
   })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const changes = new OneByOne()
@@ -140,25 +159,20 @@ export async function startGateway(configuration: Configuration, options: StartO
   if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = new Admission({
-    inFlight: configuration.limits.in_flight,
-    maxWaitMs: configuration.limits.max_wait_ms,
-    memoryBytes: configuration.limits.memory_bytes,
+    get inFlight() {
+      return configuration.limits.in_flight
+    },
+    get maxWaitMs() {
+      return configuration.limits.max_wait_ms
+    },
+    get memoryBytes() {
+      return configuration.limits.memory_bytes
+    },
     quotas,
     clock,
     canRecord: () => !books.isFull,
   })
-  const keeping = configuration.accounting.bodies
-  const bodies = keeping.keep
-    ? new Bodies({
-        repository: store.bodies,
-        now,
-        onTrouble,
-        clean,
-        mostBytes: keeping.max_bytes,
-        retentionDays: keeping.retention_days,
-      })
-    : undefined
-  const { connections_per_address: perAddress } = configuration.limits
+  const bodies = new Bodies({ repository: store.bodies, now, onTrouble, clean, settings: configuration.accounting.bodies })
   const gateway: Gateway = {
     configuration,
     contract,
@@ -186,7 +200,9 @@ export async function startGateway(configuration: Configuration, options: StartO
         requests: store.requests,
         usage: store.usage,
         bodies: store.bodies,
-        fineUsageDays: configuration.accounting.fine_usage_days,
+        get fineUsageDays() {
+          return configuration.accounting.fine_usage_days
+        },
         admission,
         filePlaces: placesOf(configuration),
         configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
@@ -198,18 +214,24 @@ export async function startGateway(configuration: Configuration, options: StartO
       pricedTargets: pricedTargets(configuration, log),
     },
     sharedIdentity,
-    auditRetention: new AuditRetention({ auditLog: store.auditLog, days: configuration.admin.audit_days, now, onTrouble }),
+    auditRetention: new AuditRetention({ auditLog: store.auditLog, settings: configuration.admin, now, onTrouble }),
     books,
-    ...(bodies === undefined ? {} : { bodies }),
+    bodies,
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),
     relay,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
     connections: new ClientConnections({
       deadlines: relay.deadlines,
-      stallMs: configuration.timeouts.client_stall_ms,
-      unreadBytes: configuration.limits.unread_bytes,
-      ...(perAddress === undefined ? {} : { perAddress }),
+      get stallMs() {
+        return configuration.timeouts.client_stall_ms
+      },
+      get unreadBytes() {
+        return configuration.limits.unread_bytes
+      },
+      get perAddress() {
+        return configuration.limits.connections_per_address
+      },
       onRefused: (connections) => {
         log.warn('an address has more connections than limits.connections_per_address: the surplus is closed', { connections })
       },
@@ -226,18 +248,24 @@ export async function startGateway(configuration: Configuration, options: StartO
     log,
     reload: (next) =>
       platform.changes.run(async () => {
-        const report = compareConfigurations(current, next)
+        const report = compareConfigurations(current, next, live)
+        const unchanged = isUnchanged(report, platform.configuration.atNextStart)
         const known = keptProviders(operations.routing.providers, report)
-        const routing = buildRouting(next, { prices: shippedPrices(configuration.accounting), random: Math.random, now: now(), known })
+        const routing = buildRouting(next, { prices: shippedPrices(next.accounting), random: Math.random, now: now(), known })
         // Requests that run may still have the secrets of before.
-        if (!isUnchanged(report)) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
+        if (!unchanged) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
         await makePeople(next, { people, store, log, now: now() })
         await reloadTokens(platform, next.tokens, report.tokens)
+        const times = connectionTimes(configuration)
+        live.take(next)
+        setTimes(server, configuration.timeouts)
+        log.writeAs(logFormat(configuration.log.format, output))
+        if (!isDeepStrictEqual(times, connectionTimes(configuration))) relay.client.renew()
         operations.routing = routing
         platform.filePlaces = placesOf(next)
-        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: keysAtNextStart(configuration, next) }
+        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
         current = next
-        return isUnchanged(report) ? undefined : report
+        return unchanged ? undefined : report
       }),
     cannotReload: (error) => {
       platform.configuration = { ...platform.configuration, error }
@@ -255,10 +283,12 @@ function placesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
 }
 
 function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {
-  if (accounting.unknown_price === 'refuse') return onlyPriced
-  return unpricedForFree(({ provider, model }) => {
+  const free = unpricedForFree(({ provider, model }) => {
     log.warn('the price of a model is not known: it costs nothing (accounting.unknown_price)', { provider: provider.settings.name, model })
   })
+  return {
+    among: (targets, model) => (accounting.unknown_price === 'refuse' ? onlyPriced : free).among(targets, model),
+  }
 }
 
 /** How long the first list of models waits for a provider. */
@@ -269,19 +299,36 @@ function providerModelsOf(client: UpstreamClient, clock: () => number): Provider
   return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock })
 }
 
+/** Connections to providers live under these. */
+function connectionTimes(configuration: Configuration): readonly number[] {
+  return [longestConnectMs(configuration), configuration.timeouts.max_connection_age_ms]
+}
+
 /** The relay applies each target's own limit; undici's limit must not be shorter. */
 function longestConnectMs({ timeouts, providers, models }: Configuration): number {
   return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
 }
 
-/** `undefined` where nobody is to be told. */
-function toldTo(
-  addresses: Configuration['webhooks'],
+/** Tells the configuration's addresses, where there are some. */
+function watcherFor(
+  configuration: Configuration,
   { now, onTrouble }: { readonly now: () => number; readonly onTrouble: (message: string, detail: unknown) => void },
-): ((crossing: Crossing) => void) | undefined {
-  if (addresses.length === 0) return undefined
-  const webhooks = new Webhooks({ addresses, send: fetch, now, newId, onTrouble })
-  return (crossing) => {
+): CrossingWatcher {
+  const webhooks = new Webhooks({
+    get addresses() {
+      return configuration.webhooks
+    },
+    send: fetch,
+    now,
+    newId,
+    onTrouble,
+  })
+  const tell = (crossing: Crossing): void => {
     webhooks.tell(budgetEvent(crossing))
+  }
+  return {
+    get onCrossing() {
+      return configuration.webhooks.length > 0 ? tell : undefined
+    },
   }
 }

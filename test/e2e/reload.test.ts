@@ -99,12 +99,12 @@ test('a changed file is read without a signal; one with a fault changes nothing,
     error: expect.stringMatching(/^anywire\.yaml:\d+:\d+: models\[0\]\.targets\[0\]\.provider: /) as string,
   })
   expect((await ask('sk-goes')).status).toBe(200)
-  write({ tokens: [{ name: 'stays', key: 'sk-stays' }], limits: { in_flight: 7 } })
+  write({ tokens: [{ name: 'stays', key: 'sk-stays' }], limits: { in_flight: 7, header_bytes: 9000 }, server: { workers: 2 } })
   await until('the file was read again', async () => (await ask('sk-goes')).status === 401)
   expect(await stateOf()).toEqual({
     file: join(folder, 'anywire.yaml'),
     loaded_at: expect.any(String) as string,
-    at_next_start: ['limits'],
+    at_next_start: ['server.workers', 'limits.header_bytes'],
   })
 })
 

@@ -10,7 +10,7 @@ export interface UpstreamClientOptions {
   /** Milliseconds. */
   readonly connectMs: number
   /** Milliseconds after which a connection takes no further request, so that a new address of the provider is used; absent: never. */
-  readonly longestAgeMs?: number
+  readonly longestAgeMs?: number | undefined
   readonly maxHeaderBytes?: number
 }
 
@@ -32,6 +32,14 @@ export class UpstreamClient {
     if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
     else this.#sendAnew(request, running)
     return running
+  }
+
+  /** Connections for the next requests are made anew, under the options as they are now. */
+  renew(): void {
+    for (const pools of [this.#pools, ...this.#ownPools.values()]) {
+      for (const pool of pools.values()) void pool.close()
+      pools.clear()
+    }
   }
 
   async close(): Promise<void> {
@@ -72,7 +80,7 @@ export class UpstreamClient {
     setTimeout(() => {
       // Where the whole client was closed meanwhile, the pool has ended already.
       if (pool.destroyed) return
-      pools.delete(origin)
+      if (pools.get(origin) === pool) pools.delete(origin)
       void pool.close()
     }, this.options.longestAgeMs).unref()
   }

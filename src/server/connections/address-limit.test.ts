@@ -1,12 +1,12 @@
 import { AddressLimit } from './address-limit.js'
 
 test('so many connections of one address, and one more when one has closed', () => {
-  const limit = new AddressLimit(2)
-  const first = limit.enter('203.0.113.5')
-  expect([first !== undefined, limit.enter('203.0.113.5') !== undefined, limit.enter('203.0.113.5')]).toEqual([true, true, undefined])
-  expect(limit.enter('203.0.113.6')).toBeDefined()
+  const limit = new AddressLimit()
+  const first = limit.enter('203.0.113.5', 2)
+  expect([first !== undefined, limit.enter('203.0.113.5', 2) !== undefined, limit.enter('203.0.113.5', 2)]).toEqual([true, true, undefined])
+  expect(limit.enter('203.0.113.6', 2)).toBeDefined()
   first?.()
-  expect([limit.enter('203.0.113.5') !== undefined, limit.enter('203.0.113.5')]).toEqual([true, undefined])
+  expect([limit.enter('203.0.113.5', 2) !== undefined, limit.enter('203.0.113.5', 2)]).toEqual([true, undefined])
 })
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   ['one /64', '2001:db8:1:2::5', '2001:db8:1:2:3:4:5:6'],
   ['one /64 with zeros', '2001:db8::5', '2001:db8:0:0:1::'],
 ])('%s is one address', (_name, one, other) => {
-  const limit = new AddressLimit(1)
-  expect([limit.enter(one) !== undefined, limit.enter(other)]).toEqual([true, undefined])
+  const limit = new AddressLimit()
+  expect([limit.enter(one, 1) !== undefined, limit.enter(other, 1)]).toEqual([true, undefined])
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   ['the own machine by IPv6', '::1', '::1'],
   ['the own machine, IPv4 within IPv6', '::ffff:127.0.0.1', '::ffff:127.0.0.1'],
 ])('%s: no limit together', (_name, one, other) => {
-  const limit = new AddressLimit(1)
-  expect([limit.enter(one), limit.enter(other)]).not.toContain(undefined)
+  const limit = new AddressLimit()
+  expect([limit.enter(one, 1), limit.enter(other, 1)]).not.toContain(undefined)
 })

@@ -5,14 +5,12 @@ const ownMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1'])
 export class AddressLimit {
   readonly #open = new Map<string, number>()
 
-  constructor(private readonly most: number) {}
-
   /** Counts a new connection; the returned function is called when it has closed. `undefined`: the address has its most connections open. */
-  enter(address: string | undefined): (() => void) | undefined {
+  enter(address: string | undefined, most: number): (() => void) | undefined {
     const name = counted(address)
     if (name === undefined) return notCounted
     const count = this.#open.get(name) ?? 0
-    if (count >= this.most) return undefined
+    if (count >= most) return undefined
     this.#open.set(name, count + 1)
     return () => {
       const left = (this.#open.get(name) ?? 1) - 1

@@ -12,7 +12,7 @@ export interface ClientConnectionsOptions {
   /** Most unread bytes of all clients together. */
   readonly unreadBytes: number
   /** Most connections of one address at the same time; absent: any number. */
-  readonly perAddress?: number
+  readonly perAddress?: number | undefined
   /** Called with the number of connections that were closed at once for that, a while later again. */
   readonly onRefused?: (count: number) => void
 }
@@ -30,13 +30,11 @@ export class ClientConnections implements Deadline {
   slot: number | undefined = undefined
   readonly #open = new Map<Duplex, ClientConnection>()
 
-  readonly #addresses: AddressLimit | undefined
+  readonly #addresses = new AddressLimit()
   #refused = 0
   #toldAt = -Infinity
 
-  constructor(private readonly options: ClientConnectionsOptions) {
-    this.#addresses = options.perAddress === undefined ? undefined : new AddressLimit(options.perAddress)
-  }
+  constructor(private readonly options: ClientConnectionsOptions) {}
 
   /** `undefined`: it has closed already. */
   of(socket: Duplex): ClientConnection | undefined {
@@ -44,9 +42,9 @@ export class ClientConnections implements Deadline {
   }
 
   readonly add = (socket: Socket): void => {
-    const { deadlines } = this.options
-    const leave = this.#addresses?.enter(socket.remoteAddress)
-    if (this.#addresses !== undefined && leave === undefined) {
+    const { deadlines, perAddress } = this.options
+    const leave = this.#addresses.enter(socket.remoteAddress, perAddress ?? Infinity)
+    if (leave === undefined) {
       socket.destroy()
       this.#tellRefused()
       return
@@ -54,7 +52,7 @@ export class ClientConnections implements Deadline {
     deadlines.add(this)
     this.#open.set(socket, new ClientConnection(socket))
     socket.once('close', () => {
-      leave?.()
+      leave()
       this.#open.get(socket)?.forget()
       this.#open.delete(socket)
       if (this.#open.size === 0) deadlines.remove(this)

@@ -1,5 +1,6 @@
 import { limitHeaderNames } from '../../access/limit-headers.js'
 import { clientDialects } from '../../dialects/registry.js'
+import type { ServerSettings } from '../../config/configuration.js'
 import type { Middleware } from '../context.js'
 
 /** Prefixes of the paths that pages of the configured origins may call; the admin API is not among them. */
@@ -28,8 +29,9 @@ const exposed = [
  * Sets the CORS headers with which pages of `server.cors_origins` may read replies, errors and streams. Exact origins, never with cookies
  * (promises P56). Without configured origins there are no headers.
  */
-export function shareReplies(origins: readonly string[]): Middleware {
+export function shareReplies(server: Pick<ServerSettings, 'cors_origins'>): Middleware {
   return ({ state, req: request, res: response }, next) => {
+    const { cors_origins: origins } = server
     if (origins.length === 0 || !shared.test(state.path)) return next()
     response.setHeader('vary', 'origin')
     const { origin } = request.headers

@@ -14,20 +14,20 @@ const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 const plain = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,=:@-]+)*\/?$/
 
 /** Finds the caller's token, before an unknown path is answered. */
-export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey | undefined): Middleware {
+export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey): Middleware {
   return (context, next) => {
     const { state, req: request } = context
     const isAdmin = isAdminPath(state.path)
     const open = !isAdmin && (state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path)))
     if (open) return next()
     const key = readCredential(request, state.errorFormat, state.path, state.query)
-    if (isAdmin && key !== undefined && adminKey?.matches(key) === true) {
+    if (isAdmin && key !== undefined && adminKey.matches(key)) {
       state.caller = admin
       return next()
     }
     const caller = key === undefined ? undefined : tokens.find(key, now())
     if (isAdmin && (caller === undefined || !opensAdmin(caller.policy.permissions))) {
-      if (adminKey !== undefined) throw unknown(key, 'admin key')
+      if (adminKey.isSet) throw unknown(key, 'admin key')
       // Nothing tells this caller that there is an admin API.
       delete state.operation
     }

@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Bodies } from '../../books/bodies.js'
-import type { Middleware } from '../context.js'
+import type { HttpContext, Middleware } from '../context.js'
 
 const texts = /^(?:text\/|application\/(?:[\w.+-]*json|x-ndjson))/
 
-/** Keeps what a token's request was and what was answered. Only in the chain where the operator wants it. */
+/** Keeps what a token's request was and what was answered, where the operator wants it. */
 export function keepBodies(bodies: Bodies): Middleware {
-  return async (context, next) => {
+  return (context, next) => (bodies.areKept ? keep(context, next) : next())
+
+  async function keep(context: HttpContext, next: () => Promise<void>): Promise<void> {
     const reply = readAlong(context.res, bodies.mostBytes)
     try {
       await next()

@@ -45,7 +45,7 @@ export function createSockets(gateway: Gateway): Sockets {
       routes,
       sockets,
       limits: configuration.limits,
-      origins: configuration.server.cors_origins,
+      server: configuration.server,
       findToken: (key) => tokens.find(key, relay.now()),
       refusal: ({ policy }, request, path) =>
         refusalOf(policy.permissions, {
