@@ -47,5 +47,10 @@ export const pages: readonly Page[] = [
     access: 'admin',
     rail: { label: 'Providers', icon: 'server' },
     load: () => import('./providers/providers-page.js'),
+    path: '/console/convert',
+    title: 'Convert',
+    access: 'signed-in',
+    rail: { label: 'Convert', icon: 'code' },
+    load: () => import('./convert/convert-page.js'),
   },
 ]
