@@ -1,6 +1,5 @@
 import { chatDialects, dialectTitles, type ChatDialect } from '../../src/exchange/dialect-name.js'
-import type { JsonObject } from '../../src/json/object.js'
-import { snippet, snippetLanguages, type SnippetLanguage } from '../../src/snippets/index.js'
+import { firstRequest, snippet, snippetLanguages, type SnippetLanguage } from '../../src/snippets/index.js'
 import { clientFamilies, codingAgents } from './clients.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 
@@ -10,20 +9,13 @@ export const homeParts: Readonly<Record<string, () => string>> = {
   styles: () => chatDialects.map((style, index) => choice('style', style, titleOf(style), index === 0)).join('\n'),
   languages: () =>
     snippetLanguages.map((language, index) => choice('language', language, languageTitles[language], index === 0)).join('\n'),
-  requests: () => chatDialects.flatMap((style) => snippetLanguages.map((language) => firstRequest(style, language))).join('\n'),
+  requests: () => chatDialects.flatMap((style) => snippetLanguages.map((language) => requestBlock(style, language))).join('\n'),
   agents: () => codingAgents.map(({ name, place, lines }) => agentCard(name, place, lines(placeholderBase, placeholderModel))).join('\n'),
 }
 
 const languageTitles: Readonly<Record<SnippetLanguage, string>> = { curl: 'curl', python: 'Python', node: 'Node' }
 
 const text = 'Say hello in five languages.'
-
-const firstBodies: Readonly<Record<ChatDialect, JsonObject>> = {
-  'chat-completions': { model: placeholderModel, messages: [{ role: 'user', content: text }], stream: true },
-  messages: { model: placeholderModel, max_tokens: 1024, messages: [{ role: 'user', content: text }], stream: true },
-  responses: { model: placeholderModel, input: text, stream: true },
-  'generate-content': { model: placeholderModel, contents: [{ role: 'user', parts: [{ text }] }], stream: true },
-}
 
 function titleOf(style: ChatDialect): string {
   const title = dialectTitles[style]
@@ -39,8 +31,8 @@ function choice(name: string, value: string, title: string, checked: boolean): s
   return `<label><input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''} /><span>${escaped(title)}</span></label>`
 }
 
-function firstRequest(style: ChatDialect, language: SnippetLanguage): string {
-  const code = snippet(style, language, firstBodies[style], placeholderBase)
+function requestBlock(style: ChatDialect, language: SnippetLanguage): string {
+  const code = snippet(style, language, firstRequest(style, placeholderModel, text, true), placeholderBase)
   const hidden = style === 'chat-completions' && language === 'curl' ? '' : ' hidden'
   return `<div class="code" data-request="${style} ${language}"${hidden}><pre tabindex="0"><code data-text>${escaped(code.trimEnd())}</code></pre>
 ${copyButton(`the request in the style ${dialectTitles[style]} for ${languageTitles[language]}`)}</div>`

@@ -1,7 +1,7 @@
-import { snippet, snippetLanguages, type SnippetLanguage } from '../snippets/index.js'
+import { firstRequest, snippet, snippetLanguages, type SnippetLanguage } from '../snippets/index.js'
 import type { Command } from './command.js'
-import { firstRequest, styleNamed } from './first-request.js'
 import { publicAddress } from './platform/gateway-access.js'
+import { styleNamed } from './style-option.js'
 import { UsageError } from './usage-error.js'
 
 /** The code that the console shows for such a request. */

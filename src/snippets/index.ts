@@ -10,6 +10,8 @@ export type SnippetLanguage = (typeof snippetLanguages)[number]
 
 const writers: Readonly<Record<SnippetLanguage, (style: ChatDialect, body: JsonObject, base: string) => string>> = { curl, python, node }
 
+export { firstRequest } from './first-request.js'
+
 /**
  * A request as code that can be run as it stands; the token is read from the environment variable ANYWIRE_TOKEN.
  * @param body the style's own body, with `model` and `stream` in it also for generate content, where the path has them

@@ -1,14 +1,17 @@
 import { clientDialects } from '../../dialects/registry.js'
 import { parseObject } from '../../json/object.js'
+import { EventStreamReader } from '../../relay/stream/event-stream-reader.js'
+import { firstRequest } from '../../snippets/index.js'
 import { CommandError } from '../command-error.js'
 import type { Command } from '../command.js'
 import { remark } from '../complaint.js'
-import { firstRequest, styleNamed } from '../first-request.js'
+import { styleNamed } from '../style-option.js'
 import { tokenClient } from './gateway-access.js'
 import { problemText } from './platform-client.js'
 import { errorIn, textIn, usageIn } from './stream-events.js'
 
 const longestMs = 900_000
+const mostEventBytes = 64 * 1024 * 1024
 
 /** One streamed request through the running gateway: the answer on standard output, time and usage on standard error. */
 export const tryModel: Command = async (options) => {
@@ -53,13 +56,10 @@ export const tryModel: Command = async (options) => {
 const counted = { stream_options: { include_usage: true } }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const decoder = new TextDecoder()
-  let rest = ''
+  const reader = new EventStreamReader(mostEventBytes)
   for await (const bytes of body) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const event = line.startsWith('data: ') ? parseObject(line.slice(6)) : undefined
+    for (const { data } of reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).frames) {
+      const event = parseObject(data)
       if (event !== undefined) yield event
     }
   }

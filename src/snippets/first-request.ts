@@ -1,6 +1,5 @@
-import { chatDialects, type ChatDialect } from '../exchange/dialect-name.js'
+import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { JsonObject } from '../json/object.js'
-import { UsageError } from './usage-error.js'
 
 /** A request of one message in a style, with `model` and `stream` in the body also where the path has them. */
 export function firstRequest(style: ChatDialect, model: string, text: string, stream: boolean): JsonObject {
@@ -15,11 +14,4 @@ export function firstRequest(style: ChatDialect, model: string, text: string, st
     case 'generate-content':
       return { model, contents: [{ role: 'user', parts: [{ text }] }], ...streamed }
   }
-}
-
-/** The style that `--style` names; chat completions where it is left out. */
-export function styleNamed(name = 'chat-completions'): ChatDialect {
-  const found = chatDialects.find((dialect) => dialect === name)
-  if (found === undefined) throw new UsageError(`--style takes ${chatDialects.join(', ')}, not ${JSON.stringify(name)}`)
-  return found
 }
