@@ -1,22 +1,11 @@
-import type { Command } from './command.js'
-import { everywhere, type OptionName } from './options.js'
-
-export interface CommandDefinition {
-  /** `make a token` */
-  readonly summary: string
-  /** `NAME` is required, `[NAME]` is not. */
-  readonly words?: readonly string[]
-  readonly options?: readonly OptionName[]
-  readonly example: string
-  /** Loaded when it is called: checking a configuration needs nothing of the server. */
-  readonly load: () => Promise<Command>
-}
+import type { CommandTable } from './command-table.js'
+import type { OptionName } from './options.js'
 
 const gateway: readonly OptionName[] = ['url', 'token']
 const rows: readonly OptionName[] = [...gateway, 'csv']
 
 /** Every command by its words, in the order of the help. */
-export const commands: Readonly<Record<string, CommandDefinition>> = {
+export const commands: CommandTable = {
   init: {
     summary: 'write a configuration to begin with',
     options: ['yes', 'force'],
@@ -202,25 +191,6 @@ export const commands: Readonly<Record<string, CommandDefinition>> = {
     summary: 'print what completes these commands in a shell',
     words: ['SHELL'],
     example: 'source <(anywire completion bash)',
-    load: async () => (await import('./completion.js')).completion,
+    load: async () => (await import('./completion.js')).completionOf(commands),
   },
-}
-
-/** The commands of a group, `token` → `token create` …; empty where it is none. */
-export function commandsOf(group: string): readonly string[] {
-  return Object.keys(commands).filter((name) => name.startsWith(`${group} `))
-}
-
-/** `token` for `token create`, `start` for `start`; each once. */
-export function firstWords(): readonly string[] {
-  return [...new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? ''))]
-}
-
-export function takes(definition: CommandDefinition, option: OptionName): boolean {
-  return (definition.options ?? []).includes(option) || (everywhere as readonly OptionName[]).includes(option)
-}
-
-/** `MODEL [TEXT]` → at least 1, at most 2. */
-export function countOfWords({ words = [] }: CommandDefinition): { readonly least: number; readonly most: number } {
-  return { least: words.filter((word) => !word.startsWith('[')).length, most: words.length }
 }

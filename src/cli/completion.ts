@@ -1,31 +1,33 @@
-import { commands, commandsOf, firstWords } from './commands.js'
+import { commandsOf, firstWords, type CommandTable } from './command-table.js'
 import type { Command } from './command.js'
 import { everywhere, options } from './options.js'
 import { UsageError } from './usage-error.js'
 
 /** The shells' own scripts, from the tables of commands and options. */
-export const completion: Command = ({ words: [shell = ''], json }) => {
-  const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined
-  if (write === undefined) throw new UsageError(`completion takes bash, zsh or fish, not ${JSON.stringify(shell)}`)
-  const script = write()
-  process.stdout.write(json ? `${JSON.stringify({ shell, script })}\n` : script)
-  return Promise.resolve(0)
+export function completionOf(commands: CommandTable): Command {
+  return ({ words: [shell = ''], json }) => {
+    const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined
+    if (write === undefined) throw new UsageError(`completion takes bash, zsh or fish, not ${JSON.stringify(shell)}`)
+    const script = write(commands)
+    process.stdout.write(json ? `${JSON.stringify({ shell, script })}\n` : script)
+    return Promise.resolve(0)
+  }
 }
 
-const writers: Readonly<Record<string, () => string>> = { bash, zsh, fish }
+const writers: Readonly<Record<string, (commands: CommandTable) => string>> = { bash, zsh, fish }
 
-function bash(): string {
+function bash(commands: CommandTable): string {
   return `_anywire() {
   local current=\${COMP_WORDS[COMP_CWORD]} words=
   if [[ \${COMP_WORDS[COMP_CWORD - 1]} == @(${withFiles().join('|')}) ]]; then
     COMPREPLY=($(compgen -f -- "$current"))
     return
   fi
-  if ((COMP_CWORD == 1)); then words=${inQuotes(firstWords())}
+  if ((COMP_CWORD == 1)); then words=${inQuotes(firstWords(commands))}
   elif ((COMP_CWORD == 2)); then
     case \${COMP_WORDS[1]} in
-${groups()
-  .map((group) => `      ${group}) words=${inQuotes(verbsOf(group))} ;;`)
+${groups(commands)
+  .map((group) => `      ${group}) words=${inQuotes(verbsOf(commands, group))} ;;`)
   .join('\n')}
     esac
   fi
@@ -33,7 +35,7 @@ ${groups()
 ${Object.keys(commands)
   .map(
     (name) =>
-      `    ${name.includes(' ') ? inQuotes([name]) : `${inQuotes([`${name} `])}*`}) words+=${inQuotes(['', ...optionsOf(name)])} ;;`,
+      `    ${name.includes(' ') ? inQuotes([name]) : `${inQuotes([`${name} `])}*`}) words+=${inQuotes(['', ...optionsOf(commands, name)])} ;;`,
   )
   .join('\n')}
   esac
@@ -43,22 +45,22 @@ complete -F _anywire anywire
 `
 }
 
-function zsh(): string {
+function zsh(commands: CommandTable): string {
   return `#compdef anywire
 autoload -U +X bashcompinit && bashcompinit
-${bash()}`
+${bash(commands)}`
 }
 
-function fish(): string {
+function fish(commands: CommandTable): string {
   const first = Object.keys(commands).filter((name) => !name.includes(' '))
   const lines = [
     'complete -c anywire -f',
     ...first.map((name) => `complete -c anywire -n __fish_use_subcommand -a ${name} -d ${literal(commands[name]?.summary ?? '')}`),
-    ...groups().flatMap((group) => [
+    ...groups(commands).flatMap((group) => [
       `complete -c anywire -n __fish_use_subcommand -a ${group}`,
-      ...commandsOf(group).map(
+      ...commandsOf(commands, group).map(
         (name) =>
-          `complete -c anywire -n '__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${verbsOf(group).join(' ')}' -a ${name.slice(group.length + 1)} -d ${literal(commands[name]?.summary ?? '')}`,
+          `complete -c anywire -n '__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${verbsOf(commands, group).join(' ')}' -a ${name.slice(group.length + 1)} -d ${literal(commands[name]?.summary ?? '')}`,
       ),
     ]),
     ...Object.entries(options).map(
@@ -69,15 +71,15 @@ function fish(): string {
   return `${lines.join('\n')}\n`
 }
 
-function groups(): readonly string[] {
-  return firstWords().filter((word) => commandsOf(word).length > 0)
+function groups(commands: CommandTable): readonly string[] {
+  return firstWords(commands).filter((word) => commandsOf(commands, word).length > 0)
 }
 
-function verbsOf(group: string): readonly string[] {
-  return commandsOf(group).map((name) => name.slice(group.length + 1))
+function verbsOf(commands: CommandTable, group: string): readonly string[] {
+  return commandsOf(commands, group).map((name) => name.slice(group.length + 1))
 }
 
-function optionsOf(name: string): readonly string[] {
+function optionsOf(commands: CommandTable, name: string): readonly string[] {
   return [...(commands[name]?.options ?? []), ...everywhere].map((option) => `--${option}`)
 }
 

@@ -1,11 +1,12 @@
-import { commands, commandsOf, type CommandDefinition } from './commands.js'
+import { commandsOf, type CommandDefinition } from './command-table.js'
+import { commands } from './commands.js'
 import { described, everywhere, type OptionName } from './options.js'
 
 /** The help of a command, of a group of commands, or of all. */
 export function helpFor(words: string): string {
   const definition = commands[words]
   if (definition !== undefined) return commandHelp(words, definition)
-  const group = commandsOf(words)
+  const group = commandsOf(commands, words)
   return group.length === 0 ? generalHelp() : groupHelp(words, group)
 }
 

@@ -4,7 +4,8 @@ import { nearest } from '../config/problem.js'
 import { defined } from '../json/object.js'
 import { CommandError } from './command-error.js'
 import type { CommandOptions } from './command.js'
-import { commands, commandsOf, countOfWords, firstWords, takes, type CommandDefinition } from './commands.js'
+import { commandsOf, countOfWords, firstWords, takes, type CommandDefinition } from './command-table.js'
+import { commands } from './commands.js'
 import { complaintText, configurationComplaint, type Complaint } from './complaint.js'
 import { helpFor } from './help.js'
 import { isOption, options, written } from './options.js'
@@ -61,7 +62,7 @@ function helpWanted(positionals: readonly string[]): string {
 
 function find(positionals: readonly string[]): Called {
   const [first = 'start', ...rest] = positionals
-  const group = commandsOf(first)
+  const group = commandsOf(commands, first)
   if (group.length === 0) return called(first, Object.hasOwn(commands, first) ? commands[first] : undefined, rest)
   const [verb, ...words] = rest
   const name = `${first} ${verb ?? 'list'}`
@@ -78,7 +79,7 @@ function find(positionals: readonly string[]): Called {
 
 function called(name: string, definition: CommandDefinition | undefined, words: readonly string[]): Called {
   if (definition === undefined) {
-    const meant = nearest(name, firstWords())
+    const meant = nearest(name, firstWords(commands))
     throw new UsageError(`There is no command ${JSON.stringify(name)}`, meant === undefined ? undefined : `did you mean ${meant}?`)
   }
   const { least, most } = countOfWords(definition)
