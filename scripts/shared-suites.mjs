@@ -17,6 +17,8 @@ const copy = join(root, 'build', 'shared')
 const node = process.execPath
 const start = `${node} ${join(root, 'dist', 'main.js')}`
 const minutes = 60_000
+/** The code that `anywire snippet` prints, run with the libraries that a suite has installed. */
+const shownRequests = join(root, 'scripts', 'clients', 'shown-requests.mjs')
 
 /** Each counts on its last line. A suite whose folder is missing is skipped. */
 const suites = [
@@ -86,6 +88,11 @@ function counted(words, options = {}, program = node) {
   return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
+function sum(...results) {
+  const total = (member) => results.reduce((all, result) => all + result[member], 0)
+  return { passed: total('passed'), failed: total('failed') }
+}
+
 /** The vendors' own Node libraries, installed into the copy. */
 async function nodeLibraries() {
   const cwd = join(copy, 'clients')
@@ -98,7 +105,7 @@ async function nodeLibraries() {
     // Alone: the fake provider keeps its last 500 calls, and these checks find theirs by its index in that list.
     const gone = counted(['run.mjs', ...words, '--only', 'goes away'], { cwd })
     const others = counted(['run.mjs', ...words, '--skip', 'goes away'], { cwd })
-    return { passed: gone.passed + others.passed, failed: gone.failed + others.failed }
+    return sum(gone, others, counted([shownRequests, 'node', node, ...words], { cwd }))
   })
 }
 
@@ -115,7 +122,9 @@ async function pythonLibraries() {
     stdio: 'inherit',
   })
   if (installed.status !== 0) return { passed: 0, failed: 1 }
-  return withGateway((words) => counted(['run.py', ...words], { cwd }, python))
+  return withGateway((words) =>
+    sum(counted(['run.py', ...words], { cwd }, python), counted([shownRequests, 'python', python, ...words], { cwd })),
+  )
 }
 
 /** Real coding agents, installed into the copy, with no network but loopback. Failures are tried once more, as the machine may be busy. */
