@@ -47,6 +47,8 @@ export const pages: readonly Page[] = [
     access: 'admin',
     rail: { label: 'Providers', icon: 'server' },
     load: () => import('./providers/providers-page.js'),
+  },
+  {
     path: '/console/convert',
     title: 'Convert',
     access: 'signed-in',
