@@ -55,4 +55,27 @@ export const pages: readonly Page[] = [
     rail: { label: 'Convert', icon: 'code' },
     load: () => import('./convert/convert-page.js'),
   },
+  {
+    path: '/console/users',
+    title: 'Users and teams',
+    access: 'admin',
+    rail: { label: 'Users and teams', icon: 'users' },
+    load: () => import('./people/people-page.js'),
+  },
+  { path: '/console/users/:name', title: 'User', access: 'admin', load: () => import('./people/user-page.js') },
+  { path: '/console/teams/:name', title: 'Team', access: 'admin', load: () => import('./people/team-page.js') },
+  {
+    path: '/console/audit',
+    title: 'Audit log',
+    access: 'admin',
+    rail: { label: 'Audit log', icon: 'book' },
+    load: () => import('./audit/audit-page.js'),
+  },
+  {
+    path: '/console/status',
+    title: 'Status',
+    access: 'admin',
+    rail: { label: 'Status', icon: 'settings' },
+    load: () => import('./status/status-page.js'),
+  },
 ]

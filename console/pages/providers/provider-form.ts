@@ -1,6 +1,6 @@
 import type { PlatformNewProvider, PlatformProvider, PlatformProviderChanges } from '../../../generated/platform/model/index.js'
 import { kinds, type Kind } from './kinds.js'
-import { isObject, type JsonObject } from '../../../src/json/object.js'
+import { isObject, parseObject, type JsonObject } from '../../../src/json/object.js'
 
 /** What is typed into the form. */
 export interface ProviderForm {
@@ -81,12 +81,4 @@ function othersOf(provider: PlatformProvider): JsonObject {
   return Object.fromEntries(Object.entries(provider).filter(([name]) => !notOthers.includes(name)))
 }
 
-function parsedOthers(text: string): JsonObject | undefined {
-  if (text.trim() === '') return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+const parsedOthers = (text: string): JsonObject | undefined => parseObject(text.trim() === '' ? '{}' : text)

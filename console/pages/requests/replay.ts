@@ -1,6 +1,6 @@
 import type { PlatformRequestDetails } from '../../../generated/platform/model/index.js'
 import { chatDialects, type ChatDialect } from '../../../src/exchange/dialect-name.js'
-import { isObject, type JsonObject } from '../../../src/json/object.js'
+import { parseObject, type JsonObject } from '../../../src/json/object.js'
 
 export interface Replay {
   readonly style: ChatDialect
@@ -11,7 +11,7 @@ export interface Replay {
 /** The request as it could be sent again; undefined where its body was not kept whole, or is of no chat style. */
 export function replayOf(request: Pick<PlatformRequestDetails, 'style' | 'model' | 'request_body'>): Replay | undefined {
   const style = chatDialects.find((one) => one === request.style)
-  const body = parsed(request.request_body)
+  const body = parseObject(request.request_body ?? '')
   if (style === undefined || body === undefined) return undefined
   return { style, body: body['model'] === undefined && request.model !== null ? { model: request.model, ...body } : body }
 }
@@ -22,15 +22,5 @@ export function readable(text: string): string {
     return JSON.stringify(JSON.parse(text), undefined, 2)
   } catch {
     return text
-  }
-}
-
-function parsed(text: string | null): JsonObject | undefined {
-  if (text === null) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
   }
 }

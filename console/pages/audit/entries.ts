@@ -1,0 +1,35 @@
+import type { PlatformAuditEntry } from '../../../generated/platform/model/index.js'
+
+export const objects = ['token', 'user', 'team', 'provider', 'model'] as const satisfies readonly PlatformAuditEntry['object'][]
+export const actions = ['create', 'change', 'rotate', 'top_up', 'delete'] as const satisfies readonly PlatformAuditEntry['action'][]
+
+export interface AuditFilters {
+  readonly object?: string
+  readonly action?: string
+  readonly name?: string
+  readonly actor?: string
+}
+
+/** Those in the address that the API takes. */
+export function auditFilters(search: URLSearchParams): AuditFilters {
+  const filters: { -readonly [Name in keyof AuditFilters]: AuditFilters[Name] } = {}
+  const object = objects.find((one) => one === search.get('object'))
+  const action = actions.find((one) => one === search.get('action'))
+  const [name, actor] = [search.get('name') ?? '', search.get('actor') ?? '']
+  if (object !== undefined) filters.object = object
+  if (action !== undefined) filters.action = action
+  if (name !== '') filters.name = name.slice(0, 500)
+  if (actor !== '') filters.actor = actor.slice(0, 500)
+  return filters
+}
+
+/** The members that were changed: `/budget_usd, /models` without their slashes. */
+export function summaryOf({ changes }: Pick<PlatformAuditEntry, 'changes'>): string {
+  return changes.map(({ member }) => member.replace(/^\//, '')).join(', ')
+}
+
+/** A value before or after a change, as text. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
