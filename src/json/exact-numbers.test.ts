@@ -1,4 +1,4 @@
-import { parseExactly, parseWire } from './exact-numbers.js'
+import { parseExactly, parseWire, withPlainNumbers } from './exact-numbers.js'
 
 const id = '2512292042121000001'
 
@@ -29,4 +29,11 @@ describe('numbers that binary64 cannot hold', () => {
   })
 
   test('text that is not JSON is undefined', () => expect(parseExactly(`{"a":${id}`)).toBeUndefined())
+})
+
+test('made plain they are as without exact numbers; a value without any stays the same', () => {
+  const text = `{"a":[1,{"b":[[],${id},-${id}]}],"c":"${id}","d":0.12345678901234567891,"__proto__":${id},"e":null}`
+  expect(withPlainNumbers(parseExactly(text))).toEqual(JSON.parse(text))
+  const value: unknown = JSON.parse(text)
+  expect(withPlainNumbers(value)).toBe(value)
 })

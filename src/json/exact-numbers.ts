@@ -41,6 +41,24 @@ export function withExactWireNumbers(value: unknown, text: string, place: Path =
   return withExactNumbers(value, text, (path) => isOwnJson([...place, ...path]))
 }
 
+/** The value with plain numbers in place of those that were kept exact; the same value where there are none. */
+export function withPlainNumbers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (JSON.isRawJSON(value)) return Number(JSON.stringify(value))
+  if (Array.isArray(value)) {
+    const items = value.map(withPlainNumbers)
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  let copy: Record<string, unknown> | undefined
+  for (const [key, member] of Object.entries(value)) {
+    const plain = withPlainNumbers(member)
+    if (plain === member) continue
+    copy ??= { ...value }
+    Object.defineProperty(copy, key, { value: plain, enumerable: true })
+  }
+  return copy ?? value
+}
+
 /** Members whose values are JSON of the caller or the model, in any dialect: arguments and schemas. */
 const ownJson: ReadonlySet<string | number> = new Set([
   ...['input', 'arguments', 'args', 'partialArgs', 'functionCall', 'function_call', 'functionResponse', 'function_response'],

@@ -96,6 +96,14 @@ const hostile: readonly (readonly [string, string])[] = [
   ['33 MB of digits', `{"model":"m-openai","x":${'9'.repeat(33e6)}}`],
   ['33 MB of a word', `{"model":"m-openai","x":${'e'.repeat(33e6)}}`],
   ['8 MB of escaped quotes', `{"model":"m-openai","x":"${'\\"'.repeat(4e6)}"}`],
+  [
+    '30 MB of long numbers',
+    `{"model":"m-openai","messages":[],"tools":[${'123456789012345678901234567890123456789012345678901234567890,'.repeat(490_000)}0]}`,
+  ],
+  [
+    '30 MB of long numbers in a schema',
+    `{"model":"m-openai","tools":[{"parameters":{"enum":[${'1234567890123456789,'.repeat(490_000)}0]}}]}`,
+  ],
   ['8 MB of backslashes', `{"model":"m-openai","x":"${'\\\\'.repeat(4e6)}"}`],
 ]
 
@@ -111,6 +119,15 @@ test.each(hostile)(
   },
   60_000,
 )
+
+test('many large bodies at once hold nobody up', async () => {
+  await ask(small)
+  const texts = [`{"model":"m-openai","x":[${'{},'.repeat(1e7)}0]}`, large(30e6)]
+  const worst = await slowestAnswer(gateway.address, () =>
+    Promise.all(Array.from({ length: 16 }, (_, index) => ask(texts[index % 2] ?? ''))),
+  )
+  expect(worst).toBeLessThan(150)
+}, 60_000)
 
 test('eight bodies of 30 MB with a slow provider', async () => {
   await ask(small)

@@ -4,11 +4,12 @@ import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import { checkReply } from '../../exchange/reply-check.js'
-import type { ConversationRequest } from '../../exchange/request.js'
+import { SteppedWrite } from '../../json/stepped-write.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
+import { inTurns, ownTurn } from '../own-turn.js'
 import { sendJson } from '../reply.js'
 import { usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
@@ -20,6 +21,16 @@ import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
+
+/** Beyond this a body is translated in several turns of the event loop. */
+const largeBytes = 1024 * 1024
+const pieceLength = 64 * 1024
+
+async function writeInTurns(value: WireObject): Promise<Buffer> {
+  const write = new SteppedWrite(value, pieceLength)
+  await inTurns(() => write.step())
+  return write.bytes
+}
 
 /** Runs `convert`; its errors name the field as the client spelled it. */
 function withClientSpelling<T>({ dialect, wire }: Conversation, convert: () => T): T {
@@ -43,23 +54,28 @@ export async function translate(
   const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
-  const { asked, encoded } = withClientSpelling(conversation, () => {
+  const isLarge = conversation.bytes.length > largeBytes
+  if (isLarge) await ownTurn()
+  const asked = withClientSpelling(conversation, () => {
     const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream })
-    const asked: ConversationRequest = services.proofs.restore(request.caller.owner, decoded, upstreamName)
-    const encoded = upstream.encodeRequest(asked, {
+    return services.proofs.restore(request.caller.owner, decoded, upstreamName)
+  })
+  if (isLarge) await ownTurn()
+  const encoded = withClientSpelling(conversation, () =>
+    upstream.encodeRequest(asked, {
       model: target.model,
       ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
       traits,
       ledger,
       newId: services.newId,
-    })
-    return { asked, encoded }
-  })
+    }),
+  )
   request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
   checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
-  const outgoing = await upstreamRequest(target.provider, endpoint, headers, JSON.stringify(encoded), request)
+  const body = isLarge ? await writeInTurns(encoded) : JSON.stringify(encoded)
+  const outgoing = await upstreamRequest(target.provider, endpoint, headers, body, request)
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,

@@ -4,8 +4,8 @@ import { readParameters } from '../../contract/parameters.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SchemaProblem } from '../../contract/schema/problem.js'
+import { withPlainNumbers } from '../../json/exact-numbers.js'
 import { withoutNulls } from '../../json/without-nulls.js'
-import { mayLoseDigits } from '../../json/scan.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
@@ -24,18 +24,19 @@ type Body = NonNullable<RequestState['body']>
 
 /** A member that is null is one that is left out, where the contract knows no null. The bytes stay as they came. */
 function validated(body: Body, operation: Operation | undefined): Body {
-  const problem = problemOf(body.json, body.bytes, operation)
+  const problem = problemOf(body.json, operation)
   if (problem === undefined) return body
   const json = withoutNulls(body.json)
-  const remaining = json === body.json ? problem : problemOf(json, body.bytes, operation)
+  const remaining = json === body.json ? problem : problemOf(json, operation)
   if (remaining === undefined) return { ...body, json }
   throw new GatewayFailure({ kind: 'invalid_request', message: remaining.message, param: remaining.pointer })
 }
 
-function problemOf(json: WireObject, bytes: Buffer, operation: Operation | undefined): SchemaProblem | undefined {
+function problemOf(json: WireObject, operation: Operation | undefined): SchemaProblem | undefined {
   const problem = operation?.body?.(json)
   // Numbers that are kept exact (in arguments and schemas) are not numbers for a validator.
-  return problem !== undefined && mayLoseDigits(bytes.toString('latin1')) ? operation?.body?.(JSON.parse(JSON.stringify(json))) : problem
+  const plain = problem === undefined ? json : withPlainNumbers(json)
+  return plain === json ? problem : operation?.body?.(plain)
 }
 
 /** The operation whose schema applies to the body: its own, except for responses bodies that one client sends to chat completions. */

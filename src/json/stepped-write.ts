@@ -1,0 +1,109 @@
+/** A list or object of which some is written. */
+interface Open {
+  /** The values that are left, the next one last. */
+  readonly values: unknown[]
+  /** Their keys; absent: a list. */
+  readonly keys?: string[]
+  readonly end: string
+  isFirst: boolean
+}
+
+/**
+ * Writes a large JSON value in many short steps, so that other work can be done between them. The bytes are those of `JSON.stringify`, which
+ * writes everything that is small. Only for plain values: as parsed, without `toJSON`.
+ */
+export class SteppedWrite {
+  readonly #pieces: Buffer[] = []
+  #text = ''
+  readonly #open: Open[] = []
+  /** The rest of a long text. */
+  #rest = ''
+
+  constructor(
+    value: unknown,
+    /** Characters that `JSON.stringify` writes at a time. */
+    private readonly pieceLength: number,
+  ) {
+    this.#write(value)
+  }
+
+  /** Only after the last step. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.#pieces)
+  }
+
+  /** Writes about one piece; `true`: that was the last one. */
+  step(): boolean {
+    while (this.#text.length < this.pieceLength) {
+      const open = this.#open.at(-1)
+      if (this.#rest !== '') this.#writeRest()
+      else if (open !== undefined) this.#writeNext(open)
+      else {
+        this.#flush()
+        return true
+      }
+    }
+    this.#flush()
+    return false
+  }
+
+  #flush(): void {
+    this.#pieces.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
+
+  #writeNext(open: Open): void {
+    if (open.values.length === 0) {
+      this.#text += open.end
+      this.#open.pop()
+      return
+    }
+    const value = open.values.pop()
+    const key = open.keys?.pop()
+    if (key !== undefined && value === undefined) return
+    this.#text += open.isFirst ? '' : ','
+    open.isFirst = false
+    if (key !== undefined) this.#text += `${JSON.stringify(key)}:`
+    this.#write(value)
+  }
+
+  #write(value: unknown): void {
+    if (typeof value === 'string' && value.length > this.pieceLength) {
+      this.#text += '"'
+      this.#rest = value
+    } else if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || weigh(value, this.pieceLength) >= 0)
+      this.#text += JSON.stringify(value ?? null)
+    else if (Array.isArray(value)) this.#begin('[', { values: value.toReversed(), end: ']', isFirst: true })
+    else this.#begin('{', { values: Object.values(value).reverse(), keys: Object.keys(value).reverse(), end: '}', isFirst: true })
+  }
+
+  #begin(start: string, open: Open): void {
+    this.#text += start
+    this.#open.push(open)
+  }
+
+  #writeRest(): void {
+    const rest = this.#rest
+    // Not between the halves of a character: alone they would be escaped.
+    const end = this.pieceLength - (isHighSurrogate(rest.charCodeAt(this.pieceLength - 1)) ? 1 : 0)
+    this.#text += JSON.stringify(rest.slice(0, end)).slice(1, -1)
+    this.#rest = rest.slice(end)
+    if (this.#rest === '') this.#text += '"'
+  }
+}
+
+/** What is left of `characters` after about the length of this value; negative: it is longer. */
+function weigh(value: unknown, characters: number): number {
+  if (typeof value === 'string') return characters - value.length
+  let left = characters - 8
+  if (typeof value !== 'object' || value === null) return left
+  for (const key in value) {
+    if (left < 0) return left
+    left = weigh((value as Readonly<Record<string, unknown>>)[key], left - key.length)
+  }
+  return left
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
