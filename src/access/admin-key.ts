@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { policyOf } from './policy.js'
 import type { AdminCaller } from './caller.js'
 
-/** Whose requests do not come from a token. */
+/** The owner of requests that come without a token. */
 export const admin: AdminCaller = { kind: 'admin', id: 'admin', name: 'admin', owner: 'admin', policy: policyOf({}) }
 
 /** Below this path the admin key counts, and no token. */
@@ -10,7 +10,7 @@ export function isAdminPath(path: string): boolean {
   return path === '/api/admin' || path.startsWith('/api/admin/')
 }
 
-/** Holds keys against the configured one in a time that says nothing of it (promises P53). */
+/** Compares keys with the configured one in constant time (promises P53). */
 export class AdminKey {
   #digested: string | undefined
   #digest: Buffer | undefined

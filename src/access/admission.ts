@@ -9,7 +9,7 @@ import { WaitingLine, type WaitingClient } from './waiting-line.js'
 export interface AdmissionOptions {
   /** Most requests that run, and most connections that are open, at the same time in this process. */
   readonly inFlight: number
-  /** Milliseconds that a request may wait whose token says nothing of it; left out: it does not wait. */
+  /** Milliseconds that a request may wait where its token sets no time; left out: it does not wait. */
   readonly maxWaitMs?: number
   /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
@@ -60,12 +60,12 @@ export class Admission {
     return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
-  /** How long a request waits whose token says nothing of it, in milliseconds. */
+  /** How long a request waits where its token sets no time, in milliseconds. */
   get maxWaitMs(): number {
     return this.options.maxWaitMs ?? 0
   }
 
-  /** `false` while the database has been away for so long that requests are refused. */
+  /** `false` while requests are refused because the database has been unavailable for too long. */
   get canRecord(): boolean {
     return this.options.canRecord?.() ?? true
   }
@@ -102,7 +102,7 @@ export class Admission {
     }
   }
 
-  /** Milliseconds after which a request of this caller can enter: 0 = now, Infinity = when a slot comes back. */
+  /** Milliseconds after which a request of this caller can enter: 0 = now, Infinity = when a slot is free. */
   #waitOf(caller: Caller): number {
     if (this.load === 'full' || this.#useOf(caller.id).running >= caller.policy.maxConcurrent) return Infinity
     const quotas = this.quotasOf(caller)?.requests

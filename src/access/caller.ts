@@ -33,7 +33,7 @@ export interface TokenCaller {
   readonly expiresAt?: number
 }
 
-/** Whoever has the admin key. */
+/** A caller with the admin key. */
 export interface AdminCaller {
   readonly kind: 'admin'
   readonly id: string

@@ -5,7 +5,7 @@ import { countHeader } from './request-head.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
-/** Carries the token in every style. Where a provider has `auth: client`, the client's own sign-in stands in the other headers. */
+/** Carries the token in every style. Where a provider has `auth: client`, the client's own sign-in is in the other headers. */
 export const tokenHeader = 'x-anywire-token'
 
 /**

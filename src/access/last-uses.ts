@@ -13,7 +13,7 @@ interface LastUsesOptions {
 
 const writeEveryMs = 60_000
 
-/** Writes when tokens were used last, once a minute. What the last minute before a kill brought is lost. */
+/** Writes when tokens were used last, once a minute. What happened in the last minute before a kill is lost. */
 export class LastUses {
   readonly #timer: NodeJS.Timeout
 

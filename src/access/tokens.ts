@@ -34,8 +34,8 @@ interface KeyEntry {
 }
 
 /**
- * The valid tokens, in memory. A key is hashed and looked up; it is never compared with a secret, so the time of a look-up says nothing
- * about how close a wrong key is (promises P53).
+ * The valid tokens, in memory. A key is hashed and looked up; it is never compared with a secret, so the time of a look-up does not depend
+ * on how similar a wrong key is (promises P53).
  */
 export class Tokens {
   readonly #byId = new Map<string, Entry>()

@@ -7,7 +7,7 @@ interface LineOptions {
   readonly most: number
   /** Monotonic milliseconds. */
   readonly clock: () => number
-  /** Milliseconds after which `enter` can succeed: 0 = now, Infinity = not before a slot comes back. */
+  /** Milliseconds after which `enter` can succeed: 0 = now, Infinity = not before a slot is free. */
   readonly waitOf: (caller: Caller) => number
   /** Throws where it cannot. */
   readonly enter: (caller: Caller) => Lease
@@ -67,7 +67,7 @@ export class WaitingLine {
     })
   }
 
-  /** Lets in whoever can enter now, each owner in turn. */
+  /** Admits the requests that can enter now, each owner in turn. */
   advance(): void {
     let entered = true
     while (entered && this.#size > 0) {
@@ -108,7 +108,7 @@ export class WaitingLine {
     return true
   }
 
-  /** Looks again after this time, or sooner where it would anyway. */
+  /** Looks again after this time at the latest. */
   #lookIn(milliseconds: number): void {
     const wait = Math.max(1, Math.ceil(Math.min(milliseconds, lookEveryMs)))
     const at = this.options.clock() + wait
@@ -126,7 +126,7 @@ export class WaitingLine {
     this.#timer = undefined
   }
 
-  /** A rate may have room again, or somebody has waited long enough. */
+  /** A rate may have room again, or a request has waited for as long as it may. */
   #look(): void {
     this.advance()
     const now = this.options.clock()
@@ -141,7 +141,7 @@ export class WaitingLine {
     if (this.#size > 0) this.#lookIn(next)
   }
 
-  /** Or refuses it, as it would have been at first. */
+  /** Or refuses it, with the error that it would have had without waiting. */
   #letIn({ caller, resolve, reject }: Waiter): void {
     try {
       resolve(this.options.enter(caller))

@@ -5,7 +5,7 @@ import { ReachedThresholds, type CrossingWatcher } from './thresholds.js'
 /** What was spent in the window that is open. */
 export type Spent = Record<Period, Money>
 
-/** The money of one token, user or team, in memory. All of it is synchronous: between a look and a reservation nothing else runs. */
+/** The money of one token, user or team, in memory. Synchronous: nothing else runs between a check and its reservation. */
 export class Account {
   #holder: Holder
   /** Since midnight. */
@@ -49,7 +49,7 @@ export class Account {
     return this.#before.total + this.#today
   }
 
-  /** The budget that has no room for so much more beside what is spent and reserved. */
+  /** The budget that has less than this amount left beside what is spent and reserved. */
   shortOf(money: Money): BudgetState | undefined {
     const { budgets } = this.#holder
     if (budgets === undefined) return undefined

@@ -29,7 +29,7 @@ interface Options extends CrossingWatcher {
   readonly now: () => number
 }
 
-/** The accounts of all that ever paid or asked. */
+/** The accounts of all tokens, users and teams that have sent or paid a request. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>()
   readonly #callers = new Map<string, { readonly payer: Payer; readonly account: CallerAccount }>()
@@ -61,7 +61,7 @@ export class Accounts {
     return this.#open({ of, id, name, budgets })
   }
 
-  /** The token is gone; requests that still run settle all the same. */
+  /** The token was removed; its running requests are still settled. */
   forget(id: string): void {
     this.#callers.delete(id)
     this.#accounts.delete(id)

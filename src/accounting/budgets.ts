@@ -6,7 +6,7 @@ export const periods = ['day', 'week', 'month', 'total'] as const
 
 export type Period = (typeof periods)[number]
 
-/** What may be spent in each window; absent: as much as one likes. */
+/** What may be spent in each window; absent: unlimited. */
 export type Budgets = { readonly [Window in Period]?: Money | undefined }
 
 /** `undefined`: nothing is limited. */
@@ -20,7 +20,7 @@ const amount = (text: string | undefined): Money | undefined => (text === undefi
 
 const dayMs = 86_400_000
 
-/** When the window began that this moment lies in. Milliseconds since the epoch. */
+/** The start of the window that contains this moment, in milliseconds since the epoch. */
 export function beginOf(period: Period, now: number): number {
   if (period === 'total') return 0
   const day = Math.floor(now / dayMs)
@@ -31,7 +31,7 @@ export function beginOf(period: Period, now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-/** When it ends; `undefined`: never. */
+/** The end of the window; `undefined`: never. */
 export function endOf(period: Period, now: number): number | undefined {
   if (period === 'total') return undefined
   if (period === 'day') return beginOf('day', now) + dayMs

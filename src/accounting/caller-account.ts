@@ -16,7 +16,7 @@ export interface Reservation {
 
 /** What one caller may spend: the account of its token, and those of its user and its team, all of which must have room. */
 export class CallerAccount {
-  /** Whether anything is limited; only then is a worst case worked out. */
+  /** Whether anything is limited; only then is a worst case calculated. */
   readonly isLimited: boolean
 
   constructor(
@@ -43,7 +43,7 @@ export class CallerAccount {
       const short = account.shortOf(money)
       if (short !== undefined) throw unaffordable(account, short, money)
     }
-    // A request that is thought to take more than a limit passes when all of it is there.
+    // A request that is expected to use more than a limit passes when the whole limit is available.
     let taken = tokens
     for (const quota of this.quotas) taken = Math.min(taken, quota.limit)
     if (!haveLeft(this.quotas, taken)) throw tooFast(this.quotas, taken)
@@ -70,7 +70,7 @@ export class CallerAccount {
   }
 }
 
-/** Whoever has not even this left has nothing left. */
+/** A caller with less than this left counts as one with nothing left. */
 const leastMoney: Money = 1n
 
 function unaffordable({ holder, reserved }: Account, { period, limit, spent, resetsAt }: BudgetState, money: Money): GatewayFailure {

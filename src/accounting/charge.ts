@@ -8,7 +8,7 @@ export interface Charge {
   readonly source: 'provider' | 'estimated' | 'none'
   readonly usage: Usage
   readonly cost: Money
-  /** `provider`: it stated the cost. `price`: worked out from the target's price. `none`: the price is unknown, or nothing is owed. */
+  /** `provider`: it stated the cost. `price`: calculated from the target's price. `none`: the price is unknown, or nothing is owed. */
   readonly costSource: 'provider' | 'price' | 'none'
 }
 
@@ -36,7 +36,7 @@ export function chargeFor(work: Work): Charge {
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
   if (isFinal) return charged('provider', { ...units, ...usage }, work)
   if (end === 'unpaid') return nothing
-  // Images, speech and the like come without any report.
+  // Images and speech have no report of their usage.
   if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)
   return charged(
     'estimated',
@@ -50,12 +50,12 @@ export function chargeFor(work: Work): Charge {
   )
 }
 
-/** Whether a report tells all: other reports, at the start of a stream, tell of the input alone. */
+/** Whether a report is complete: those at the start of a stream have the input only. */
 function isWhole({ outputTokens, audioInputSeconds, images, costUsd }: Usage): boolean {
   return outputTokens !== undefined || audioInputSeconds !== undefined || images !== undefined || costUsd !== undefined
 }
 
-/** The cost that the provider states goes before one that is worked out. */
+/** A cost that the provider states takes precedence over a calculated one. */
 function charged(source: Charge['source'], usage: Usage, { price }: Work): Charge {
   if (usage.costUsd !== undefined) return { source, usage, cost: parseMoney(usage.costUsd), costSource: 'provider' }
   return price === undefined

@@ -2,18 +2,18 @@
 export interface Quota {
   readonly limit: number
   readonly window: 'minute' | 'day'
-  /** What is left now; negative where more was used than was thought. */
+  /** What is left now; negative where more was used than expected. */
   readonly left: number
   take(amount: number): void
-  /** Until so much is there. */
+  /** Until this amount is available. */
   until(amount: number): number
-  /** Until all is there again. */
+  /** Until the whole limit is available. */
   readonly reset: number
 }
 
 export const windowSeconds: Readonly<Record<Quota['window'], number>> = { minute: 60, day: 86_400 }
 
-/** A token bucket: it holds a minute's worth and refills all the time (promises P41). */
+/** A token bucket: its capacity is the limit of a minute, and it refills continuously (promises P41). */
 export class MinuteQuota implements Quota {
   readonly window = 'minute'
   #level: number
@@ -51,7 +51,7 @@ export class MinuteQuota implements Quota {
 
 const dayMs = 86_400_000
 
-/** So much from midnight to midnight in UTC. */
+/** The limit of one day, from midnight to midnight in UTC. */
 export class DayQuota implements Quota {
   readonly window = 'day'
   #left: number

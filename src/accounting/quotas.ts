@@ -1,6 +1,6 @@
 import { quotasOf, windowSeconds, type Quota, type QuotaClocks } from './quota.js'
 
-/** How often a caller may ask, and how many tokens it may use. Days are those of UTC. */
+/** How many requests a caller may send, and how many tokens it may use. Days are those of UTC. */
 export interface RateLimits {
   readonly requestsPerMinute?: number | undefined
   readonly requestsPerDay?: number | undefined
@@ -67,7 +67,7 @@ export class Quotas {
     return quotas
   }
 
-  /** The token is gone. */
+  /** The token was removed. */
   forget(id: string): void {
     this.#entries.delete(id)
   }
@@ -77,7 +77,7 @@ function policyItem(unit: QuotaUnit, quota: Quota): string {
   return `${quotaName(unit, quota)};q=${quota.limit};w=${windowSeconds[quota.window]}`
 }
 
-/** Whether so much is left of each. */
+/** Whether each has this amount left. */
 export function haveLeft(quotas: readonly Quota[], amount: number): boolean {
   for (const quota of quotas) if (quota.left < amount) return false
   return true
@@ -87,7 +87,7 @@ export function takeFrom(quotas: readonly Quota[], amount: number): void {
   for (const quota of quotas) quota.take(amount)
 }
 
-/** Whole seconds until so much is there of each, and the quota that takes the longest. */
+/** Whole seconds until each has this amount left, and the quota that takes the longest. */
 export function waitFor(quotas: readonly Quota[], amount: number): { readonly seconds: number; readonly quota: Quota | undefined } {
   let [seconds, longest]: [number, Quota | undefined] = [1, undefined]
   for (const quota of quotas) {
@@ -97,7 +97,7 @@ export function waitFor(quotas: readonly Quota[], amount: number): { readonly se
   return { seconds, quota: longest }
 }
 
-/** The quota of which the smallest part is left; what clients are told where a style has a header for one alone. */
+/** The quota of which the smallest part is left, for headers that a style has for one quota only. */
 export function scarcest(quotas: readonly Quota[]): Quota | undefined {
   let found: Quota | undefined
   for (const quota of quotas) if (found === undefined || quota.left < found.left) found = quota

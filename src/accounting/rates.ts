@@ -2,9 +2,9 @@ import type { ImagePrice, TieredPrice } from '../config/price-settings.js'
 import type { Usage } from '../exchange/usage.js'
 import { parseMoney, type Money } from './money.js'
 
-/** What one of each thing costs that a request may be charged for. A part without a price of its own costs what the whole does. */
+/** The price of one unit of each kind that a request may be charged for. A part without a price of its own costs what its whole does. */
 export interface Rates {
-  /** A token each. */
+  /** Per token. */
   readonly input: Money
   readonly cachedInput: Money
   readonly cacheWrite: Money
@@ -20,7 +20,7 @@ export interface Rates {
   /** A generated image: the first entry that fits, else this. */
   readonly image: Money
   readonly images: readonly ImageRate[]
-  /** An hour of audio: a price that is given for a second or a minute is a whole multiple of it, the other way round mostly not. */
+  /** Per hour of audio: a price per second or minute becomes a whole number per hour; the reverse would mostly not. */
   readonly audioHour: Money
   readonly character: Money
   readonly search: Money
@@ -125,7 +125,7 @@ export function imageRateFor({ images, image }: Rates, { imageSize, imageQuality
 }
 
 const microsecondsOfAnHour = 3_600_000_000n
-/** A year: nobody sends more. */
+/** An upper bound: a year. */
 const longestSeconds = 31_536_000
 
 function microseconds(seconds: number): bigint {
@@ -135,7 +135,7 @@ function microseconds(seconds: number): bigint {
 const part = (price: Money, number: number): Money => (number === 0 || price === 0n ? 0n : price * BigInt(number))
 const rest = (total: number | undefined, parts: number): number => Math.max(0, count(total) - parts)
 
-/** Providers' numbers are taken at their word only where they are counts. */
+/** A provider's number; 0 where it is not a count. */
 export function count(tokens: number | undefined): number {
   return tokens !== undefined && tokens > 0 && Number.isSafeInteger(tokens) ? tokens : 0
 }

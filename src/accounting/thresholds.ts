@@ -1,7 +1,7 @@
 import { periods, type BudgetState, type Holder, type Period } from './budgets.js'
 import type { Money } from './money.js'
 
-/** Parts of a budget, in per cent, at which somebody is told. */
+/** Parts of a budget, in per cent, that are reported when they are spent. */
 export const thresholds = [50, 80, 100] as const
 
 /** A budget of which so much is spent for the first time in its window. */
@@ -12,7 +12,7 @@ export interface Crossing {
 }
 
 export interface CrossingWatcher {
-  /** Called when so much of a budget is spent for the first time in its window. Absent: nobody is told. */
+  /** Called when so much of a budget is spent for the first time in its window. Absent: nothing is reported. */
   readonly onCrossing?: ((crossing: Crossing) => void) | undefined
 }
 
@@ -23,22 +23,22 @@ export function reachedOf(spent: Money, limit: Money): number {
   return reached
 }
 
-/** What one account has told of its budgets. */
+/** Which thresholds of one account were reported. */
 export class ReachedThresholds {
   readonly #reached: Record<Period, number> = { day: 0, week: 0, month: 0, total: 0 }
 
-  /** What is reached already is not told: it was, in an earlier process or under other limits. */
+  /** What is reached already is not reported: it was, in an earlier process or under other limits. */
   expect(states: readonly BudgetState[]): void {
     for (const period of periods) this.#reached[period] = 0
     for (const { period, spent, limit } of states) this.#reached[period] = reachedOf(spent, limit)
   }
 
-  /** Its window has begun anew. */
+  /** A new window has begun. */
   restart(period: Period): void {
     this.#reached[period] = 0
   }
 
-  /** Tells what is reached now, each once. */
+  /** Reports what is reached now, each threshold once. */
   tell(holder: Holder, states: readonly BudgetState[], onCrossing: (crossing: Crossing) => void): void {
     for (const state of states) {
       const reached = reachedOf(state.spent, state.limit)

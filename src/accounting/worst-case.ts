@@ -4,7 +4,7 @@ import type { Money } from './money.js'
 import type { Price } from './price.js'
 import { costAt, count, type Rates } from './rates.js'
 
-/** What a request asks a model to do, as far as its cost goes. */
+/** What determines the cost of a request before it is sent. */
 export interface Asked {
   /** UTF-8 bytes of the request's text. */
   readonly textBytes: number
@@ -36,7 +36,7 @@ function costAtMost({ textBytes, outputTokens, choices, units = {} }: Asked, rat
   )
 }
 
-/** The rates that the request may come to have: of the usual tier and of the named one, up to the length of its prompt. */
+/** The rates that may apply: of the usual tier and of the named one, up to the length of the prompt. */
 function ratesFor({ textBytes, serviceTier }: Asked, price: Price): Rates[] {
   const tiers =
     serviceTier === 'auto' ? [...price.serviceTiers.values()] : serviceTier === undefined ? [] : [price.serviceTiers.get(serviceTier)]
@@ -71,7 +71,7 @@ export function askedTier(wire: Readonly<Record<string, unknown>>): string | und
   return typeof tier === 'string' ? tier : undefined
 }
 
-/** The tokens of the minute that a request is thought to take: those of its text, and the client's own limit for the answer. */
+/** The tokens that a request is expected to use: those of its text, and the client's own limit for the answer. */
 export function expectedTokens(textBytes: number, wire: Readonly<Record<string, unknown>>): number {
   return tokensIn(textBytes) + (ownOutputLimit(wire) ?? 0) * choicesOf(wire)
 }
@@ -89,7 +89,7 @@ export function choicesOf(wire: Readonly<Record<string, unknown>>): number {
   return typeof choices === 'number' ? Math.min(Math.max(1, count(choices)), mostChoices) : 1
 }
 
-/** No model writes more; beyond it products would not be exact. */
+/** An upper bound: no model writes more, and products stay exact. */
 const mostTokens = 1_000_000_000
 const mostChoices = 1_000_000
 

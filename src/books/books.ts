@@ -87,7 +87,7 @@ export class Books implements RecordSink {
     this.#timer.unref()
   }
 
-  /** The database has been away for so long that no more can be queued: requests would leave no record. */
+  /** The database has been unavailable for so long that no more can be queued: requests would leave no record. */
   get isFull(): boolean {
     return this.#queued >= mostQueued
   }

@@ -1,4 +1,4 @@
-/** In place of further names. */
+/** Stands for all further names. */
 export const otherNames = '(other)'
 
 const dayMs = 86_400_000

@@ -28,7 +28,7 @@ interface Delivery {
 }
 
 const answerMs = 10_000
-/** Events beyond it are lost: an address that is away must not fill the memory. */
+/** Events beyond it are lost: an address that does not answer must not fill the memory. */
 const mostWaiting = 1000
 const usualPausesMs = [5000, 30_000, 300_000, 1_800_000] as const
 

@@ -14,7 +14,7 @@ export interface ConfigurationState {
   readonly file: string | undefined
   /** When what counts now was read, in milliseconds since the epoch. */
   readonly loadedAt: number
-  /** Why the file as it is now does not count. */
+  /** Why the file as it is now is not in effect. */
   readonly error?: string
   /** Keys that have changed in the file and count at the next start only. */
   readonly atNextStart: readonly string[]

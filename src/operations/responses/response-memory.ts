@@ -106,7 +106,7 @@ export class ResponseMemory {
     if (this.#entries.get(key) !== entry || entry.size > 0) return
     const { response } = entry
     const size = response === undefined ? 400 : 400 + bytesOf(response)
-    // One huge entry must not push out everything else where the database has it anyway.
+    // One huge entry must not displace all others where the database has it.
     if (size > this.options.capacityBytes / 4 && this.options.isCopy) {
       this.#entries.delete(key)
       return

@@ -86,7 +86,7 @@ test('a transaction does not go on in the thread that follows', async () => {
   expect(await sum()).toBeNull()
 })
 
-test('a file that another process holds delays whoever asks, nothing else', async () => {
+test('a file that another process holds delays its own readers only', async () => {
   const path = join(folder, 'a.db')
   await open(path).session()
   const other = new DatabaseSync(path)

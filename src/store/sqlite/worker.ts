@@ -102,7 +102,7 @@ function open({ path, readOnly }: SqliteSettings): DatabaseSync {
   if (path !== undefined && !readOnly) createForOwnerAlone(path)
   const database = new DatabaseSync(path ?? ':memory:', { readOnly })
   try {
-    // Another process may hold the file for a moment; what waits longer is tried again by whoever asked.
+    // Another process may hold the file for a moment; what waits longer is tried again by the caller.
     database.exec('pragma busy_timeout = 1000; pragma foreign_keys = on; pragma temp_store = memory')
     // WAL with NORMAL loses nothing when the process dies; FULL would cost a disk flush for each write.
     if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal')
