@@ -6,6 +6,8 @@ type Values = {
 
 /** What a command is called with. */
 export interface CommandOptions extends Values {
+  /** Its name: `token create`. */
+  readonly command: string
   readonly json: boolean
   /** The arguments after the command's name. */
   readonly words: readonly string[]

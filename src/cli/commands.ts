@@ -24,6 +24,11 @@ export const commands: CommandTable = {
     example: 'anywire check --live',
     load: async () => (await import('./check/check.js')).check,
   },
+  doctor: {
+    summary: 'look for what could keep the gateway from working here',
+    example: 'anywire doctor',
+    load: async () => (await import('./doctor/doctor.js')).doctor,
+  },
   discover: {
     summary: 'show the providers that a start without a file would use',
     options: ['port'],

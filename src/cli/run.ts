@@ -33,7 +33,7 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     if (values.help === true || positionals[0] === 'help') return print(helpFor(helpWanted(positionals)))
     const called = find(values['check-config'] === true ? ['check', ...positionals.filter((word) => word !== 'start')] : positionals)
     name = called.name
-    const chosen: CommandOptions = defined({ ...values, json: values.json === true, words: called.words })
+    const chosen: CommandOptions = defined({ ...values, command: name, json: values.json === true, words: called.words })
     refuseForeignOptions(called, Object.keys(values))
     return await (
       await called.definition.load()

@@ -61,6 +61,8 @@ export interface StartOptions {
   readonly referenceFolder?: string
   /** The folder of the web console's files. Without it there is none. */
   readonly consoleFolder?: string
+  /** The command for which alone this gateway runs; the audit log has its changes under that name. */
+  readonly command?: string
   /** Output of log lines; absent: standard output. */
   readonly logOutput?: LogOutput
 }
@@ -210,6 +212,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         changes,
         lastUses,
         randomBytes,
+        ...(options.command === undefined ? {} : { command: options.command }),
       },
       pricedTargets: pricedTargets(configuration, log),
     },

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Program, runProgram } from '../program.js'
+import { AdminClient } from './admin.js'
 
 let folder: string
 beforeEach(() => {
@@ -26,8 +27,10 @@ test('a token is made in the database of the configuration; the gateway that sta
   expect(runProgram(['token', 'list', '--csv'], folder).stdout).toMatch(/^name,.*\nci,.*,5,/)
   const gateway = await Program.startIn(folder)
   const { status } = await fetch(`${gateway.address}/v1/models`, { headers: { authorization: `Bearer ${made.stdout.trim()}` } })
+  const { data } = await new AdminClient(gateway.address).get('/api/admin/audit?object=token')
   await gateway.end()
   expect(status).toBe(200)
+  expect(data).toMatchObject([{ action: 'create', name: 'ci', actor: { kind: 'command', name: 'token create' } }])
 })
 
 test('a gateway on any port is found by the mark beside its database, which goes when it ends', async () => {

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import type { Program } from '../program.js'
-import { programPath } from '../program.js'
 import { AdminClient } from './admin.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
+import { runCommand, type CommandResult } from './run-command.js'
 import { answerWell } from './two-providers.js'
 
 let upstream: FakeUpstream
@@ -19,27 +18,13 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-interface Result {
-  readonly code: number | null
-  readonly output: string
-  readonly errors: string
-}
-
 /** Runs a command for the running gateway, in a folder without a configuration. */
-function anywire(words: readonly string[], environment: Readonly<Record<string, string>> = {}, address = gateway.address): Promise<Result> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [programPath, ...words, '--url', address], {
-      cwd: '/',
-      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ANYWIRE_ADMIN_KEY: 'adm-case', ANYWIRE_TOKEN: token, ...environment },
-    })
-    let output = ''
-    let errors = ''
-    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
-    child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
-    child.on('close', (code) => {
-      resolve({ code, output, errors })
-    })
-  })
+function anywire(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  address = gateway.address,
+): Promise<CommandResult> {
+  return runCommand([...words, '--url', address], { environment: { ANYWIRE_ADMIN_KEY: 'adm-case', ANYWIRE_TOKEN: token, ...environment } })
 }
 
 const ask = (key: string): Promise<Response> =>

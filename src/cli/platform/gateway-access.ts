@@ -17,7 +17,7 @@ export async function withAdmin<Result>(options: CommandOptions, use: (client: P
   if (address !== undefined) return use(new PlatformClient(address, adminKey(options, configuration)))
   const { startAlone } = await import('./gateway-alone.js')
   // Read again: where there is no file, the key of the database may have to be made.
-  const alone = await startAlone(configurationFor(options))
+  const alone = await startAlone(configurationFor(options), options.command)
   try {
     return await use(new PlatformClient(alone.address, alone.key))
   } finally {

@@ -12,7 +12,7 @@ export interface GatewayAlone {
 }
 
 /** The gateway of the configuration in this process, for one command: on a free port of this machine, telling nobody anything. */
-export async function startAlone(configuration: Configuration): Promise<GatewayAlone> {
+export async function startAlone(configuration: Configuration, command: string): Promise<GatewayAlone> {
   const store = await openOwnStore(configuration)
   const key = randomBytes(32).toString('hex')
   const { socket: _socket, public_url: _address, ...server } = configuration.server
@@ -26,7 +26,7 @@ export async function startAlone(configuration: Configuration): Promise<GatewayA
         webhooks: [],
         timeouts: { ...configuration.timeouts, drain_delay_ms: 0 },
       },
-      { store, documents: new Documents(), contractFolder, logOutput: { write: () => true } },
+      { store, documents: new Documents(), contractFolder, command, logOutput: { write: () => true } },
     )
     return {
       address: gateway.address,

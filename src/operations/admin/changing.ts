@@ -43,7 +43,7 @@ export function recorded(
   const entry = {
     ...change,
     at: relay.now(),
-    actor: actorOf(caller),
+    actor: platform.command === undefined ? actorOf(caller) : { kind: 'command' as const, name: platform.command },
     requestId,
     address: incoming.socket.remoteAddress,
     members: memberChanges(before, after),

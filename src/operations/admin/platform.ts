@@ -46,4 +46,6 @@ export interface Platform {
   /** When tokens were used last, before this process began. */
   readonly lastUses: LastUses
   readonly randomBytes: (count: number) => Buffer
+  /** The command for which alone this gateway runs: its changes are the command's. */
+  readonly command?: string
 }

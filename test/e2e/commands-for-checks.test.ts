@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FakeUpstream } from './gateway.js'
+import { runCommand } from './run-command.js'
+
+let upstream: FakeUpstream
+let folder: string
+
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  upstream.reply = ({ request }, response) => {
+    if (request.headers.authorization !== 'Bearer up-key') response.writeHead(401).end('{}')
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"x"},{"id":"y"}]}')
+  }
+  folder = mkdtempSync(join(tmpdir(), 'anywire-checks-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await upstream.stop()
+})
+
+const good = { name: 'good', kind: 'openai', api_key: 'up-key' }
+const refused = { name: 'refused', kind: 'openai', api_key: 'canary' }
+const away = { name: 'away', kind: 'openai', api_key: 'canary', base_url: 'http://127.0.0.1:1/v1' }
+
+/** Runs a command with these providers, the upstream's address where they have none. */
+function withProviders(words: readonly string[], providers: readonly object[], environment: Readonly<Record<string, string>> = {}) {
+  const configuration = {
+    server: { port: 0 },
+    database: 'memory',
+    providers: providers.map((provider) => ({ base_url: `${upstream.address}/v1`, ...provider })),
+  }
+  writeFileSync(join(folder, 'anywire.yaml'), JSON.stringify(configuration))
+  return runCommand(words, { folder, environment: { NO_COLOR: '1', ...environment } })
+}
+
+test('check --live asks every provider', async () => {
+  const all = await withProviders(['check', '--live', '--quiet'], [good, refused, away])
+  expect([all.code, all.errors]).toEqual([1, ''])
+  expect(all.output).toMatch(/^provider +kind +reachable +key valid +models +ms +problem$/m)
+  expect(all.output).toMatch(/^good +openai +yes +yes +2 +\d+$/m)
+  expect(all.output).toMatch(/^refused +openai +yes +no +\d+ +the key was refused$/m)
+  expect(all.output).toMatch(/^away +openai +no +\? +\d+ +no connection$/m)
+  const one = await withProviders(['check', '--live', '--json'], [good])
+  expect([one.code, JSON.parse(one.output)]).toEqual([
+    0,
+    {
+      file: join(folder, 'anywire.yaml'),
+      good: true,
+      warnings: [],
+      providers: [
+        {
+          name: 'good',
+          kind: 'openai',
+          reachable: true,
+          key_valid: true,
+          models: 2,
+          duration_ms: expect.any(Number) as number,
+          problem: null,
+        },
+      ],
+    },
+  ])
+  expect(one.errors).toBe('Asking one provider …\n')
+})
+
+test('check without --live asks nobody', async () => {
+  const before = upstream.calls.length
+  expect(await withProviders(['check', '--json'], [good])).toMatchObject({
+    code: 0,
+    output: expect.not.stringContaining('providers') as string,
+  })
+  expect(upstream.calls).toHaveLength(before)
+})
+
+test('doctor', async () => {
+  const well = await withProviders(['doctor'], [good])
+  expect(well.output).toMatch(/^ok +node +\d+/)
+  expect(well.output).toMatch(/^warn +database +in memory: .*\n {6}Fix: set database: file:PATH$/m)
+  expect(well.output).toMatch(/^ok +provider good +2 models, \d+ ms$/m)
+  expect(well.output).toMatch(/^ok +clock +as that of good$/m)
+  expect([well.code, well.errors]).toEqual([0, ''])
+  const ill = await withProviders(['doctor', '--json'], [refused], { NODE_TLS_REJECT_UNAUTHORIZED: '0', HTTPS_PROXY: 'nowhere' })
+  const { good: isGood, findings } = JSON.parse(ill.output) as {
+    good: boolean
+    findings: readonly { state: string; about: string; fix?: string }[]
+  }
+  expect([ill.code, isGood]).toEqual([1, false])
+  for (const [about, state] of [
+    ['provider refused', 'fail'],
+    ['certificates', 'fail'],
+    ['proxy', 'warn'],
+  ] as const)
+    expect(findings).toContainEqual(expect.objectContaining({ about, state, fix: expect.stringMatching(/./) as string }))
+  expect(well.output + ill.output).not.toContain('canary')
+})
+
+test('doctor with a bad configuration says what is wrong, and what else it has seen', async () => {
+  const { code, output } = await withProviders(['doctor'], [{ ...good, kind: 'opnai' }])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^ok +memory/m)
+  expect(output).toMatch(/^fail +configuration +anywire\.yaml:1:\d+: providers\[0\]\.kind: /m)
+})
+
+test.each(['curl', 'python', 'node'])('snippet in %s, for the address of the configuration', async (language) => {
+  writeFileSync(join(folder, 'public.yaml'), 'server: { public_url: "https://gateway.example/ai" }\ndatabase: memory\n')
+  const words = ['snippet', 'fast', "it's", '--style', 'messages', '--lang', language, '--stream', '--config', 'public.yaml']
+  const { code, output } = await runCommand(words, { folder })
+  expect(code).toBe(0)
+  expect(output).toContain('https://gateway.example/ai')
+  expect(output).toContain('ANYWIRE_TOKEN')
+  expect(JSON.parse((await runCommand([...words, '--json'], { folder })).output)).toEqual({ style: 'messages', language, code: output })
+})
+
+test.each([
+  ['anywire token c', 'create'],
+  ['anywire doc', 'doctor'],
+  ['anywire token create --exp', '--expires'],
+  ['anywire usage --si', '--since'],
+  ['anywire check --li', '--live'],
+])('bash completes %j with %s', async (line, word) => {
+  const { output: script } = await runCommand(['completion', 'bash'])
+  const words = line.split(' ')
+  const text = `${script}\nCOMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _anywire; echo "\${COMPREPLY[@]}"`
+  expect(execFileSync('bash', ['--norc', '-c', text], { encoding: 'utf8' }).trim()).toBe(word)
+})
+
+test.each([
+  ['snippet', 'fast', '--lang', 'cobol'],
+  ['snippet', 'fast', '--style', 'chat'],
+  ['completion', 'powershell'],
+  ['contract-test', 'http://127.0.0.1:1'],
+  ['reconcile', 'x.csv'],
+  ['mock', '--port', 'x'],
+])('%j is wrong usage', async (...words) => {
+  const { code, output, errors } = await runCommand(words, { folder })
+  expect([code, output, errors.split('\n').length]).toEqual([2, '', 2])
+})
+
+test('every command has its help with an example, and so has every group', async () => {
+  const { output: general } = await runCommand(['--help'])
+  const names = [...general.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?)(?: \[?[A-Z]+\]?)* {2,}/gm)].map(([, name = '']) => name)
+  expect(names).toEqual(expect.arrayContaining(['start', 'token create', 'doctor', 'completion']))
+  const groups = new Set(names.filter((name) => name.includes(' ')).map((name) => name.split(' ')[0] ?? ''))
+  for (const name of [...names, ...groups]) {
+    const { code, output, errors } = await runCommand([...name.split(' '), '--help'])
+    expect([name, code, errors]).toEqual([name, 0, ''])
+    expect(output).toMatch(new RegExp(`^anywire ${name}[^]*\\nExample\\n  [^\\n]*anywire`))
+  }
+}, 60_000)
