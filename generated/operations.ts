@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformAction, PlatformAuditList, PlatformContract, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
+import type { PlatformAction, PlatformAuditList, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
@@ -612,6 +612,58 @@ export interface Operations {
   readonly getOwnToken: {
     readonly parameters: {}
     readonly reply: PlatformToken
+  }
+  readonly inviteUser: {
+    readonly parameters: {
+      readonly name: string
+    }
+    readonly reply: PlatformInvite
+  }
+  readonly getConsoleSession: {
+    readonly parameters: {}
+    readonly reply: PlatformConsoleSession
+  }
+  readonly readInvite: {
+    readonly parameters: {}
+    readonly reply: PlatformInviteState
+  }
+  readonly setUpAccount: {
+    readonly parameters: {}
+    readonly reply: PlatformConsoleSession
+  }
+  readonly signIn: {
+    readonly parameters: {}
+    readonly reply: PlatformConsoleSession
+  }
+  readonly signOut: {
+    readonly parameters: {}
+    readonly reply: PlatformSessionsEnded
+  }
+  readonly signOutEverywhere: {
+    readonly parameters: {}
+    readonly reply: PlatformSessionsEnded
+  }
+  readonly listSessions: {
+    readonly parameters: {}
+    readonly reply: PlatformSessionList
+  }
+  readonly endSession: {
+    readonly parameters: {
+      readonly id: string
+    }
+    readonly reply: PlatformSessionsEnded
+  }
+  readonly changePassword: {
+    readonly parameters: {}
+    readonly reply: PlatformConsoleSession
+  }
+  readonly createPlaygroundToken: {
+    readonly parameters: {}
+    readonly reply: PlatformPlaygroundToken
+  }
+  readonly listConsoleModels: {
+    readonly parameters: {}
+    readonly reply: PlatformConsoleModelList
   }
 }
 

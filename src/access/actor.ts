@@ -13,8 +13,14 @@ export interface Actor {
 }
 
 export function actorOf({ kind, name }: Caller): Actor {
-  return { kind: kind === 'admin' ? 'admin_key' : kind, name }
+  return { kind: actorKindOf[kind], name }
 }
+
+/** A visitor becomes the user whose password is set. */
+const actorKindOf = { token: 'token', admin: 'admin_key', session: 'user', visitor: 'user' } as const satisfies Record<
+  Caller['kind'],
+  Actor['kind']
+>
 
 /** The configuration file, by its name without the folders. */
 export function actorOfFile(file: string | undefined): Actor {

@@ -1,10 +1,11 @@
 import type { TokenLimits } from '../config/configuration.js'
+import type { SignedIn } from './accounts/sessions.js'
 import type { People, Team, User } from './people.js'
 import { policyOf, type Policy } from './policy.js'
 import { defined } from '../json/object.js'
 
 /** Who sends a request, told apart by `kind`. */
-export type Caller = TokenCaller | AdminCaller
+export type Caller = TokenCaller | AdminCaller | SessionCaller | VisitorCaller
 
 /** A platform token as the hot path knows it. The key itself is not stored, only its keyed hash. Whatever changes makes another object. */
 export interface TokenCaller {
@@ -31,6 +32,8 @@ export interface TokenCaller {
   readonly version?: number
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
+  /** Of a playground: the id of its session of the console. Its requests are traced. */
+  readonly session?: string
 }
 
 /** A caller with the admin key. */
@@ -44,11 +47,50 @@ export interface AdminCaller {
   readonly team?: undefined
 }
 
+/** Somebody who is signed in to the console. Counts there and for the admin API, never for the model endpoints. */
+export interface SessionCaller {
+  readonly kind: 'session'
+  readonly id: string
+  /** The user's. */
+  readonly name: string
+  readonly owner: string
+  readonly policy: Policy
+  readonly user: User
+  readonly team?: Team | undefined
+  readonly signedIn: SignedIn
+}
+
+/** Whoever asks the console before a sign-in. */
+export interface VisitorCaller {
+  readonly kind: 'visitor'
+  readonly id: string
+  readonly name: string
+  readonly owner: string
+  readonly policy: Policy
+  readonly user?: undefined
+  readonly team?: undefined
+}
+
 /** What a token is beside its limits. */
-export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'ownTeam' | 'prefix' | 'createdAt' | 'version'>
+export type TokenIdentity = Pick<TokenCaller, 'id' | 'name' | 'owner' | 'user' | 'ownTeam' | 'prefix' | 'createdAt' | 'version' | 'session'>
+
+export function sessionCaller(signedIn: SignedIn): SessionCaller {
+  const { session, user } = signedIn
+  return { kind: 'session', id: session.id, name: user.name, owner: user.id, policy: unlimited, user, team: user.team, signedIn }
+}
+
+const unlimited = policyOf({})
+
+export const visitor: VisitorCaller = {
+  kind: 'visitor',
+  id: 'visitor',
+  name: 'visitor',
+  owner: 'visitor',
+  policy: policyOf({ max_concurrent: 1000 }),
+}
 
 export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): TokenCaller {
-  const { id, name, owner, user, ownTeam, prefix, createdAt, version } = identity
+  const { id, name, owner, user, ownTeam, prefix, createdAt, version, session } = identity
   const { expires_at: expires } = limits
   return defined({
     kind: 'token',
@@ -63,6 +105,7 @@ export function tokenCaller(identity: TokenIdentity, limits: TokenLimits): Token
     prefix,
     createdAt,
     version,
+    session,
     expiresAt: expires === undefined ? undefined : Date.parse(expires),
   })
 }

@@ -63,6 +63,12 @@ export class People {
     return named(this.#users, name)
   }
 
+  /** `undefined` where several have this address. */
+  userWithEmail(email: string): User | undefined {
+    const found = [...this.#users.values()].filter((user) => user.email?.toLowerCase() === email.toLowerCase())
+    return found.length === 1 ? found[0] : undefined
+  }
+
   teamNamed(name: string | undefined): Team | undefined {
     return named(this.#teams, name)
   }

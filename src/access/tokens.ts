@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
+import { PlaygroundKeys } from './accounts/playground-keys.js'
 import { tokenCaller, withPeople, type Caller, type TokenCaller } from './caller.js'
 import { People } from './people.js'
 import { hashTokenKey } from './token-key.js'
@@ -43,31 +44,33 @@ export class Tokens {
   readonly #byHash = new Map<string, KeyEntry>()
   /** Cache of valid keys by a cheaper hash. In memory only. */
   readonly #seen = new Map<string, KeyEntry>()
+  /** In none of the lists here. */
+  readonly playground = new PlaygroundKeys()
 
   constructor(private readonly secretKey: string) {}
 
   /** The token of a key; `undefined` where there is none or it has expired. `now`: milliseconds since the epoch. */
   find(key: string, now: number): TokenCaller | undefined {
     const digest = hash('sha256', key, 'base64')
-    const entry = this.#seen.get(digest) ?? this.#findNew(key, digest)
-    if (entry === undefined || entry.until <= now) return undefined
-    const { token } = entry
-    if (token.caller.expiresAt !== undefined && token.caller.expiresAt <= now) return undefined
-    token.usedAt = now
-    return token.caller
+    const seen = this.#seen.get(digest)
+    if (seen === undefined) return this.#findNew(key, digest, now)
+    return valid(seen, now)
   }
 
   /** Whether a caller that was found before is neither revoked nor expired. */
   isValid(caller: Caller, now: number): boolean {
     if (caller.kind !== 'token') return true
+    if (caller.session !== undefined) return this.playground.isValid(caller, now)
     const known = this.#byId.get(caller.id)?.caller
     return known !== undefined && (known.expiresAt === undefined || known.expiresAt > now)
   }
 
-  #findNew(key: string, digest: string): KeyEntry | undefined {
-    const entry = this.#byHash.get(hashTokenKey(key, this.secretKey))
-    if (entry !== undefined) this.#seen.set(digest, entry)
-    return entry
+  #findNew(key: string, digest: string, now: number): TokenCaller | undefined {
+    const keyed = hashTokenKey(key, this.secretKey)
+    const entry = this.#byHash.get(keyed)
+    if (entry === undefined) return this.playground.find(keyed, now)
+    this.#seen.set(digest, entry)
+    return valid(entry, now)
   }
 
   /** Adds a token; one of the same id loses the keys that it had. */
@@ -89,6 +92,7 @@ export class Tokens {
   /** A user or a team has changed. */
   follow(people: People): void {
     for (const entry of this.#byId.values()) entry.caller = withPeople(entry.caller, people)
+    this.playground.follow(people)
   }
 
   /** The issued tokens as they are in the database. Those of the file stay, and go before issued ones of the same name. */
@@ -132,6 +136,13 @@ export class Tokens {
   get size(): number {
     return this.#byId.size
   }
+}
+
+function valid({ token, until }: KeyEntry, now: number): TokenCaller | undefined {
+  const { expiresAt } = token.caller
+  if (until <= now || (expiresAt !== undefined && expiresAt <= now)) return undefined
+  token.usedAt = now
+  return token.caller
 }
 
 /** The index over the configuration's tokens and the issued ones. A name in the file wins over the same name of an issued one. */

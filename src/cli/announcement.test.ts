@@ -30,6 +30,12 @@ describe('the first start tells a person', () => {
     expect(text).toContain(`export ANYWIRE_TOKEN=${firstToken}`)
   })
 
+  test('the link to set up the console, where it has no account', () => {
+    expect(text).not.toContain('Set up the console')
+    const setUpLink = `${address}/console/set-up?code=7F3K-9QPM`
+    expect(announcement({ configuration: bare, address, findings: [], setUpLink })).toContain(`\nSet up the console: ${setUpLink}\n`)
+  })
+
   test('what to do where no provider was found', () => {
     expect(announcement({ configuration: bare, address, findings: [] })).toContain('Set a key (OPENAI_API_KEY')
   })

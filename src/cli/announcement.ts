@@ -10,6 +10,8 @@ export interface Announced {
   readonly findings: readonly string[]
   /** Only at the very first start. */
   readonly firstToken?: string
+  /** Only while no account of the console has a password. */
+  readonly setUpLink?: string
 }
 
 /** The base address for each family of clients: their libraries append different paths. */
@@ -25,7 +27,7 @@ export function baseAddresses(address: string): readonly { readonly family: stri
 }
 
 /** The message of a start for people: addresses, token, one command for each style. */
-export function announcement({ configuration, address, findings, firstToken }: Announced): string {
+export function announcement({ configuration, address, findings, firstToken, setUpLink }: Announced): string {
   const lines = [`anywire ${version} is listening on ${address}`, '', 'Base address, by client']
   const rows = baseAddresses(address)
   const width = Math.max(...rows.map((row) => row.base.length))
@@ -51,6 +53,7 @@ export function announcement({ configuration, address, findings, firstToken }: A
       : 'Your first token, shown this once; only its hash is kept',
   )
   lines.push(`  export ANYWIRE_TOKEN=${firstToken ?? 'sk-aw-…'}`)
+  if (setUpLink !== undefined) lines.push('', `Set up the console: ${setUpLink}`)
 
   const model = exampleModel(configuration.models)
   if (model !== undefined) {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { makeInvite, setUpLink } from '../access/accounts/invites.js'
 import { makeFirstToken } from '../access/first-token.js'
 import type { Configuration } from '../config/index.js'
+import { defined } from '../json/object.js'
 import { startGateway, type RunningGateway } from '../server/start.js'
 import type { Store } from '../store/store.js'
 import { announcement } from './announcement.js'
@@ -44,11 +46,11 @@ export const start: Command = async (options) => {
   const { configuration } = localModels
   try {
     const firstToken = await firstTokenFor(configuration, store)
-    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder, consoleFolder })
+    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder, consoleFolder, version })
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
-    announce(gateway, configuration, found?.findings ?? [], firstToken)
+    await announce(gateway, { configuration, store, findings: found?.findings ?? [], firstToken })
     stopOnSignals(gateway, close)
     reloadOnChange(gateway, complete.file, () => {
       const again = configurationFor(options)
@@ -79,17 +81,20 @@ async function firstTokenFor(configuration: Configuration, store: Store): Promis
   )
 }
 
+interface Started {
+  readonly configuration: Configuration
+  readonly store: Store
+  readonly findings: readonly string[]
+  readonly firstToken: string | undefined
+}
+
 /** Readable without a configuration file or on a terminal, one JSON object a line otherwise. */
-function announce(
-  gateway: RunningGateway,
-  configuration: Configuration,
-  findings: readonly string[],
-  firstToken: string | undefined,
-): void {
+async function announce(gateway: RunningGateway, { configuration, store, findings, firstToken }: Started): Promise<void> {
   const address = configuration.server.public_url ?? gateway.address
-  const token = firstToken === undefined ? {} : { firstToken }
+  const setUpNeeded = await store.passwords.isEmpty()
   if (process.env['ANYWIRE_CONFIG'] === undefined && (configuration.file === undefined || process.stdout.isTTY)) {
-    process.stdout.write(announcement({ configuration, address, findings, ...token }))
+    const setUpLink = setUpNeeded ? await newSetUpLink(address, configuration, store) : undefined
+    process.stdout.write(announcement(defined({ configuration, address, findings, firstToken, setUpLink })))
     return
   }
   for (const finding of findings) gateway.log.info(finding)
@@ -97,6 +102,7 @@ function announce(
   if (firstToken !== undefined) gateway.log.info('the first token, shown this once', { token: firstToken })
   if (configuration.tokens.length === 0 && configuration.database.kind === 'memory')
     gateway.log.warn('no token is configured: every request will be refused')
+  if (setUpNeeded) gateway.log.info('the console has no account yet: `anywire admin invite` makes the link to set it up')
   const { providers, models, database } = configuration
   gateway.log.info('listening', {
     address: gateway.address,
@@ -105,6 +111,12 @@ function announce(
     models: models.length,
     database: database.kind,
   })
+}
+
+/** Its code is for half an hour, and for one use; the one of an earlier start works no more. */
+async function newSetUpLink(address: string, { secret_key: secretKey }: Configuration, store: Store): Promise<string> {
+  const { code } = await makeInvite({ kept: store.invites, secretKey, now: Date.now(), randomBytes })
+  return setUpLink(address, code)
 }
 
 /** SIGTERM and SIGINT drain running requests; a second one stops at once. */

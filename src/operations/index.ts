@@ -5,6 +5,11 @@ import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } fro
 import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken, topUpToken } from './admin/tokens.js'
 import { changeUser, createUser, deleteUser, getUser, listUsers, topUpUser } from './admin/users.js'
 import { exportUsage, getUsage } from './admin/usage.js'
+import { listConsoleModels } from './console/models.js'
+import { createPlaygroundToken } from './console/playground-token.js'
+import { endSession, getConsoleSession, listSessions, signOut, signOutEverywhere } from './console/session.js'
+import { inviteUser, readInvite, setUpAccount } from './console/set-up.js'
+import { changePassword, signIn } from './console/sign-in.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -67,4 +72,16 @@ export const operationHandlers: OperationHandlers = {
   listChanges,
   getStatus,
   getOwnToken,
+  inviteUser,
+  getConsoleSession,
+  readInvite,
+  setUpAccount,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  listSessions,
+  endSession,
+  changePassword,
+  createPlaygroundToken,
+  listConsoleModels,
 }

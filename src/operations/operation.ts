@@ -7,6 +7,7 @@ import type { PricedTargets } from '../routing/priced-targets.js'
 import type { Routing } from '../routing/routing.js'
 import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { Platform } from './admin/platform.js'
+import type { ConsoleServices } from './console/services.js'
 import type { IssuedIds } from './issued-ids.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
@@ -21,6 +22,7 @@ export interface OperationServices {
   readonly tokenizer: Tokenizer
   readonly accounts: Accounts
   readonly platform: Platform
+  readonly console: ConsoleServices
   readonly pricedTargets: PricedTargets
 }
 

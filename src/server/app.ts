@@ -3,7 +3,8 @@ import { AdminKey } from '../access/admin-key.js'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 import { answerPreflight } from './cors/answer-preflight.js'
-import { refuseForeignHosts } from './console/own-host.js'
+import { sessionAuthentication } from './console/authenticate-session.js'
+import { refuseForeignHosts } from './console/refuse-foreign-hosts.js'
 import { serveConsole } from './console/serve-console.js'
 import { shareReplies } from './cors/share-replies.js'
 import { admit } from './middleware/admit.js'
@@ -39,7 +40,14 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(serveHealth(() => (gateway.draining ? 'draining' : admission.canRecord ? 'ready' : 'unavailable')))
   app.use(findOperation(contract))
   app.use(answerPreflight)
-  app.use(authenticate(tokens, relay.now, new AdminKey(configuration.admin)))
+  app.use(
+    authenticate({
+      tokens,
+      now: relay.now,
+      adminKey: new AdminKey(configuration.admin),
+      authenticateSession: sessionAuthentication(operations.console.sessions, configuration.server),
+    }),
+  )
   app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))

@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
 import { Admission } from '../access/admission.js'
 import type { Crossing, CrossingWatcher } from '../accounting/thresholds.js'
+import { PasswordHasher } from '../access/accounts/password-hash.js'
+import { Sessions } from '../access/accounts/sessions.js'
+import { SignInThrottle } from '../access/accounts/sign-in-throttle.js'
 import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
@@ -32,6 +35,7 @@ import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { budgetEvent } from '../webhooks/budget-event.js'
 import { Webhooks } from '../webhooks/webhooks.js'
+import { baseAddress } from './base-address.js'
 import { createApp } from './app.js'
 import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
@@ -63,6 +67,10 @@ export interface StartOptions {
   readonly consoleFolder?: string
   /** The command for which alone this gateway runs; the audit log has its changes under that name. */
   readonly command?: string
+  /** The program's, for those who are signed in. */
+  readonly version?: string
+  /** Milliseconds since the epoch; absent: the machine's clock. */
+  readonly now?: () => number
   /** Output of log lines; absent: standard output. */
   readonly logOutput?: LogOutput
 }
@@ -87,7 +95,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const { store, documents } = options
   const live = new LiveConfiguration(startConfiguration)
   const configuration = live.now
-  const now = (): number => Date.now()
+  const { now = Date.now } = options
   const clock = (): number => performance.now()
   let current = startConfiguration
   let masks = [maskOfAll(configuration)]
@@ -213,6 +221,16 @@ export async function startGateway(startConfiguration: Configuration, options: S
         lastUses,
         randomBytes,
         ...(options.command === undefined ? {} : { command: options.command }),
+      },
+      console: {
+        sessions: new Sessions({ kept: store.sessions, people, secretKey: configuration.secret_key, now, randomBytes }),
+        passwords: store.passwords,
+        invites: store.invites,
+        hasher: new PasswordHasher(),
+        throttle: new SignInThrottle(now),
+        server: configuration.server,
+        baseAddress: (request) => baseAddress(request, configuration.server),
+        version: options.version ?? 'unknown',
       },
       pricedTargets: pricedTargets(configuration, log),
     },

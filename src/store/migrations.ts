@@ -3,6 +3,7 @@ import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
 import { addHolders } from './booking/holder-migration.js'
 import { addBodies, addRunningGateway, addUsage } from './booking/migration.js'
+import { addAccounts } from './account-migration.js'
 import { addIdentity } from './identity-migration.js'
 import { addPlatform } from './platform-migration.js'
 
@@ -147,6 +148,7 @@ const migrations: readonly Migration[] = [
   addBodies,
   addRunningGateway,
   addPlatform,
+  addAccounts,
 ]
 
 /** Any number, the same in every version. */

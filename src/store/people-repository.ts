@@ -46,9 +46,11 @@ export class PeopleRepository {
     await bumpIdentityRevision(this.database)
   }
 
-  /** With its tokens. Throws {@link ChangedMeanwhile}. */
+  /** With its tokens, its password and its sessions. Throws {@link ChangedMeanwhile}. */
   async removeUser({ id, version }: User, tokenIds: readonly string[], now: Date): Promise<void> {
     for (const tokenId of tokenIds) await revokeToken(this.database, tokenId, now)
+    for (const table of ['passwords', 'sessions', 'invites'] as const)
+      await this.database.deleteFrom(table).where('user_id', '=', id).execute()
     requireOne(await this.database.deleteFrom('users').where('id', '=', id).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
   }

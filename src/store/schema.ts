@@ -7,6 +7,9 @@ export interface StoreSchema {
   token_uses: TokenUseTable
   users: UserTable
   teams: TeamTable
+  passwords: PasswordTable
+  sessions: SessionTable
+  invites: InviteTable
   responses: ResponseTable
   issued_ids: IssuedIdTable
   marks: MarkTable
@@ -186,6 +189,32 @@ interface UserTable extends BudgetColumns, VersionColumn {
   role: Generated<string>
   team_id: string | null
   created_at: string
+}
+
+/** Who has one may sign in to the console. */
+interface PasswordTable {
+  user_id: string
+  /** `scrypt$N$r$p$salt$hash` */
+  hash: string
+}
+
+/** Sessions of the console. */
+interface SessionTable {
+  /** HMAC-SHA-256 of the cookie's value under `secret_key`, base64. The value itself is not stored. */
+  hash: string
+  id: string
+  user_id: string
+  created_at: string
+  last_used_at: string
+  address: string | null
+  user_agent: string | null
+}
+
+/** One-time codes with which somebody sets a password; of `user_id` null: that of the first account. */
+interface InviteTable {
+  hash: string
+  user_id: string | null
+  expires_at: string
 }
 
 /** When a token was used last; of those of the configuration file too. */

@@ -122,7 +122,7 @@ describe('the embedded store', () => {
     for (const undo of [
       ...['providers', 'models', 'audit_log'].map((table) => `drop table ${table}`),
       'alter table tokens drop column version',
-      'drop table users',
+      ...['passwords', 'sessions', 'invites', 'users'].map((table) => `drop table ${table}`),
       'drop table teams',
       'drop table token_uses',
       ...identityColumns.map((column) => `alter table tokens drop column ${column}`),

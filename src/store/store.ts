@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseAddress } from '../config/configuration.js'
 import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } from './booking/batch-writer.js'
 import { addToAuditLog, AuditLog, type Change } from './audit-log.js'
+import { InviteRepository, PasswordRepository, SessionRepository } from './account-repository.js'
 import { BodyRepository } from './body-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
@@ -25,6 +26,9 @@ export interface Store {
   readonly database: Kysely<StoreSchema>
   readonly tokens: TokenRepository
   readonly people: PeopleRepository
+  readonly passwords: PasswordRepository
+  readonly sessions: SessionRepository
+  readonly invites: InviteRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
@@ -44,6 +48,8 @@ export interface Store {
 export interface Changeable {
   readonly tokens: TokenRepository
   readonly people: PeopleRepository
+  readonly passwords: PasswordRepository
+  readonly invites: InviteRepository
 }
 
 interface StoreOptions {
@@ -70,6 +76,9 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     database,
     tokens: new TokenRepository(database),
     people: new PeopleRepository(database),
+    passwords: new PasswordRepository(database),
+    sessions: new SessionRepository(database),
+    invites: new InviteRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository({ database, reading, write }),
@@ -80,7 +89,12 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     auditLog: new AuditLog(database, reading),
     recorded: (change, make) =>
       database.transaction().execute(async (transaction) => {
-        const value = await make({ tokens: new TokenRepository(transaction), people: new PeopleRepository(transaction) })
+        const value = await make({
+          tokens: new TokenRepository(transaction),
+          people: new PeopleRepository(transaction),
+          passwords: new PasswordRepository(transaction),
+          invites: new InviteRepository(transaction),
+        })
         await addToAuditLog(transaction, change)
         return value
       }),

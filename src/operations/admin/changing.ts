@@ -33,12 +33,12 @@ export interface Changed extends Pick<Change, 'action' | 'object' | 'name'> {
 }
 
 /** Makes a change in the database, with its entry in the audit log. */
-export function recorded(
-  request: GatewayRequest,
+export function recorded<Value>(
+  request: Pick<GatewayRequest, 'id' | 'caller' | 'incoming'>,
   { platform, relay }: OperationServices,
   { before, after, ...change }: Changed,
-  make: (changed: Changeable) => Promise<void>,
-): Promise<void> {
+  make: (changed: Changeable) => Promise<Value>,
+): Promise<Value> {
   const { id: requestId, caller, incoming } = request
   const entry = {
     ...change,

@@ -1,12 +1,12 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import { ChangedMeanwhile } from '../../store/changed-meanwhile.js'
 
-/** Waits for the database; its trouble is a 503 that says no more. */
+/** Waits for work with the database: its own refusals stay, the database's trouble is a 503 that says no more. */
 export async function fromDatabase<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw error
+    if (error instanceof ChangedMeanwhile || error instanceof GatewayFailure) throw error
     throw new GatewayFailure({
       kind: 'overloaded',
       message: 'The database cannot be used now. Try again in 1s.',

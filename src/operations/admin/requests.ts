@@ -1,10 +1,12 @@
 import type { Operations } from '../../../generated/operations.js'
 import type { PlatformAttempt, PlatformLoss, PlatformRequest } from '../../../generated/platform/model/index.js'
+import type { Caller } from '../../access/caller.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { BookedRequest } from '../../store/booking/staged-request.js'
 import type { RequestFilters, RequestPlace } from '../../store/request-query.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { fromDatabase } from './database.js'
+import { onlyOwn } from './own.js'
 import { defined } from '../../json/object.js'
 import { sendTable, type TableRow } from './send-table.js'
 
@@ -12,8 +14,8 @@ const usualLimit = 100
 const rowsAtOnce = 1000
 
 /** `GET /api/admin/requests` */
-export const listRequests: OperationHandler<'listRequests'> = async (_request, { platform }, { limit = usualLimit, after, ...asked }) => {
-  const filters = filtersOf(asked)
+export const listRequests: OperationHandler<'listRequests'> = async ({ caller }, { platform }, { limit = usualLimit, after, ...asked }) => {
+  const filters = filtersOf(asked, caller)
   const before = after === undefined ? undefined : placeIn(after)
   const { requests, next } = await fromDatabase(platform.requests.list(defined({ ...filters, limit, before })))
   return {
@@ -23,16 +25,18 @@ export const listRequests: OperationHandler<'listRequests'> = async (_request, {
 }
 
 /** `GET /api/admin/requests/{request_id}` */
-export const getRequest: OperationHandler<'getRequest'> = async (_request, { platform }, { request_id: id }) => {
+export const getRequest: OperationHandler<'getRequest'> = async ({ caller }, { platform }, { request_id: id }) => {
   const request = await fromDatabase(platform.requests.find(id))
-  if (request === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no record of this request.' })
+  const own = onlyOwn(caller)
+  if (request === undefined || (own !== undefined && request.user_id !== own.id))
+    throw new GatewayFailure({ kind: 'not_found', message: 'There is no record of this request.' })
   const bodies = await fromDatabase(platform.bodies.find(id))
   return { status: 200, body: { ...shown(request), request_body: bodies?.request ?? null, reply_body: bodies?.reply ?? null } }
 }
 
 /** `GET /api/admin/requests/export` */
 export const exportRequests: OperationHandler<'exportRequests'> = (request, { platform }, { format = 'csv', ...asked }) => {
-  return sendTable(request, { name: 'requests', format, columns }, rows(filtersOf(asked), platform))
+  return sendTable(request, { name: 'requests', format, columns }, rows(filtersOf(asked, request.caller), platform))
 }
 
 async function* rows(filters: RequestFilters, platform: OperationServices['platform']): AsyncGenerator<readonly TableRow[]> {
@@ -49,9 +53,11 @@ async function* rows(filters: RequestFilters, platform: OperationServices['platf
 
 type Asked = Operations['exportRequests']['parameters']
 
-function filtersOf({ from, to, ...equal }: Omit<Asked, 'format'>): RequestFilters {
+function filtersOf({ from, to, ...equal }: Omit<Asked, 'format'>, caller: Caller): RequestFilters {
+  const own = onlyOwn(caller)
   return {
     ...equal,
+    ...(own === undefined ? {} : { owner: own.name }),
     ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
     ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
   }

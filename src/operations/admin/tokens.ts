@@ -5,7 +5,7 @@ import type {
   PlatformToken,
   PlatformTokenChanges,
 } from '../../../generated/platform/model/index.js'
-import { tokenCaller, type TokenCaller } from '../../access/caller.js'
+import { tokenCaller, type Caller, type TokenCaller } from '../../access/caller.js'
 import type { User } from '../../access/people.js'
 import { hashTokenKey, tokenKey, tokenPrefix } from '../../access/token-key.js'
 import type { TokenScope } from '../../config/configuration.js'
@@ -17,21 +17,31 @@ import type { OperationHandler, OperationServices, Reply } from '../operation.js
 import { budgetNames, merged, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
 import { nameTaken, refuseOfFile, requireTeam, requireUser } from './named.js'
+import { onlyOwn } from './own.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownToken } from './token-view.js'
 import { requireVersion, versionHeaders, versionOf, type Conditional } from './versions.js'
 
 /** `GET /api/admin/tokens` */
-export const listTokens: OperationHandler<'listTokens'> = (_request, services, { contains = '', ...page }) => {
+export const listTokens: OperationHandler<'listTokens'> = ({ caller }, services, { contains = '', ...page }) => {
   const wanted = contains.toLowerCase()
-  const all = services.platform.tokens.all()
+  const all = services.platform.tokens.all().filter((token) => isReadable(token, caller))
   const { items, next } = pageOf(wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted)), page)
   return { status: 200, body: { data: items.map((token) => shownToken(token, services)), next } }
 }
 
 /** `GET /api/admin/tokens/{name}` */
-export const getToken: OperationHandler<'getToken'> = (_request, services, { name }) => reply(named(name, services), services)
+export const getToken: OperationHandler<'getToken'> = ({ caller }, services, { name }) => {
+  const token = named(name, services)
+  if (!isReadable(token, caller)) throw noToken()
+  return reply(token, services)
+}
+
+function isReadable({ user }: TokenCaller, caller: Caller): boolean {
+  const own = onlyOwn(caller)
+  return own === undefined || user?.id === own.id
+}
 
 /** `GET /api/token` */
 export const getOwnToken: OperationHandler<'getOwnToken'> = ({ caller }, services) => {

@@ -1,4 +1,5 @@
 import type { PlatformUsageRow } from '../../../generated/platform/model/index.js'
+import type { Caller } from '../../access/caller.js'
 import { formatMoney } from '../../accounting/money.js'
 import { refuse } from '../../exchange/error.js'
 import { defined } from '../../json/object.js'
@@ -6,15 +7,16 @@ import type { Dimension } from '../../store/booking/rollups.js'
 import type { UsageRow } from '../../store/usage-repository.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { fromDatabase } from './database.js'
+import { onlyOwn } from './own.js'
 import { sendTable, type TableRow } from './send-table.js'
-import { usageQuestion, type UsageQuestion } from './usage-query.js'
+import { usageQuestion, type UsageParameters, type UsageQuestion } from './usage-query.js'
 
 const usualLimit = 100
 const rowsAtOnce = 1000
 
 /** `GET /api/admin/usage` */
-export const getUsage: OperationHandler<'getUsage'> = async (_request, services, { limit = usualLimit, after, ...asked }) => {
-  const question = questionOf(asked, services)
+export const getUsage: OperationHandler<'getUsage'> = async ({ caller }, services, { limit = usualLimit, after, ...asked }) => {
+  const question = questionOf(asked, caller, services)
   const page = await pageOf(question, services, limit, after === undefined ? undefined : placeIn(after, question))
   return {
     status: 200,
@@ -29,12 +31,13 @@ export const getUsage: OperationHandler<'getUsage'> = async (_request, services,
 
 /** `GET /api/admin/usage/export` */
 export const exportUsage: OperationHandler<'exportUsage'> = (request, services, { format = 'csv', ...asked }) => {
-  const question = questionOf(asked, services)
+  const question = questionOf(asked, request.caller, services)
   return sendTable(request, { name: 'usage', format, columns: [...question.by, ...sumColumns] }, rows(question, services))
 }
 
-function questionOf(asked: Parameters<typeof usageQuestion>[0], { platform, relay }: OperationServices): UsageQuestion {
-  return usageQuestion(asked, relay.now(), platform.fineUsageDays)
+function questionOf(asked: UsageParameters, caller: Caller, { platform, relay }: OperationServices): UsageQuestion {
+  const own = onlyOwn(caller)
+  return usageQuestion(own === undefined ? asked : { ...asked, owner: own.name }, relay.now(), platform.fineUsageDays)
 }
 
 async function* rows(question: UsageQuestion, services: OperationServices): AsyncGenerator<readonly TableRow[]> {

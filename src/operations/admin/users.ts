@@ -105,6 +105,7 @@ export const deleteUser: OperationHandler<'deleteUser'> = (request, services, { 
       accounts.forget(tokenId)
     }
     platform.people.removeUser(user.id)
+    platform.tokens.follow(platform.people)
     return { status: 200, body: { name, deleted: true, revoked_tokens: names } }
   })
 

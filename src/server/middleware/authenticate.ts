@@ -1,10 +1,12 @@
 import { admin, isAdminPath, type AdminKey } from '../../access/admin-key.js'
 import type { TokenCaller } from '../../access/caller.js'
+import { carriesSession } from '../../access/accounts/session-cookie.js'
 import { readCredential } from '../../access/credentials.js'
 import { opensAdmin, refusalOf } from '../../access/permissions.js'
 import type { Tokens } from '../../access/tokens.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { styleOf } from '../../operations/styles.js'
+import { isConsolePath, mayUseSession } from '../console/authenticate-session.js'
 import type { HttpContext, Middleware } from '../context.js'
 
 /** Below these prefixes everything needs a token, known or not (promises P01), and so does what may be read as being there (P03). */
@@ -13,14 +15,24 @@ const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 /** Paths that all servers read alike: without `//`, `/../`, `\\`, `;`, `%`. */
 const plain = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,=:@-]+)*\/?$/
 
-/** Finds the caller's token, before an unknown path is answered. */
-export function authenticate(tokens: Tokens, now: () => number, adminKey: AdminKey): Middleware {
+interface AuthenticateOptions {
+  readonly tokens: Tokens
+  readonly now: () => number
+  readonly adminKey: AdminKey
+  /** Finds who is signed in to the console. */
+  readonly authenticateSession: (context: HttpContext) => Promise<void>
+}
+
+/** Finds the caller: by its token, or where that counts by its session of the console. Before an unknown path is answered. */
+export function authenticate({ tokens, now, adminKey, authenticateSession }: AuthenticateOptions): Middleware {
   return (context, next) => {
     const { state, req: request } = context
+    if (isConsolePath(state.path)) return authenticateSession(context).then(next)
     const isAdmin = isAdminPath(state.path)
     const open = !isAdmin && (state.operation?.open ?? (plain.test(state.path) && !guarded.test(state.path)))
     if (open) return next()
     const key = readCredential(request, state.errorFormat, state.path, state.query)
+    if (key === undefined && mayUseSession(state.path) && carriesSession(request.headers)) return authenticateSession(context).then(next)
     if (isAdmin && key !== undefined && adminKey.matches(key)) {
       state.caller = admin
       return next()

@@ -1,4 +1,4 @@
-import { ownOrigin } from './own-host.js'
+import { ownOrigin } from './own-origin.js'
 
 const publicUrl = 'https://gateway.example/ai'
 

@@ -1,0 +1,60 @@
+import type { PlatformConsoleModel, PlatformConsolePrice, PlatformConsoleTarget } from '../../../generated/platform/model/index.js'
+import { formatMoney } from '../../accounting/money.js'
+import { priceAt } from '../../accounting/price.js'
+import { allowsModel } from '../../access/policy.js'
+import { chatDialects } from '../../exchange/dialect-name.js'
+import { requestStyles } from '../../exchange/media-task.js'
+import type { RoutedModel, RoutedTarget } from '../../routing/target.js'
+import type { OperationHandler, OperationServices } from '../operation.js'
+import { playgroundOf } from './playground-token.js'
+import { requireSession } from './session.js'
+
+/** `GET /api/console/models` */
+export const listConsoleModels: OperationHandler<'listConsoleModels'> = ({ caller }, services) => {
+  const { user, signedIn } = requireSession(caller)
+  const { policy } = playgroundOf(user, signedIn.session.id, services)
+  const models = services.routing.models.filter(({ name }) => allowsModel(policy, name))
+  const data = models.map((model) => shownModel(model, services)).sort((one, other) => (one.name < other.name ? -1 : 1))
+  return { status: 200, body: { data } }
+}
+
+function shownModel({ name, targets }: RoutedModel, services: OperationServices): PlatformConsoleModel {
+  const limits = targets.flatMap(({ maxOutputTokens }) => maxOutputTokens ?? [])
+  return {
+    name,
+    endpoints: endpointsOf(targets),
+    max_output_tokens: limits.length === 0 ? null : Math.min(...limits),
+    targets: targets.map((target) => shownTarget(target, services)),
+  }
+}
+
+/** In the order of the contract. Chat at a provider of any style works in all of them. */
+function endpointsOf(targets: readonly RoutedTarget[]): PlatformConsoleModel['endpoints'] {
+  const chats = targets.some(({ provider, model }) => provider.dialectsFor(model).length > 0)
+  const offered = new Set<string>(targets.flatMap(({ provider, model }) => Object.keys(provider.mediaFor(model))))
+  return requestStyles.filter((style) => (chatDialects.some((dialect) => dialect === style) ? chats : offered.has(style)))
+}
+
+function shownTarget(target: RoutedTarget, { relay }: OperationServices): PlatformConsoleTarget {
+  const { provider, model, weight } = target
+  return {
+    provider: provider.settings.name,
+    kind: provider.settings.kind,
+    model,
+    weight: weight ?? null,
+    breaker: relay.breakers.state(target),
+    price: shownPrice(target, relay.now()),
+  }
+}
+
+function shownPrice({ price }: RoutedTarget, now: number): PlatformConsolePrice | null {
+  if (price === undefined) return null
+  const { input, output, cachedInput } = priceAt(price, now).rates
+  return {
+    input_usd_per_million: formatMoney(input * million),
+    output_usd_per_million: formatMoney(output * million),
+    cached_input_usd_per_million: formatMoney(cachedInput * million),
+  }
+}
+
+const million = 1_000_000n

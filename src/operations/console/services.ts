@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import type { PasswordHasher } from '../../access/accounts/password-hash.js'
+import type { Sessions } from '../../access/accounts/sessions.js'
+import type { SignInThrottle } from '../../access/accounts/sign-in-throttle.js'
+import type { ServerSettings } from '../../config/configuration.js'
+import type { InviteRepository, PasswordRepository } from '../../store/account-repository.js'
+
+/** What the web console works with beside what the admin API does. */
+export interface ConsoleServices {
+  readonly sessions: Sessions
+  readonly passwords: PasswordRepository
+  readonly invites: InviteRepository
+  readonly hasher: PasswordHasher
+  readonly throttle: SignInThrottle
+  readonly server: ServerSettings
+  /** The gateway's address for this client, without a slash at its end. */
+  readonly baseAddress: (request: IncomingMessage) => string
+  /** The gateway's own. */
+  readonly version: string
+}
