@@ -38,6 +38,14 @@ test.each([
   expect(account.states().map(({ spent }) => spent)).toEqual(expected)
 })
 
+test('a used budget of a day has room again on the next, though nothing has been booked since', () => {
+  const { account, at } = accountOf({ day: 7n })
+  account.book(7n)
+  expect(account.shortOf(1n)?.period).toBe('day')
+  at('2026-02-01T00:00:00Z')
+  expect(account.shortOf(1n)).toBeUndefined()
+})
+
 test('a new budget counts what was spent before it was set', () => {
   const { account } = accountOf(undefined)
   account.book(7n)
