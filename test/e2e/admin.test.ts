@@ -2,6 +2,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 import { answerWell, chat } from './two-providers.js'
+import { until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -179,7 +180,7 @@ test('the status: what runs, and each target once', async () => {
       answerWell(call, response)
     })
   const running = chat(gateway, 'm-openai')
-  while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until('the provider is asked', () => waiting.length > 0)
   const status = await admin.get('/api/admin/status')
   waiting[0]?.()
   await running

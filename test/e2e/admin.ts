@@ -1,3 +1,5 @@
+import { sleep } from './waiting.js'
+
 /** A client of the gateway's own API, with the admin key of the tests. */
 export class AdminClient {
   constructor(
@@ -33,7 +35,7 @@ export class AdminClient {
     let found = await this.records(token)
     const startedAt = performance.now()
     while (found.length < count && performance.now() - startedAt < 2000) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
       found = await this.records(token)
     }
     return found

@@ -2,6 +2,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 import { chunk, goodEnd, goodReply } from './two-providers.js'
+import { until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway | undefined
@@ -36,12 +37,8 @@ async function ask(bodies: object, body: object): Promise<Readonly<Record<string
   const admin = new AdminClient(gateway.address)
   await admin.recordsWhen(1)
   const path = `/api/admin/requests/${reply.headers.get('x-request-id') ?? ''}`
-  let found = await admin.get(path)
-  for (let attempt = 0; attempt < 40 && found['request_body'] === null && 'keep' in bodies; attempt++) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-    found = await admin.get(path)
-  }
-  return found
+  if ('keep' in bodies) await until('the body is kept', async () => (await admin.get(path))['request_body'] !== null)
+  return admin.get(path)
 }
 
 const hello = { messages: [{ role: 'user', content: 'Hello' }] }

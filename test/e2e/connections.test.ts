@@ -7,6 +7,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { Authority } from './certificates.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 import { answerWell, chat, errorOf } from './two-providers.js'
+import { sleep } from './waiting.js'
 
 const authority = new Authority()
 const good = authority.issue('good')
@@ -275,7 +276,7 @@ test('a connection takes no further request after max_connection_age_ms', async 
   await chat(gateway, 'm')
   await chat(gateway, 'm')
   expect(connections).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 350))
+  await sleep(350)
   await chat(gateway, 'm')
   expect(connections).toBe(2)
 })
@@ -295,7 +296,7 @@ test('a client that is closed before its connections are old ends without a faul
     )
     await client.close()
   }
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  await sleep(120)
   process.off('unhandledRejection', note)
   expect(faults).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Program } from '../program.js'
 import { Probe, type Probed } from '../probe.js'
+import { sleep } from './waiting.js'
 
 export interface Impact extends Probed {
   /** Growth of resident memory at its highest, in MiB. */
@@ -18,7 +19,7 @@ export async function impactOf(program: Program, work: () => Promise<unknown>, r
   const probe = await Probe.start(program.address)
   try {
     await work()
-    await new Promise((resolve) => setTimeout(resolve, restMs))
+    await sleep(restMs)
   } finally {
     clearInterval(timer)
   }

@@ -8,6 +8,7 @@ import { configurationFrom } from './configuration.js'
 import type { LogOutput } from '../../src/observability/log.js'
 import { startGateway, type RunningGateway, type StartOptions } from '../../src/server/start.js'
 import { openStore } from '../../src/store/store.js'
+import { sleep } from './waiting.js'
 
 export const token = 'sk-test'
 export const kinds = ['openai', 'responses', 'anthropic', 'gemini', 'cohere'] as const
@@ -63,7 +64,7 @@ export class FakeUpstream {
   /** Closes the kept connections; resolves when the other side has noticed. */
   async closeIdleConnections(): Promise<void> {
     this.#server?.closeIdleConnections()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,7 @@ import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, rawExchange, token } from './gateway.js'
 import { slowestAnswer } from '../probe.js'
 import { chunk, goodEnd } from './two-providers.js'
+import { sleep } from './waiting.js'
 
 jest.setTimeout(60_000)
 
@@ -107,7 +108,7 @@ test('chunks without content are not held without a bound', async () => {
   const before = gateway.memory()
   // Nobody reads the reply: the provider must be paused.
   const reply = await chat('m-openai', true)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await sleep(500)
   expect(sent).toBeLessThan(64 * MiB)
   expect(gateway.memory() - before).toBeLessThan(64 * MiB)
   more = false

@@ -151,8 +151,7 @@ test.each(styles)("%s: a refused sign-in is the client's 401, and no log has it"
     const reply = await send(style, 'signed', stream, { ...byToken, authorization: `Bearer ${signIn}` })
     expect([reply.status, await reply.text()]).toEqual([401, expect.stringContaining('Expired')])
   }
-  for (let waited = 0; waited < 100 && !gateway.output().includes('Expired'); waited++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('the log has the error', () => gateway.output().includes('Expired'))
   expect(gateway.output()).toContain('Expired: [removed]')
   expect(gateway.output()).not.toContain(signIn)
   expect(gateway.output()).not.toContain(token)

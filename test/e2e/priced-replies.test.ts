@@ -4,7 +4,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 import { chunk, goodReply } from './two-providers.js'
-import { until } from './waiting.js'
+import { sleep, until } from './waiting.js'
 
 const price = {
   input_per_million_usd: '1',
@@ -225,7 +225,7 @@ describe('who pays where the reply does not come to its end', () => {
     }
     const answered = post(...body, controller.signal).then((answer) => answer.body?.getReader().read())
     await until('the provider is asked', () => upstream.calls.length === 1)
-    await Promise.race([answered.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 50))])
+    await Promise.race([answered.catch(() => undefined), sleep(50)])
     controller.abort()
     await answered.catch(() => undefined)
   }

@@ -5,6 +5,7 @@ import { builtGateway } from './built-gateway.js'
 import { lowestImpact, impactOf } from './flood.js'
 import { token } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
+import { sleep } from './waiting.js'
 
 jest.setTimeout(60_000)
 
@@ -85,9 +86,9 @@ test('refused events of a client that does not read their errors do not pile up'
   const noticed = await impactOf(gateway, async () => {
     for (let round = 0; round < 9; round++) {
       for (let count = 0; count < 1000; count++) client.socket.send(bad)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sleep(300)
   })
   expect(noticed).toMatchObject({ alive: true, failed: 0 })
   expect(noticed.grownMiB).toBeLessThanOrEqual(48)

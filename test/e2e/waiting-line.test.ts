@@ -3,7 +3,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { answerWell } from './two-providers.js'
-import { until } from './waiting.js'
+import { sleep, until } from './waiting.js'
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -71,7 +71,7 @@ test('a client that leaves the line frees its place and asks no provider', async
   const leaving = new AbortController()
   const gone = ask('sk-patient', leaving.signal)
   const next = ask('sk-patient')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await sleep(100)
   leaving.abort()
   await expect(gone).rejects.toThrow()
   await answerNext(1)
