@@ -4,6 +4,7 @@ import { loadSession } from './api/api.js'
 import { problemOf, type Problem } from './api/problem.js'
 import { session } from './api/session.js'
 import { ErrorBlock, Skeleton } from './components/states.js'
+import { JumpDialog } from './layout/jump-dialog.js'
 import { SessionDialog } from './layout/session-dialog.js'
 import { CurrentPage } from './layout/current-page.js'
 import { startRouter } from './router/router.js'
@@ -34,6 +35,7 @@ export function App() {
   return (
     <>
       <CurrentPage />
+      {session.value.state === 'signed_in' && <JumpDialog />}
       <SessionDialog />
     </>
   )

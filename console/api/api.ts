@@ -1,6 +1,7 @@
 import { parseJson } from '../../src/json/object.js'
 import { ApiError, readProblem, unreachable } from './problem.js'
-import { session, sessionExpired, signIns, type Session } from './session.js'
+import type { PlatformConsoleSession } from '../../generated/platform/model/index.js'
+import { session, sessionExpired, signIns } from './session.js'
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -24,7 +25,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Asks who is signed in. */
 export async function loadSession(): Promise<void> {
-  session.value = await send<Session>('GET', '/api/console/session', undefined, {})
+  session.value = await send<PlatformConsoleSession>('GET', '/api/console/session', undefined, {})
 }
 
 /** After a sign-in: the new session, and everything shown is loaded again. */

@@ -1,22 +1,8 @@
 import { computed, signal } from '@preact/signals'
+import type { PlatformConsoleSession } from '../../generated/platform/model/index.js'
 
-export interface SessionUser {
-  readonly name: string
-  readonly role: 'owner' | 'admin' | 'member'
-}
-
-/** `GET /api/console/session`. */
-export interface Session {
-  readonly state: 'set_up_needed' | 'signed_out' | 'signed_in'
-  readonly user?: SessionUser
-  readonly csrf_token?: string
-  /** What clients type: an origin, or `server.public_url`. */
-  readonly base_address?: string
-  readonly version?: string
-}
-
-/** Undefined until the first answer of the gateway. */
-export const session = signal<Session | undefined>(undefined)
+/** Who is signed in; undefined until the first answer of the gateway. */
+export const session = signal<PlatformConsoleSession | undefined>(undefined)
 
 /** The session ended while the console was open: a dialog over the page asks to sign in again. */
 export const sessionExpired = signal(false)

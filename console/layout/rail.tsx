@@ -36,13 +36,13 @@ export function Rail() {
         <ThemeSwitch />
         {user.value !== undefined && (
           <div class="rail-user">
-            <p>
+            <a class="rail-link" href="/console/account" aria-current={isCurrent('/console/account') ? 'page' : undefined}>
               <Icon name="user" />
               <span>
                 <strong>{user.value.name}</strong>
                 <small>{user.value.role}</small>
               </span>
-            </p>
+            </a>
             <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
               Sign out
             </Button>

@@ -78,4 +78,11 @@ export const pages: readonly Page[] = [
     rail: { label: 'Status', icon: 'settings' },
     load: () => import('./status/status-page.js'),
   },
+  {
+    path: '/console/first-token',
+    title: 'Create your first token',
+    access: 'signed-in',
+    load: () => import('./first-token/first-token-page.js'),
+  },
+  { path: '/console/account', title: 'Your account', access: 'signed-in', load: () => import('./account/account-page.js') },
 ]

@@ -17,7 +17,7 @@ export function SettingsFields() {
         </p>
         <Checkbox label="Stream" checked={stream} onChange={(on) => change({ stream: on })} />
         <NumberSetting name="temperature" label="Temperature" min={0} max={2} step={0.1} />
-        <NumberSetting name="maxTokens" label="Most tokens" min={1} max={1_000_000} step={1} />
+        <NumberSetting name="maxTokens" label="Max tokens" min={1} max={1_000_000} step={1} />
         <NumberSetting name="topP" label="Top p" min={0} max={1} step={0.05} />
         <TextSetting name="stop" label="Stop at (one a line)" rows={2} />
         <Setting name="effort" label="Reasoning">

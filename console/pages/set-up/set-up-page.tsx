@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { PlatformInviteState } from '../../../generated/platform/model/index.js'
 import { api, beginSession } from '../../api/api.js'
 import { problemOf, type Problem } from '../../api/problem.js'
 import { session } from '../../api/session.js'
+import { useAction } from '../../api/use-action.js'
 import { Button, ButtonLink } from '../../components/button.js'
 import { Checkbox, TextField } from '../../components/field.js'
 import { EmptyState, ErrorBlock } from '../../components/states.js'
@@ -10,58 +13,83 @@ import { navigate } from '../../router/router.js'
 import type { PageProperties } from '../page.js'
 import { strengthOf } from './strength.js'
 
+const titles = { first_account: 'Set up the console', invitation: 'Set your password', reset: 'Set a new password' } as const
+
+/** Sets a password with a one-time code: that of the first start, or an invitation's. */
 export default function SetUpPage({ query }: PageProperties) {
   const code = useSignal(query.get('code') ?? '')
   const name = useSignal('')
   const password = useSignal('')
   const shown = useSignal(false)
-  const busy = useSignal(false)
-  const problem = useSignal<Problem | undefined>(undefined)
-  if (session.value?.state === 'signed_in' || (session.value?.state === 'signed_out' && code.value === ''))
+  const invite = useSignal<PlatformInviteState | undefined>(undefined)
+  const inviteProblem = useSignal<Problem | undefined>(undefined)
+  useEffect(() => {
+    // The code is in no address that others may see or that the browser keeps.
+    history.replaceState(null, '', '/console/set-up')
+    if (code.value === '') return
+    api.post<PlatformInviteState>('/api/console/invite', { code: code.value }).then(
+      (state) => {
+        invite.value = state
+        name.value = state.user ?? ''
+      },
+      (error: unknown) => (inviteProblem.value = problemOf(error)),
+    )
+  }, [])
+  const action = useAction(async () => {
+    const first = invite.value === undefined || invite.value.purpose === 'first_account'
+    await api.post('/api/console/set-up', { code: code.value.trim(), password: password.value, ...(first && { name: name.value }) })
+    password.value = ''
+    await beginSession()
+    navigate(first ? '/console/first-token' : '/console/playground', { replace: true })
+  })
+  const title = titles[invite.value?.purpose ?? 'first_account']
+  if (code.value === '' && session.value?.state !== 'set_up_needed')
     return (
-      <BarePage title="Set up the console">
+      <BarePage title={title}>
         <EmptyState title="The console is set up already." action={<ButtonLink href="/console/sign-in">Sign in</ButtonLink>} />
       </BarePage>
     )
-  const submit = async () => {
-    busy.value = true
-    problem.value = undefined
-    try {
-      await api.post('/api/console/set-up', { code: code.value.trim(), name: name.value, password: password.value })
-      password.value = ''
-      await beginSession()
-      navigate('/console/first-token', { replace: true })
-    } catch (error) {
-      problem.value = problemOf(error)
-    } finally {
-      busy.value = false
-    }
-  }
+  const invited = invite.value?.user ?? null
   return (
-    <BarePage title="Set up the console">
-      <p>Make the first account. It owns this gateway: it can make tokens, see all use, and invite others.</p>
+    <BarePage title={title}>
+      {invited === null ? (
+        <p>Make the first account. It owns this gateway: it can make tokens, see all use, and invite others.</p>
+      ) : (
+        <p>
+          For the account <strong>{invited}</strong>.
+        </p>
+      )}
+      {inviteProblem.value !== undefined && (
+        <ErrorBlock
+          problem={inviteProblem.value}
+          advice="A link works once, for 30 minutes. The gateway prints a new one when it starts; an admin can make one with anywire admin invite."
+        />
+      )}
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          action.start()
         }}
       >
-        <TextField
-          label="Code"
-          hint="The gateway printed it when it started, with the link to this page. It is valid once, for 30 minutes."
-          name="code"
-          autoComplete="one-time-code"
-          required
-          value={code.value}
-          onInput={(value) => (code.value = value)}
-        />
+        {invite.value === undefined && (
+          <TextField
+            label="Code"
+            hint="The gateway printed it when it started, with the link to this page. It works once, for 30 minutes."
+            name="code"
+            autoComplete="one-time-code"
+            required
+            value={code.value}
+            onInput={(value) => (code.value = value)}
+          />
+        )}
         <TextField
           label="Name"
-          hint="What you sign in with, for instance your e-mail address."
+          {...(invited === null && { hint: 'What you sign in with.' })}
           name="username"
           autoComplete="username"
           required
+          readOnly={invited !== null}
           value={name.value}
           onInput={(value) => (name.value = value)}
         />
@@ -77,9 +105,9 @@ export default function SetUpPage({ query }: PageProperties) {
           onInput={(value) => (password.value = value)}
         />
         <Checkbox label="Show the password" checked={shown.value} onChange={(checked) => (shown.value = checked)} />
-        {problem.value !== undefined && <ErrorBlock problem={problem.value} />}
-        <Button variant="primary" type="submit" busy={busy.value} disabled={busy.value}>
-          Make the account
+        {action.problem !== undefined && <ErrorBlock problem={action.problem} />}
+        <Button variant="primary" type="submit" busy={action.busy} disabled={action.busy}>
+          {invited === null ? 'Make the account' : 'Set the password'}
         </Button>
       </form>
     </BarePage>

@@ -1,0 +1,25 @@
+export interface Jump {
+  readonly kind: 'page' | 'model' | 'request' | 'token'
+  readonly label: string
+  readonly path: string
+}
+
+const most = 12
+
+/** Where the typed text may lead: pages and models whose name has it, a request by its id, a token by its name. */
+export function jumpsOf(
+  typed: string,
+  pages: readonly { readonly label: string; readonly path: string }[],
+  models: readonly string[],
+): readonly Jump[] {
+  const wanted = typed.trim()
+  const fits = (name: string) => name.toLowerCase().includes(wanted.toLowerCase())
+  const jumps: Jump[] = pages.filter((page) => fits(page.label)).map((page) => ({ kind: 'page', ...page }))
+  if (wanted === '') return jumps
+  if (/^req_[\w-]+$/.test(wanted))
+    jumps.unshift({ kind: 'request', label: wanted, path: `/console/requests/${encodeURIComponent(wanted)}` })
+  for (const model of models.filter(fits))
+    jumps.push({ kind: 'model', label: model, path: `/console/requests?model=${encodeURIComponent(model)}` })
+  jumps.push({ kind: 'token', label: wanted, path: `/console/tokens/${encodeURIComponent(wanted)}` })
+  return jumps.slice(0, most)
+}

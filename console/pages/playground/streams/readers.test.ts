@@ -1,0 +1,147 @@
+import type { ChatDialect } from '../../../../src/exchange/dialect-name.js'
+import type { AnswerContent } from '../conversation.js'
+import { AnswerBuilder } from './answer-builder.js'
+import { EventReader } from './events.js'
+import { readerOf } from './reader.js'
+
+type Content = Pick<AnswerContent, 'text' | 'reasoning' | 'calls'> & { readonly usage: object; readonly end: string | undefined }
+
+function read(style: ChatDialect, frames: readonly (object | string)[]): Content {
+  const events = new EventReader()
+  const reader = readerOf(style)
+  const builder = new AnswerBuilder()
+  const stream = frames.map((frame) => `data: ${typeof frame === 'string' ? frame : JSON.stringify(frame)}\n\n`).join('')
+  // In pieces of 7 characters, as a network may cut it.
+  for (let from = 0; from < stream.length; from += 7)
+    for (const { name, data } of events.push(stream.slice(from, from + 7))) for (const delta of reader.event(name, data)) builder.add(delta)
+  return contentOf(builder)
+}
+
+function contentOf(builder: AnswerBuilder): Content {
+  const { text, reasoning, calls, measures } = builder.content({ model: '', style: '' })
+  const { model: _model, style: _style, ...usage } = measures
+  return { text, reasoning, calls, usage, end: builder.problem?.code ?? builder.finish }
+}
+
+const clock = [{ id: 'call_1', name: 'clock', arguments: '{"zone":"UTC"}' }]
+
+const streams: Readonly<Record<ChatDialect, readonly (object | string)[]>> = {
+  'chat-completions': [
+    { choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] },
+    { choices: [{ delta: { reasoning_content: 'Hm.' } }] },
+    { choices: [{ delta: { content: 'Hel' } }] },
+    { choices: [{ delta: { content: 'lo' } }] },
+    { choices: [{ delta: { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'clock', arguments: '' } }] } }] },
+    { choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: '{"zone":' } }] } }] },
+    { choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: '"UTC"}' } }] } }] },
+    { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+    { choices: [], usage: { prompt_tokens: 3, completion_tokens: 4, cost: 0.5 } },
+    '[DONE]',
+  ],
+  messages: [
+    { type: 'message_start', message: { usage: { input_tokens: 3, output_tokens: 1 } } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } },
+    { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
+    { type: 'ping' },
+    { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Hello' } },
+    { type: 'content_block_start', index: 2, content_block: { type: 'tool_use', id: 'call_1', name: 'clock', input: {} } },
+    { type: 'content_block_delta', index: 2, delta: { type: 'input_json_delta', partial_json: '{"zone":' } },
+    { type: 'content_block_delta', index: 2, delta: { type: 'input_json_delta', partial_json: '"UTC"}' } },
+    { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 4, cost: '0.5' } },
+    { type: 'message_stop' },
+  ],
+  responses: [
+    { type: 'response.created', response: {} },
+    { type: 'response.output_item.added', output_index: 0, item: { type: 'reasoning' } },
+    { type: 'response.reasoning_summary_text.delta', output_index: 0, delta: 'Hm.' },
+    { type: 'response.output_text.delta', output_index: 1, delta: 'Hello' },
+    { type: 'response.output_item.added', output_index: 2, item: { type: 'function_call', call_id: 'call_1', name: 'clock' } },
+    { type: 'response.function_call_arguments.delta', output_index: 2, delta: '{"zone":"UTC"}' },
+    { type: 'response.completed', response: { status: 'completed', usage: { input_tokens: 3, output_tokens: 4, cost: 0.5 } } },
+  ],
+  'generate-content': [
+    { candidates: [{ content: { parts: [{ text: 'Hm.', thought: true }] } }] },
+    { candidates: [{ content: { parts: [{ text: 'Hello' }] } }] },
+    { candidates: [{ content: { parts: [{ functionCall: { id: 'call_1', name: 'clock', args: { zone: 'UTC' } } }] } }] },
+    {
+      candidates: [{ content: { parts: [] }, finishReason: 'STOP' }],
+      usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 3, thoughtsTokenCount: 1, cost: 0.5 },
+    },
+  ],
+}
+
+test.each(Object.entries(streams))('a stream of %s: reasoning, text, a tool call, usage with its cost', (style, frames) => {
+  expect(read(style as ChatDialect, frames)).toEqual({
+    text: 'Hello',
+    reasoning: 'Hm.',
+    calls: clock,
+    usage: { inputTokens: 3, outputTokens: 4, cost: 0.5 },
+    end: 'tool_calls',
+  })
+})
+
+const replies: Readonly<Record<ChatDialect, object>> = {
+  'chat-completions': {
+    choices: [
+      {
+        message: { content: 'Hello', tool_calls: [{ id: 'call_1', function: { name: 'clock', arguments: '{"zone":"UTC"}' } }] },
+        finish_reason: 'length',
+      },
+    ],
+    usage: { prompt_tokens: 3, completion_tokens: 4 },
+  },
+  messages: {
+    content: [
+      { type: 'text', text: 'Hello' },
+      { type: 'tool_use', id: 'call_1', name: 'clock', input: { zone: 'UTC' } },
+    ],
+    stop_reason: 'max_tokens',
+    usage: { input_tokens: 3, output_tokens: 4 },
+  },
+  responses: {
+    status: 'incomplete',
+    incomplete_details: { reason: 'max_output_tokens' },
+    output: [
+      { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] },
+      { type: 'function_call', call_id: 'call_1', name: 'clock', arguments: '{"zone":"UTC"}' },
+    ],
+    usage: { input_tokens: 3, output_tokens: 4 },
+  },
+  'generate-content': {
+    candidates: [
+      {
+        content: { parts: [{ text: 'Hello' }, { functionCall: { id: 'call_1', name: 'clock', args: { zone: 'UTC' } } }] },
+        finishReason: 'MAX_TOKENS',
+      },
+    ],
+    usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4 },
+  },
+}
+
+test.each(Object.entries(replies))('a whole reply of %s, cut by the limit', (style, reply) => {
+  const builder = new AnswerBuilder()
+  for (const delta of readerOf(style as ChatDialect).reply(reply)) builder.add(delta)
+  expect(contentOf(builder)).toEqual({
+    text: 'Hello',
+    reasoning: '',
+    calls: clock,
+    usage: { inputTokens: 3, outputTokens: 4 },
+    end: 'length',
+  })
+})
+
+test.each<[ChatDialect, object]>([
+  ['chat-completions', { error: { message: 'gone', type: 'server_error', code: 'upstream_disconnected' } }],
+  ['messages', { type: 'error', error: { type: 'upstream_disconnected', message: 'gone' } }],
+  ['responses', { type: 'response.failed', response: { status: 'failed', error: { code: 'upstream_disconnected', message: 'gone' } } }],
+  ['generate-content', { error: { code: 503, message: 'gone', status: 'upstream_disconnected' } }],
+])('an error inside a stream of %s', (style, frame) => {
+  expect(read(style, [frame]).end).toBe('upstream_disconnected')
+})
+
+test('events: comments, several lines of data, other line ends, no empty line at the end', () => {
+  const reader = new EventReader()
+  expect(reader.push(': hello\n\nevent: a\r\ndata: 1\r\ndata: 2\r\n\r\ndata:3')).toEqual([{ name: 'a', data: '1\n2' }])
+  expect(reader.end()).toEqual([{ name: '', data: '3' }])
+})
