@@ -10,6 +10,8 @@ interface SharedIdentityOptions {
   }
   /** Runs one change after the other, so that none that this gateway makes now is undone. */
   readonly serially: (change: () => Promise<void>) => Promise<void>
+  /** What else other gateways may have changed. */
+  readonly alongside: () => Promise<void>
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
@@ -57,6 +59,7 @@ export class SharedIdentity {
     people.replaceBy(await store.people.all())
     tokens.replaceIssued(await store.tokens.all(), people)
     tokens.follow(people)
+    await this.options.alongside()
     this.#revision = revision
   }
 }

@@ -12,6 +12,7 @@ interface Surroundings {
   readonly workingDirectory: string
   readonly warnings: readonly string[]
   readonly tokenPlaces: readonly string[]
+  readonly places: Configuration['places']
   /** Absent where the file names none. */
   readonly providers?: readonly ReachableProvider[]
 }
@@ -25,7 +26,7 @@ export interface ReachableProvider {
 /** From a checked file to the configuration that the gateway uses. */
 export function complete(
   file: ConfigurationFile,
-  { path, secretKey, workingDirectory, providers, warnings, tokenPlaces }: Surroundings,
+  { path, secretKey, workingDirectory, providers, warnings, tokenPlaces, places }: Surroundings,
 ): Configuration {
   const { database, redis, ...rest } = file
   return defined({
@@ -47,6 +48,7 @@ export function complete(
     webhooks: rest.webhooks,
     unknown_ids: rest.unknown_ids,
     log: rest.log,
+    places,
     warnings,
     discover: providers === undefined,
   })
@@ -94,7 +96,7 @@ export function completeProvider(provider: ProviderFile, connection?: Connection
   })
 }
 
-function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
+export function completeModel({ price, targets, ...model }: ModelFile): ModelSettings {
   return defined({
     ...model,
     targets: targets.map(({ price: own, ...target }): TargetSettings =>

@@ -29,6 +29,11 @@ export interface Configuration {
   readonly accounting: AccountingSettings
   readonly webhooks: readonly WebhookSettings[]
   readonly log: LogSettings
+  /** Where the file has its providers and models, by name: `anywire.yaml:14:5`. Those that were discovered are in no file. */
+  readonly places: {
+    readonly providers: ReadonlyMap<string, string>
+    readonly models: ReadonlyMap<string, string>
+  }
   /** One line for each key that is accepted and has no effect yet. */
   readonly warnings: readonly string[]
   /** The file named no providers (or there is no file): they are to be discovered. */

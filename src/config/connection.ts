@@ -8,7 +8,7 @@ import type { ConnectionFile } from './file.js'
 import type { Environment } from './substitute.js'
 import { defined } from '../json/object.js'
 
-interface ConnectionContext {
+export interface ConnectionContext {
   readonly environment: Environment
   /** Paths of certificates are relative to this folder. */
   readonly directory: string

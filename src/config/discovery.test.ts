@@ -181,6 +181,6 @@ test('a list of models without an end is not read to its end', async () => {
   )
   const provider = providerOf({ name: 'p', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', headers: {}, settings: {} })
   const found = await listModels(provider, 1000, { fetch: () => Promise.resolve({ status: 200, body: endless }) })
-  expect(found).toEqual({ problem: 'the list is too long' })
+  expect(found).toEqual({ problem: 'the list is too long', status: 200 })
   expect(pieces).toBeLessThan(100)
 })

@@ -6,7 +6,10 @@ export interface ListOptions {
   readonly fetch: (
     url: string,
     options: {
-      readonly headers: Record<string, string>
+      /** GET where it is left out. */
+      readonly method?: 'GET' | 'POST' | 'DELETE'
+      readonly headers: Readonly<Record<string, string>>
+      readonly body?: Buffer | string
       readonly signal: AbortSignal
       readonly redirect: 'manual'
       /** The provider's own proxy and certificates. */
@@ -20,10 +23,11 @@ export interface ListReply {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** `problem`: why there is no list; no secret in it. */
-export type ModelList = { readonly models: readonly string[] } | { readonly problem: string }
+/** `problem`: why there is no list; no secret in it. `status`: of the answer, where there was one. */
+export type ModelList = { readonly models: readonly string[] } | { readonly problem: string; readonly status?: number }
 
 const longestList = 2_000_000
+const notAList: ModelList = { problem: 'the answer is not a list of models', status: 200 }
 
 /** Asks a provider which models it has, in its own way. Never throws. */
 export async function listModels(
@@ -48,13 +52,13 @@ export async function listModels(
       }),
     )
     const text = await bounded(reply.body)
-    if (reply.status === 401 || reply.status === 403) return { problem: 'the key was refused' }
-    if (reply.status !== 200) return { problem: `status ${reply.status}` }
-    if (text === undefined) return { problem: 'the list is too long' }
+    if (reply.status === 401 || reply.status === 403) return { problem: 'the key was refused', status: reply.status }
+    if (reply.status !== 200) return { problem: `status ${reply.status}`, status: reply.status }
+    if (text === undefined) return { problem: 'the list is too long', status: 200 }
     const models = namesIn(JSON.parse(text))
-    return models === undefined ? { problem: 'the answer is not a list of models' } : { models }
+    return models === undefined ? notAList : { models }
   } catch (error) {
-    if (error instanceof SyntaxError) return { problem: 'the answer is not a list of models' }
+    if (error instanceof SyntaxError) return notAList
     return { problem: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection' }
   }
 }

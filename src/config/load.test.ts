@@ -28,6 +28,7 @@ describe('defaults', () => {
       tokens: [],
       providers: [],
       models: [],
+      places: { providers: new Map(), models: new Map() },
       limits: {
         body_bytes: 33554432,
         multipart_bytes: 27262976,

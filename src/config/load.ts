@@ -5,17 +5,15 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { checkShape, type Problem } from './check.js'
 import { checkLimits } from './check-limits.js'
-import { providerKind } from '../providers/kinds.js'
 import { checkNames, checkReferences } from './check-names.js'
 import { checkPassedOn } from './check-passed-on.js'
 import { defined, isObject } from '../json/object.js'
-import { mendBaseUrl } from './base-url.js'
-import { complete, completeProvider, type ReachableProvider } from './complete.js'
-import { readConnection } from './connection.js'
+import { complete, type ReachableProvider } from './complete.js'
 import type { Configuration } from './configuration.js'
 import { parseConfiguration, type ConfigurationDocument, type KeyPath } from './document.js'
 import { foreignReferences, trimCredentials } from './pasted.js'
 import { ConfigurationError, keyPath } from './problem.js'
+import { reachProvider } from './reach.js'
 import { passingSecretKey, secretKeyBeside } from './secret-key.js'
 import { parseDatabase } from './database-address.js'
 import { keysWithoutEffect } from './without-effect.js'
@@ -99,14 +97,10 @@ export function loadConfiguration(options: LoadOptions): Configuration {
   const warnings = keysWithoutEffect(file).map((key) => place(key, 'has no effect in this version'))
   const providers = file.providers?.map((provider, index): ReachableProvider => {
     const key = ['providers', index]
-    const kind = providerKind(provider.kind)
-    const mended = provider.base_url === undefined || kind === undefined ? undefined : mendBaseUrl(provider.base_url, kind)
-    if (mended !== undefined && 'expected' in mended) return fail({ path: [...key, 'base_url'], expected: mended.expected })
-    if (mended?.warning !== undefined) warnings.push(place([...key, 'base_url'], mended.warning))
-    const address = mended?.address ?? kind?.defaultBaseUrl ?? kind?.baseUrl?.(completeProvider(provider))
-    const read = readConnection(provider, address, key, { environment, directory })
-    if ('problem' in read) return fail(read.problem)
-    return { provider: mended === undefined ? provider : { ...provider, base_url: mended.address }, connection: read.connection }
+    const result = reachProvider(provider, key, { environment, directory })
+    if ('problem' in result) return fail(result.problem)
+    if (result.warning !== undefined) warnings.push(place([...key, 'base_url'], result.warning))
+    return result.reached
   })
 
   const secretKey = file.secret_key ?? secretKeyFor(file, path, options)
@@ -118,11 +112,19 @@ export function loadConfiguration(options: LoadOptions): Configuration {
       secretKey,
       warnings,
       tokenPlaces: file.tokens.map((_token, index) => document.place(['tokens', index])),
+      places: {
+        providers: placesOf(file.providers ?? [], (index) => document.place(['providers', index])),
+        models: placesOf(file.models, (index) => document.place(['models', index])),
+      },
       workingDirectory: options.cwd,
       providers,
       path,
     }),
   )
+}
+
+function placesOf(entries: readonly { readonly name: string }[], place: (index: number) => string): ReadonlyMap<string, string> {
+  return new Map(entries.map(({ name }, index) => [name, place(index)]))
 }
 
 function readText(path: string): string | undefined {

@@ -1,4 +1,7 @@
 import { listChanges } from './admin/audit.js'
+import { changeModel, createModel, deleteModel, getConfiguredModel, listConfiguredModels } from './admin/models.js'
+import { listPrices } from './admin/prices.js'
+import { changeProvider, createProvider, deleteProvider, getProvider, listProviders, testProvider } from './admin/providers.js'
 import { exportRequests, getRequest, listRequests } from './admin/requests.js'
 import { getStatus } from './admin/status.js'
 import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } from './admin/teams.js'
@@ -69,6 +72,18 @@ export const operationHandlers: OperationHandlers = {
   topUpTeam,
   deleteTeam,
   revokeToken,
+  listProviders,
+  createProvider,
+  getProvider,
+  changeProvider,
+  deleteProvider,
+  testProvider,
+  listConfiguredModels,
+  createModel,
+  getConfiguredModel,
+  changeModel,
+  deleteModel,
+  listPrices,
   listChanges,
   getStatus,
   getOwnToken,

@@ -14,8 +14,8 @@ import type { KeptResponses } from './responses/kept-responses.js'
 /** The services for handlers of operations. */
 export interface OperationServices {
   readonly relay: RelayServices
-  /** Another one after each reading of the configuration. */
-  routing: Routing
+  /** Another one after each change of providers and models. */
+  readonly routing: Routing
   readonly providerModels: ProviderModels
   readonly responses: KeptResponses
   readonly issuedIds: IssuedIds
@@ -48,22 +48,7 @@ interface Handler<in Parameters, out Body> {
 type Outcome<Body> = Reply<Body> | undefined | void
 
 /** One handler for each operation of the contract, except those that middleware answer: a missing or a surplus one does not compile. */
-export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep | NotServedYet>]: OperationHandler<Id> }
-
-/** In the contract, for those who build on it; not in the gateway yet. */
-type NotServedYet =
-  | 'listProviders'
-  | 'createProvider'
-  | 'getProvider'
-  | 'changeProvider'
-  | 'deleteProvider'
-  | 'testProvider'
-  | 'listConfiguredModels'
-  | 'createModel'
-  | 'getConfiguredModel'
-  | 'changeModel'
-  | 'deleteModel'
-  | 'listPrices'
+export type OperationHandlers = { readonly [Id in Exclude<OperationId, AnsweredByStep>]: OperationHandler<Id> }
 
 /** Health, the contract's documents and their reference page: `src/server/middleware/`, `src/server/reference/`. */
 type AnsweredByStep =

@@ -33,6 +33,11 @@ export class Breakers {
     return this.#byProvider.get(provider.settings.name)?.get(pattern)
   }
 
+  /** The provider has changed, or is gone: what its targets did before counts no longer. */
+  forget(provider: string): void {
+    this.#byProvider.delete(provider)
+  }
+
   /** The state for health pages and metrics: a target without a breaker counts as closed. */
   state(target: RoutedTarget): BreakerState {
     return this.find(target)?.state(this.clock()) ?? 'closed'

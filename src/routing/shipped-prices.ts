@@ -46,7 +46,8 @@ export function shippedPrices({ catalogue }: Options): ShippedPrices {
   }
 }
 
-function listsOf({ kind, settings }: Provider): readonly string[] {
+/** The names of the price lists of a provider's models. */
+export function listsOf({ kind, settings }: Provider): readonly string[] {
   const { priceLists } = kind
   if (priceLists !== undefined && priceLists !== 'free') return priceLists
   const address = kind.defaultBaseUrl ?? settings.base_url

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Configuration } from '../config/configuration.js'
-import { defined, isObject } from '../json/object.js'
+import { defined, isObject, type JsonObject } from '../json/object.js'
 
 /**
  * The configuration that counts now. It and its sections are the same objects for the life of the process: who has one of them, and reads
@@ -45,7 +45,7 @@ function countingAtOnce(start: Configuration, next: Configuration): Configuratio
 }
 
 /** Compared by name (`compareConfigurations`), or no settings. */
-const notCompared: ReadonlySet<string> = new Set(['tokens', 'providers', 'models', 'warnings', 'discover', 'file'])
+const notCompared: ReadonlySet<string> = new Set(['tokens', 'providers', 'models', 'warnings', 'discover', 'file', 'places'])
 
 /** Paths of what differs: `limits.in_flight`. A list, and how the database is reached, is one key. */
 function changedKeys(before: object, after: object, path = ''): string[] {
@@ -62,7 +62,7 @@ function changedKeys(before: object, after: object, path = ''): string[] {
 /** The same with sections of its own. Lists are shared: nobody changes one. */
 function copyOf<Section extends object>(section: Section): Section {
   const copy = { ...section }
-  for (const [name, value] of Object.entries(section)) if (isObject(value)) Reflect.set(copy, name, copyOf(value))
+  for (const [name, value] of Object.entries(section)) if (isSection(value)) Reflect.set(copy, name, copyOf(value))
   return copy
 }
 
@@ -71,7 +71,12 @@ function copyInto(section: object, next: object): void {
   for (const name of Object.keys(section)) if (!(name in next)) Reflect.set(section, name, undefined)
   for (const [name, value] of Object.entries(next)) {
     const own: unknown = Reflect.get(section, name)
-    if (isObject(own) && isObject(value)) copyInto(own, value)
-    else Reflect.set(section, name, isObject(value) ? copyOf(value) : value)
+    if (isSection(own) && isSection(value)) copyInto(own, value)
+    else Reflect.set(section, name, isSection(value) ? copyOf(value) : value)
   }
+}
+
+/** Maps are values: the places of entries. */
+function isSection(value: unknown): value is JsonObject {
+  return isObject(value) && !(value instanceof Map)
 }

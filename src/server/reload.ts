@@ -51,7 +51,8 @@ function withoutPlace({ place: _place, ...token }: TokenSettings): Omit<TokenSet
   return token
 }
 
-function changesOf(before: readonly Named[], after: readonly Named[]): Changes {
+/** What differs between two lists, by name. */
+export function changesOf(before: readonly Named[], after: readonly Named[]): Changes {
   const old = new Map(before.map((one) => [one.name, one]))
   const names = new Set(after.map(({ name }) => name))
   return {
@@ -62,8 +63,8 @@ function changesOf(before: readonly Named[], after: readonly Named[]): Changes {
 }
 
 /** Providers whose settings are the same stay the same objects: their connections, access tokens and breakers go on. */
-export function keptProviders(providers: readonly Provider[], report: ReloadReport): ReadonlyMap<string, Provider> {
-  const changed = new Set([...report.providers.changed, ...report.providers.removed])
+export function keptProviders(providers: readonly Provider[], gone: readonly string[]): ReadonlyMap<string, Provider> {
+  const changed = new Set(gone)
   return new Map(providers.flatMap((provider) => (changed.has(provider.settings.name) ? [] : [[provider.settings.name, provider]])))
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
 import { Admission } from '../access/admission.js'
@@ -10,6 +11,9 @@ import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
+import { readEnvironment } from '../config/load.js'
+import { Provisioning } from '../provisioning/provisioning.js'
+import { EntryForm } from '../provisioning/stored-entry.js'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
@@ -19,6 +23,7 @@ import { IssuedIds } from '../operations/issued-ids.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
+import { ProviderHealth } from '../record/provider-health.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/conversation/proof-store.js'
 import type { RelayServices } from '../relay/services.js'
@@ -29,8 +34,7 @@ import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { Breakers } from '../routing/breakers.js'
 import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
-import { shippedPrices } from '../routing/shipped-prices.js'
-import { maskOfAll } from '../secrets/provider-secrets.js'
+import { Vault } from '../secrets/vault.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { budgetEvent } from '../webhooks/budget-event.js'
@@ -39,8 +43,9 @@ import { baseAddress } from './base-address.js'
 import { createApp } from './app.js'
 import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
-import { buildRouting } from './build-routing.js'
-import { compareConfigurations, isUnchanged, keptProviders, reloadTokens, type ReloadReport } from './reload.js'
+import { ConfigurationInUse } from './configuration-in-use.js'
+import { fileChanges } from './file-changes.js'
+import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
@@ -97,16 +102,28 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const configuration = live.now
   const { now = Date.now } = options
   const clock = (): number => performance.now()
-  let current = startConfiguration
-  let masks = [maskOfAll(configuration)]
-  const clean = (text: string): string => masks.reduce((cleaned, mask) => mask.clean(cleaned), text)
+  const provisioning = new Provisioning({
+    configuration: startConfiguration,
+    form: entryForm(startConfiguration),
+    rows: await storedRows(store),
+    use(next) {
+      inUse.take(next)
+      const fresh = connectionTimes(next)
+      if (!isDeepStrictEqual(times, fresh)) relay.client.renew()
+      times = fresh
+    },
+  })
+  let times = connectionTimes(provisioning.configuration)
+  const breakers = new Breakers(configuration.breaker, clock)
+  const inUse = new ConfigurationInUse(provisioning.configuration, { now, random: Math.random, breakers })
+  const { clean } = inUse
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
   const relay: RelayServices = {
     client: new UpstreamClient({
       get connectMs() {
-        return longestConnectMs(configuration)
+        return longestConnectMs(provisioning.configuration)
       },
       get longestAgeMs() {
         return configuration.timeouts.max_connection_age_ms
@@ -117,7 +134,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     timeouts: configuration.timeouts,
     limits: configuration.limits,
     retries: configuration.retries,
-    breakers: new Breakers(configuration.breaker, clock),
+    breakers,
     budget: new RetryBudget(configuration.retries),
     now,
     random: Math.random,
@@ -151,7 +168,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     onTrouble,
   })
   const showUser = shownUser(configuration)
-  const prices = shippedPrices(configuration.accounting)
+  const health = new ProviderHealth()
   const people = await store.people.all()
   await makePeople(configuration, { people, store, log, now: now() })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
@@ -165,7 +182,10 @@ export async function startGateway(startConfiguration: Configuration, options: S
   })
   if (interrupted > 0) log.warn('requests that the end of the last process interrupted are booked', { records: interrupted })
   const changes = new OneByOne()
-  const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble })
+  const alongside = async (): Promise<void> => {
+    provisioning.takeRows(await storedRows(store))
+  }
+  const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble, alongside })
   if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = new Admission({
@@ -194,8 +214,13 @@ export async function startGateway(startConfiguration: Configuration, options: S
     handlers: operationHandlers,
     operations: {
       relay,
-      routing: buildRouting(configuration, { prices, random: Math.random, now: now() }),
-      providerModels: providerModelsOf(relay.client, clock),
+      get routing() {
+        return inUse.routing
+      },
+      providerModels: new ProviderModels({
+        ask: (provider) => listModels(provider, listMs, { fetch: upstreamFetch(relay.client) }),
+        clock,
+      }),
       responses,
       issuedIds,
       tokenizer: new Tokenizer(),
@@ -214,6 +239,9 @@ export async function startGateway(startConfiguration: Configuration, options: S
           return configuration.accounting.fine_usage_days
         },
         admission,
+        provisioning,
+        health,
+        fetch: upstreamFetch(relay.client),
         filePlaces: placesOf(configuration),
         configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
         secretKey: configuration.secret_key,
@@ -257,7 +285,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         log.warn('an address has more connections than limits.connections_per_address: the surplus is closed', { connections })
       },
     }),
-    records: { sinks: [...sinks, new LogSink(log, showUser)], clock, now, running },
+    records: { sinks: [...sinks, health, new LogSink(log, showUser)], clock, now, running },
     log,
     draining: false,
   }
@@ -269,23 +297,20 @@ export async function startGateway(startConfiguration: Configuration, options: S
     log,
     reload: (next) =>
       platform.changes.run(async () => {
-        const report = compareConfigurations(current, next, live)
+        const before = provisioning.file
+        const report = compareConfigurations(before, next, live)
         const unchanged = isUnchanged(report, platform.configuration.atNextStart)
-        const known = keptProviders(operations.routing.providers, report)
-        const routing = buildRouting(next, { prices: shippedPrices(next.accounting), random: Math.random, now: now(), known })
-        // Requests that run may still have the secrets of before.
-        if (!unchanged) masks = [maskOfAll(next), ...masks].slice(0, mostMasks)
         await makePeople(next, { people, store, log, now: now() })
         await reloadTokens(platform, next.tokens, report.tokens)
-        const times = connectionTimes(configuration)
         live.take(next)
+        provisioning.takeFile(next)
         setTimes(server, configuration.timeouts)
         log.writeAs(logFormat(configuration.log.format, output))
-        if (!isDeepStrictEqual(times, connectionTimes(configuration))) relay.client.renew()
-        operations.routing = routing
         platform.filePlaces = placesOf(next)
         platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
-        current = next
+        await store.auditLog.add(fileChanges(before, next, report, now())).catch((error: unknown) => {
+          onTrouble('what reading the file again has changed cannot be written to the audit log', error)
+        })
         return unchanged ? undefined : report
       }),
     cannotReload: (error) => {
@@ -295,8 +320,15 @@ export async function startGateway(startConfiguration: Configuration, options: S
   }
 }
 
-/** How many configurations' secrets are masked in the log. */
-const mostMasks = 8
+/** How entries of the database are read: with the proxies and the folder that the file's have. */
+function entryForm({ file, secret_key }: Configuration): EntryForm {
+  const directory = file === undefined ? process.cwd() : dirname(file)
+  return new EntryForm(new Vault(secret_key), { environment: readEnvironment(process.env, directory), directory })
+}
+
+async function storedRows(store: Store) {
+  return { providers: await store.providers.all(), models: await store.models.all() }
+}
 
 /** Where the tokens of the file stand in it. */
 function placesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
@@ -314,11 +346,6 @@ function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {
 
 /** How long the first list of models waits for a provider. */
 const listMs = 5000
-
-function providerModelsOf(client: UpstreamClient, clock: () => number): ProviderModels {
-  const fetch = upstreamFetch(client)
-  return new ProviderModels({ ask: (provider) => listModels(provider, listMs, { fetch }), clock })
-}
 
 /** Connections to providers live under these. */
 function connectionTimes(configuration: Configuration): readonly number[] {

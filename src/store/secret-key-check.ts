@@ -5,8 +5,8 @@ import type { StoreSchema } from './schema.js'
 const name = 'secret_key_check'
 
 /**
- * Whether the stored tokens were hashed with this `secret_key`, by a mark that is stored beside them. With another key every stored token
- * would be refused. A database without tokens accepts the new key.
+ * Whether what is stored was hashed and sealed with this `secret_key`, by a mark that is stored beside them. With another key every stored token
+ * would be refused, and no sealed secret of a provider would open. A database without both accepts the new key.
  */
 export async function isStoredUnder(database: Kysely<StoreSchema>, secretKey: string): Promise<boolean> {
   const mark = createHmac('sha256', secretKey).update('anywire secret_key check').digest('base64')
@@ -15,6 +15,8 @@ export async function isStoredUnder(database: Kysely<StoreSchema>, secretKey: st
   const token = await database.selectFrom('tokens').select('id').where('revoked_at', 'is', null).limit(1).executeTakeFirst()
   // Tokens of a database from before the mark cannot be checked.
   if (row !== undefined && token !== undefined) return false
+  const sealed = await database.selectFrom('providers').select('id').where('secrets', '!=', '{}').limit(1).executeTakeFirst()
+  if (row !== undefined && sealed !== undefined) return false
   await database
     .insertInto('marks')
     .values({ name, value: mark })

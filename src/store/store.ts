@@ -5,6 +5,7 @@ import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } fro
 import { addToAuditLog, AuditLog, type Change } from './audit-log.js'
 import { InviteRepository, PasswordRepository, SessionRepository } from './account-repository.js'
 import { BodyRepository } from './body-repository.js'
+import { ConfiguredRepository } from './configured-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
@@ -29,6 +30,8 @@ export interface Store {
   readonly passwords: PasswordRepository
   readonly sessions: SessionRepository
   readonly invites: InviteRepository
+  readonly providers: ConfiguredRepository
+  readonly models: ConfiguredRepository
   readonly responses: ResponseRepository
   readonly issuedIds: IssuedIdRepository
   readonly requests: RequestRepository
@@ -45,12 +48,7 @@ export interface Store {
 }
 
 /** What is changed in one transaction with the audit log. */
-export interface Changeable {
-  readonly tokens: TokenRepository
-  readonly people: PeopleRepository
-  readonly passwords: PasswordRepository
-  readonly invites: InviteRepository
-}
+export type Changeable = Pick<Store, 'tokens' | 'people' | 'passwords' | 'invites' | 'providers' | 'models'>
 
 interface StoreOptions {
   /** The database's thread ended by a fault; it is begun again. */
@@ -74,11 +72,8 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
   }
   return {
     database,
-    tokens: new TokenRepository(database),
-    people: new PeopleRepository(database),
-    passwords: new PasswordRepository(database),
+    ...changeableIn(database),
     sessions: new SessionRepository(database),
-    invites: new InviteRepository(database),
     responses: new ResponseRepository(database),
     issuedIds: new IssuedIdRepository(database),
     requests: new RequestRepository({ database, reading, write }),
@@ -89,17 +84,23 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     auditLog: new AuditLog(database, reading),
     recorded: (change, make) =>
       database.transaction().execute(async (transaction) => {
-        const value = await make({
-          tokens: new TokenRepository(transaction),
-          people: new PeopleRepository(transaction),
-          passwords: new PasswordRepository(transaction),
-          invites: new InviteRepository(transaction),
-        })
+        const value = await make(changeableIn(transaction))
         await addToAuditLog(transaction, change)
         return value
       }),
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,
+  }
+}
+
+function changeableIn(database: Kysely<StoreSchema>): Changeable {
+  return {
+    tokens: new TokenRepository(database),
+    people: new PeopleRepository(database),
+    passwords: new PasswordRepository(database),
+    invites: new InviteRepository(database),
+    providers: new ConfiguredRepository(database, 'providers'),
+    models: new ConfiguredRepository(database, 'models'),
   }
 }
 

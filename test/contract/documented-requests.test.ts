@@ -35,7 +35,7 @@ function homeOf(path: string): UpstreamKind {
 /** The name of what an earlier example has made. */
 function madeBefore(path: string): string {
   const [, , , list = ''] = path.split('/')
-  return { tokens: 'ci', teams: 'research', users: 'ada' }[list] ?? 'name'
+  return { tokens: 'ci', teams: 'research', users: 'ada', providers: 'backup', models: 'fast' }[list] ?? 'name'
 }
 
 function headersOf(path: string): Record<string, string> {

@@ -77,6 +77,7 @@ test('a token that is made works at once, is shown once, and is refused as soon 
     {
       key,
       name: 'ci',
+      version: expect.stringMatching(/^[0-9a-f]{12}-1$/),
       prefix: key.slice(0, 12),
       user: null,
       team: null,
@@ -191,6 +192,7 @@ test('the status: what runs, and each target once', async () => {
       model: 'up-model',
       breaker: 'closed',
     })),
+    shadowed: [],
     configuration: { at_next_start: [], file: expect.any(String), loaded_at: expect.any(String) },
   })
 })

@@ -1,4 +1,5 @@
 import { lists, source } from '../../../generated/prices/catalogue.js'
+import type { PriceSettings } from '../../config/price-settings.js'
 import type { Price } from '../price.js'
 import { PriceList } from './price-list.js'
 
@@ -14,10 +15,24 @@ export function listsAt(address: string): string[] {
 
 /** The shipped price of a model, by the lists to look it up in. */
 export function shippedPrice(names: readonly string[], model: string): Price | undefined {
+  return found(names, model, (list, variant) => list.find(variant))
+}
+
+/** The same price as the configuration file would have it. */
+export function shippedSettings(names: readonly string[], model: string): PriceSettings | undefined {
+  return found(names, model, (list, variant) => list.settings(variant))
+}
+
+function found<Value>(
+  names: readonly string[],
+  model: string,
+  find: (list: PriceList, variant: string) => Value | undefined,
+): Value | undefined {
   for (const variant of variantsOf(model.toLowerCase()))
     for (const name of withOthers(names)) {
-      const price = listOf(name)?.find(variant)
-      if (price !== undefined) return price
+      const list = listOf(name)
+      const value = list === undefined ? undefined : find(list, variant)
+      if (value !== undefined) return value
     }
   return undefined
 }

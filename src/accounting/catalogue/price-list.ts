@@ -18,9 +18,18 @@ export class PriceList {
 
   /** The price of the model of this name, in lower case. */
   find(name: string): Price | undefined {
-    const entry = this.#read().get(name) ?? this.#patterns.find(({ matches }) => matches(name))?.entry
-    // The text was made from prices that follow the schema.
-    return entry === undefined ? undefined : (entry.price ??= priceOf(JSON.parse(entry.settings) as PriceSettings))
+    const entry = this.#entry(name)
+    return entry === undefined ? undefined : (entry.price ??= priceOf(settingsIn(entry)))
+  }
+
+  /** The same price as the configuration file would have it. */
+  settings(name: string): PriceSettings | undefined {
+    const entry = this.#entry(name)
+    return entry === undefined ? undefined : settingsIn(entry)
+  }
+
+  #entry(name: string): Entry | undefined {
+    return this.#read().get(name) ?? this.#patterns.find(({ matches }) => matches(name))?.entry
   }
 
   #read(): ReadonlyMap<string, Entry> {
@@ -38,6 +47,11 @@ export class PriceList {
     })
     return (this.#names = names)
   }
+}
+
+/** The text was made from prices that follow the schema. */
+function settingsIn({ settings }: Entry): PriceSettings {
+  return JSON.parse(settings) as PriceSettings
 }
 
 /** `undefined` for a name that stands for itself. */

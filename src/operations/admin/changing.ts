@@ -1,5 +1,7 @@
 import { actorOf } from '../../access/actor.js'
 import { differences } from '../../json/differences.js'
+import { unescapeStep } from '../../json/pointer.js'
+import { maskMember } from '../../provisioning/secret-members.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { Change, MemberChange } from '../../store/audit-log.js'
 import { ChangedMeanwhile } from '../../store/changed-meanwhile.js'
@@ -51,15 +53,21 @@ export function recorded<Value>(
   return fromDatabase(platform.recorded(entry, make))
 }
 
+/** The members that differ, as they may be shown. */
 export function memberChanges(before: object | undefined, after: object | undefined): MemberChange[] {
-  return differences(before, after).map(({ at, before: old, after: now }) => ({ member: at, before: short(old), after: short(now) }))
+  return differences(before, after).map(({ at, before: old, after: now }) => ({
+    member: at,
+    before: shown(old, at),
+    after: shown(now, at),
+  }))
 }
 
 const longest = 4000
 
-/** Long lists are cut: the log is read by people. */
-function short(value: unknown): unknown {
+/** Without secrets. Long lists are cut: the log is read by people. */
+function shown(value: unknown, at: string): unknown {
   if (value === undefined) return null
-  const text = JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : value
+  const masked = maskMember(value, at.slice(1).split('/').map(unescapeStep))
+  const text = JSON.stringify(masked)
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : masked
 }

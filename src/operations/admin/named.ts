@@ -1,5 +1,6 @@
 import type { Team, User } from '../../access/people.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
+import type { ObjectKind } from '../../store/audit-log.js'
 import type { OperationServices } from '../operation.js'
 
 /** The user that a body names; `undefined` where it names none. */
@@ -18,7 +19,7 @@ export function requireTeam(name: string | null | undefined, { platform }: Opera
   return team
 }
 
-export function nameTaken(what: 'token' | 'user' | 'team', name: string): GatewayFailure {
+export function nameTaken(what: ObjectKind, name: string): GatewayFailure {
   return new GatewayFailure({ kind: 'conflict', message: `There is a ${what} ${JSON.stringify(name)} already.`, param: '/name' })
 }
 

@@ -1,9 +1,12 @@
 import type { Admission } from '../../access/admission.js'
 import type { People } from '../../access/people.js'
 import type { Tokens } from '../../access/tokens.js'
+import type { Provisioning } from '../../provisioning/provisioning.js'
+import type { ProviderHealth } from '../../record/provider-health.js'
 import type { AuditLog } from '../../store/audit-log.js'
 import type { Store } from '../../store/store.js'
 import type { RequestRepository } from '../../store/request-repository.js'
+import type { ListOptions } from '../../config/list-models.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
 import type { OneByOne } from './one-by-one.js'
@@ -35,6 +38,10 @@ export interface Platform {
   /** How long sums of five minutes are kept. */
   readonly fineUsageDays: number
   readonly admission: Admission
+  readonly provisioning: Provisioning
+  readonly health: ProviderHealth
+  /** A request of the gateway's own to a provider. */
+  readonly fetch: ListOptions['fetch']
   /** Where each token of the configuration file stands in it, by name: `anywire.yaml:14:5`. */
   filePlaces: ReadonlyMap<string, string>
   /** How the configuration file was read last. */

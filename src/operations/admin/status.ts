@@ -1,9 +1,11 @@
-import type { PlatformConfiguration, PlatformTarget } from '../../../generated/platform/model/index.js'
+import type { PlatformConfiguration, PlatformShadowed, PlatformTarget } from '../../../generated/platform/model/index.js'
 import { defined } from '../../json/object.js'
-import type { OperationHandler } from '../operation.js'
+import { namesOfFile } from '../../provisioning/effective.js'
+import type { OperationHandler, OperationServices } from '../operation.js'
 
 /** `GET /api/admin/status` */
-export const getStatus: OperationHandler<'getStatus'> = (_request, { platform, relay, routing }) => {
+export const getStatus: OperationHandler<'getStatus'> = (_request, services) => {
+  const { platform, relay, routing } = services
   const targets = new Map<string, PlatformTarget>()
   for (const target of routing.targets) {
     const provider = target.provider.settings.name
@@ -17,5 +19,23 @@ export const getStatus: OperationHandler<'getStatus'> = (_request, { platform, r
     at_next_start: [...atNextStart],
   })
   // The question itself is no work.
-  return { status: 200, body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], shadowed: [], configuration } }
+  return {
+    status: 200,
+    body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], shadowed: shadowed(services), configuration },
+  }
+}
+
+/** What was made by the admin API and has a name that the file has too. */
+function shadowed({ platform: { provisioning } }: OperationServices): PlatformShadowed[] {
+  const { file } = provisioning
+  const { providers, models } = namesOfFile(file)
+  return [
+    ...[...provisioning.providers.keys()]
+      .filter((name) => providers.has(name))
+      .map((name) => ({ object: 'provider', name, place: file.places.providers.get(name) ?? null }) as const),
+    ...[...provisioning.models.keys()].flatMap((name) => {
+      const owner = models.get(name)
+      return owner === undefined ? [] : [{ object: 'model', name, place: file.places.models.get(owner) ?? null } as const]
+    }),
+  ]
 }

@@ -7,7 +7,7 @@ import { defined } from '../../json/object.js'
 
 /** A `fetch` for requests of the gateway itself, such as lists of models, with the providers' proxies and certificates. */
 export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
-  return (url, { headers, signal, connection }) =>
+  return (url, { method = 'GET', headers, body: sent, signal, connection }) =>
     new Promise((resolve, reject) => {
       const { origin, pathname, search } = new URL(url)
       let body: Transform | undefined
@@ -19,8 +19,9 @@ export function upstreamFetch(client: UpstreamClient): ListOptions['fetch'] {
         defined({
           origin,
           path: pathname + search,
-          method: 'GET',
+          method,
           headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': userAgent, ...headers },
+          body: sent,
           connection,
         }),
         {
