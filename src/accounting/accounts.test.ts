@@ -3,6 +3,7 @@ import { GatewayFailure } from '../exchange/error.js'
 import { Accounts, type Payer } from './accounts.js'
 import { periods, type Budgets, type Period } from './budgets.js'
 import type { Reservation } from './caller-account.js'
+import { parseMoney } from './money.js'
 import { Quotas, type RateLimits } from './quotas.js'
 
 interface Clocked {
@@ -49,6 +50,17 @@ test('a budget for ten takes ten, and one more when one has ended for less', () 
   accounts.settle(who, first, 3n, 0)
   expect([accounts.of(who).spent, accounts.of(who).reserved]).toEqual([3n, 90n])
   expect([ask(accounts, who, 8n), typeof ask(accounts, who, 7n)]).toEqual(['insufficient_quota', 'object'])
+})
+
+test('a refusal names the budget, what is left of it beside what is spent and reserved, and the cost of the request', () => {
+  const { accounts } = accountsAt(Date.parse('2026-01-31T15:00:00Z'))
+  const dollar = parseMoney('1')
+  const who = payer({ day: 10n * dollar })
+  accounts.settle(who, undefined, 2n * dollar, 0)
+  accounts.of(who).reserve(3n * dollar, 0)
+  expect(() => accounts.of(who).reserve(6n * dollar, 0)).toThrow(
+    'The budget of this token for this day is 10 USD, of which 5 is left; this request may cost up to 6 USD; the next day begins at 2026-02-01T00:00Z.',
+  )
 })
 
 test('who has all spent is refused a session; what it has cost so far counts', () => {

@@ -33,14 +33,14 @@ const cases: [string, Usage, Partial<PriceSettings>, string][] = [
   ],
   ['reasoning', { ...usage, reasoningOutputTokens: 60 }, { reasoning_per_million_usd: '30' }, '0.0054'],
   [
-    'sound and pictures made',
+    'generated audio and images',
     { ...usage, audioOutputTokens: 50, imageOutputTokens: 50 },
     { audio_output_per_million_usd: '80', image_output_per_million_usd: '40' },
     '0.009',
   ],
   ['each request', usage, { request_usd: '0.01' }, '0.0145'],
   [
-    'sound from the cache has a price of its own',
+    'audio from the cache has a price of its own',
     { inputTokens: 100, audioInputTokens: 80, cachedInputTokens: 50, cachedAudioInputTokens: 30 },
     {
       audio_input_per_million_usd: '32',
@@ -56,12 +56,18 @@ const cases: [string, Usage, Partial<PriceSettings>, string][] = [
     '0.001615',
   ],
   [
-    'where nothing is said of the cache, it costs what sound does',
+    'where nothing is said of the cache, it costs what audio does',
     { inputTokens: 9, audioInputTokens: 9, cachedInputTokens: 9, cachedAudioInputTokens: 9 },
     { audio_input_per_million_usd: '32' },
     '0.000288',
   ],
-  ['pictures that were made', { images: 3 }, { image_usd: '0.04' }, '0.12'],
+  [
+    'images from the cache have a price of their own',
+    { inputTokens: 100, imageInputTokens: 80, cachedInputTokens: 50, cachedImageInputTokens: 30 },
+    { image_input_per_million_usd: '10', cached_input_per_million_usd: '0.30', cached_image_input_per_million_usd: '2' },
+    '0.000566',
+  ],
+  ['generated images', { images: 3 }, { image_usd: '0.04' }, '0.12'],
   [
     'by size and quality',
     { images: 2, imageSize: '1024x1536', imageQuality: 'high' },
