@@ -120,7 +120,7 @@ test.each(hostile)(
   60_000,
 )
 
-test('many large bodies at once hold nobody up', async () => {
+test('many large bodies at once do not delay other requests', async () => {
   await ask(small)
   const texts = [`{"model":"m-openai","x":[${'{},'.repeat(1e7)}0]}`, large(30e6)]
   const worst = await slowestAnswer(gateway.address, () =>

@@ -56,7 +56,7 @@ test('50 parallel calls, a budget for 10: exactly 10 provider calls, the others 
   expect((await ask()).status).toBe(429)
 })
 
-test('what was reserved and not used is there again', async () => {
+test('what was reserved and not used is available again', async () => {
   await start({ budget_usd: '0.001004' })
   upstream.reply = answerWith({ prompt_tokens: 4, completion_tokens: 0, total_tokens: 4 })
   expect((await ask()).status).toBe(200)

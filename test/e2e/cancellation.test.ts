@@ -53,7 +53,7 @@ describe('a client that leaves', () => {
   const allAborted = (calls: readonly UpstreamRequest[], count: number): boolean =>
     calls.length === count && calls.every(({ aborted }) => aborted)
 
-  test('20 streams, silent and busy: the provider is hung up on within a second', async () => {
+  test('20 streams, silent and busy: the connection to the provider is closed within a second', async () => {
     let count = 0
     both.first.reply = (_call, response) => {
       response.writeHead(200, eventStream).write(chunk('a'))

@@ -216,7 +216,7 @@ describe('a kept connection that the provider closes as the next request comes',
     expect(requests).toHaveLength(3)
   })
 
-  test('a picture too, which is never tried again otherwise', async () => {
+  test('an image too, which is never retried otherwise', async () => {
     const requests: string[] = []
     const gateway = await gatewayTo({ base_url: `http://127.0.0.1:${await forgetful(requests)}/v1` })
     const picture = (): Promise<Response> =>

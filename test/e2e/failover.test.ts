@@ -35,7 +35,7 @@ function freshProviders(settings: Readonly<Record<string, unknown>>, addresses: 
 
 const calls = (): [number, number] => [both.first.calls.length, both.second.calls.length]
 
-describe('which failures another attempt may mend', () => {
+describe('which failures are retried', () => {
   freshProviders({ ...patient, retries: { attempts: 3, max_wait_ms: 1000 } })
 
   // status; [calls of first, of second] for the model with both; status and calls of the first for the model with the first alone
@@ -70,7 +70,7 @@ describe('which failures another attempt may mend', () => {
     expect([single.status, (await errorOf(single)).code, both.first.calls.length]).toEqual([502, 'upstream_disconnected', 4])
   })
 
-  test('the targets go round until the attempts are used up', async () => {
+  test('targets are tried in turn until the attempts are used up', async () => {
     both.first.reply = refuseWith(500)
     both.second.reply = refuseWith(503)
     const reply = await chat(both.gateway, 'both')
@@ -131,7 +131,7 @@ describe('which failures another attempt may mend', () => {
   })
 })
 
-describe('what may have been done is not done twice where it is dear', () => {
+describe('a request that may have been executed is not repeated where that is expensive', () => {
   freshProviders({
     ...patient,
     retries: { attempts: 3 },
@@ -220,7 +220,7 @@ describe('the breaker', () => {
     expect(both.second.calls).toHaveLength(200)
   })
 
-  test('a success in between begins the count anew', async () => {
+  test('a success in between resets the count', async () => {
     for (let round = 0; round < 3; round++) {
       both.first.reply = refuseWith(500)
       for (let count = 0; count < 4; count++) await chat(both.gateway, 'both')
@@ -349,7 +349,7 @@ describe('the retry budget', () => {
   })
 })
 
-describe('the truth about waiting', () => {
+describe('Retry-After for clients', () => {
   freshProviders({ ...patient, retries: { attempts: 2, max_wait_ms: 1500 } })
 
   test.each<[string, () => Record<string, string>, number]>([

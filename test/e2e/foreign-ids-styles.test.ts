@@ -262,7 +262,7 @@ test.each(['pass', 'refuse'])('generate content, unknown_ids: %s', async (unknow
   expect((await send('generateContent', video)).status).toBe(200)
 })
 
-test('pictures to be edited and recordings that are named by an id', async () => {
+test('images to be edited and recordings that are named by an id', async () => {
   gateway = await gatewayFor(upstream, { tokens, unknown_ids: 'refuse' })
   upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"heard"}')
   const edit = await fetch(`${gateway.address}/v1/images/edits`, {

@@ -37,7 +37,7 @@ const chat = '{"model":"m-openai","messages":[{"role":"user","content":"hi"}]}'
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(gateway.address + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer, ...headers } })
 
-describe('nothing is open by accident', () => {
+describe('every path needs a token', () => {
   const paths = [
     '/v1/chat/completions',
     '/v1/messages',

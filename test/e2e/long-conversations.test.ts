@@ -49,7 +49,7 @@ describe.each([
   ['kept by the gateway', {}],
   ['kept by the connection', { store: false }],
 ])('turns made for nothing, %s', (_, store) => {
-  test('chain no further than one body may have; a small follow-up holds nobody up', async () => {
+  test('chain no further than one body may have; a small follow-up does not delay others', async () => {
     const socket = await connected()
     let previous: object = {}
     const big = { ...store, generate: false, input: 'a'.repeat(4_000_000) }

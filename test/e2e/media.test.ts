@@ -116,7 +116,7 @@ describe('relayed completions', () => {
 describe('speech', () => {
   const ask = (): Promise<Response> => post('/v1/audio/speech', { model: 'm-openai', input: 'Hi.', voice: 'alloy' })
 
-  test('sound flows as it comes', async () => {
+  test('audio is passed on as it comes', async () => {
     let go: () => void = () => undefined
     upstream.reply = (_call, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' })
@@ -152,7 +152,7 @@ describe('speech', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([502, 'application/json'])
   })
 
-  test('the client leaves, the provider is told', async () => {
+  test('when the client disconnects, the request to the provider ends', async () => {
     upstream.reply = (_call, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' })
       response.write(Buffer.from([1]))
@@ -242,7 +242,7 @@ describe('Gemini in the place of OpenAI', () => {
     usageMetadata,
   })
 
-  test('makes pictures', async () => {
+  test('generates images', async () => {
     upstream.reply = json(said({ inlineData: { mimeType: 'image/png', data: 'AA==' } }))
     const reply = await post('/v1/images/generations', { model: 'm-gemini', prompt: 'A dot.', n: 2, size: '1024x1024' })
     expect(await jsonOf(reply)).toMatchObject({ data: [{ b64_json: 'AA==' }, { b64_json: 'AA==' }], usage: { total_tokens: 24 } })
@@ -250,7 +250,7 @@ describe('Gemini in the place of OpenAI', () => {
     expect(upstream.calls.map(({ request }) => request.url)).toEqual(Array(2).fill('/gemini/v1beta/models/up-model:generateContent'))
   })
 
-  test('changes pictures of a form', async () => {
+  test('edits images of a form', async () => {
     upstream.reply = json(said({ inlineData: { mimeType: 'image/png', data: 'AA==' } }))
     const data = new FormData()
     data.append('image', new Blob([new Uint8Array([1])], { type: 'image/png' }), 'a.png')
@@ -260,7 +260,7 @@ describe('Gemini in the place of OpenAI', () => {
     expect(bodyOf()).toMatchObject({ contents: [{ parts: [{ text: 'Bluer.' }, { inlineData: { mimeType: 'image/png', data: 'AQ==' } }] }] })
   })
 
-  test('hears and speaks', async () => {
+  test('transcribes and speaks', async () => {
     upstream.reply = json(said({ text: 'Hello.' }))
     const heard = await upload('/v1/audio/transcriptions', form({ model: 'm-gemini', fields: { response_format: 'text' } }))
     expect([heard.headers.get('content-type'), await heard.text()]).toEqual(['text/plain; charset=utf-8', 'Hello.\n'])
@@ -269,7 +269,7 @@ describe('Gemini in the place of OpenAI', () => {
     expect([spoken.headers.get('content-type'), Buffer.from(await spoken.arrayBuffer())]).toEqual(['audio/pcm', Buffer.from([0, 1, 2])])
   })
 
-  test('makes vectors in several calls', async () => {
+  test('makes embeddings in several requests', async () => {
     upstream.reply = (call, response) => {
       const { requests } = JSON.parse(call.body.toString()) as { requests: { content: { parts: { text: string }[] } }[] }
       json({ embeddings: requests.map(({ content }) => ({ values: [Number(content.parts[0]?.text)] })) })(call, response)

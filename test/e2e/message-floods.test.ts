@@ -69,7 +69,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('a client that floods is told so with 1008', async () => {
+  test('a client that sends too many messages is closed with 1008', async () => {
     const client = new WebSocket(gateway.address.replace('http', 'ws') + path, { headers: { authorization: `Bearer ${token}` } })
     const heard = new Heard(client)
     await new Promise((resolve) => client.once('open', resolve))
@@ -79,7 +79,7 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-test('a provider that floods is disconnected; its client is told why', async () => {
+test('a provider that sends too many messages is disconnected; its client gets the reason', async () => {
   const provider = new Promise<Heard>((resolve) => {
     upstream.onSession = resolve
   })
@@ -99,7 +99,7 @@ test('a provider that floods is disconnected; its client is told why', async () 
   await until('the provider has been disconnected', () => socket.readyState === WebSocket.CLOSED, 3000)
 })
 
-test('replies to messages that make no sense do not pile up: who does not read is not served', async () => {
+test('replies to invalid messages do not accumulate: a client that does not read is not served', async () => {
   const client = await muteSocket('/v1/responses')
   const long = Buffer.from(JSON.stringify({ type: 'nonsense', stream_id: 'x'.repeat(60_000) }))
   const head = Buffer.from([text, 0xfe, long.length >> 8, long.length & 0xff, 0, 0, 0, 0])

@@ -74,7 +74,7 @@ test('requests_per_minute: the limit passes, one more is a 429 with its headers 
   expect(upstream.calls).toHaveLength(5)
 })
 
-describe('no value holds up the others', () => {
+describe('no value delays other requests', () => {
   const big = 'a '.repeat(500_000)
   const hostile = [
     '('.repeat(500_000),

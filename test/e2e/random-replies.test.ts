@@ -98,7 +98,7 @@ function reply(kind: Kind, stream: boolean, response: ServerResponse): void {
   response.end(body.subarray(cut))
 }
 
-test(`random replies of providers (seed ${seed}): every request ends, nothing fails inside, nobody waits, little is left behind`, async () => {
+test(`random replies of providers (seed ${seed}): every request ends, nothing fails inside, nobody waits, little memory is kept`, async () => {
   const upstream = await new FakeUpstream().start()
   const gateway: Program = await builtGateway(upstream.address, {
     tokens: [{ name: 'test', key: 'sk-test', max_concurrent: 1000 }],

@@ -54,7 +54,7 @@ const many: readonly (readonly [string, string, RegExp])[] = [
 ]
 
 describe.each(['m-openai', 'm-gemini'])('%s', (model) => {
-  test.each(many)('an event of %s is an error event and holds up nobody', async (_name, text, message) => {
+  test.each(many)('an event of %s is an error event and delays no one', async (_name, text, message) => {
     const client = await session(model)
     const noticed = await lowestImpact(() =>
       impactOf(gateway, async () => {
@@ -79,7 +79,7 @@ describe.each(['m-openai', 'm-gemini'])('%s', (model) => {
   })
 })
 
-test('refused events of a client that does not read their errors do not pile up', async () => {
+test('refused events of a client that does not read their errors do not accumulate', async () => {
   const client = await session('m-openai')
   client.socket.pause()
   const bad = event(`"${'k'.repeat(150)}":${'['.repeat(100)}${']'.repeat(100)}`)
