@@ -29,6 +29,20 @@ export const commands: CommandTable = {
     example: 'anywire doctor',
     load: async () => (await import('./doctor/doctor.js')).doctor,
   },
+  'import litellm': {
+    summary: "write anywire.yaml from LiteLLM's proxy configuration, and say what has no counterpart",
+    words: ['FILE'],
+    options: ['output', 'force'],
+    example: 'anywire import litellm config.yaml --output anywire.yaml',
+    load: async () => (await import('./import/import.js')).importLiteLlm,
+  },
+  'import new-api': {
+    summary: "write anywire.yaml from new-api's channels: its SQLite database, or the list as JSON",
+    words: ['FILE'],
+    options: ['output', 'force'],
+    example: 'anywire import new-api one-api.db --output anywire.yaml',
+    load: async () => (await import('./import/import.js')).importNewApi,
+  },
   discover: {
     summary: 'show the providers that a start without a file would use',
     options: ['port'],

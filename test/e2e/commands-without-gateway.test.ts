@@ -1,5 +1,6 @@
 // Commands in a folder of their own, where no gateway runs, or one that only its mark leads to.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Program, runProgram } from '../program.js'
@@ -63,4 +64,64 @@ test('a database under another secret_key is refused', () => {
   writeFileSync(join(folder, 'anywire.yaml'), configuration.replace('sss', 'ttt'))
   const { status, stderr } = runProgram(['token', 'list'], folder)
   expect([status, stderr]).toEqual([78, expect.stringMatching(/^secret_key: expected the key under which the database was made/)])
+})
+
+test('a configuration of LiteLLM becomes ours: it is good, it serves, and its secrets are in .env alone', async () => {
+  writeFileSync(
+    join(folder, 'config.yaml'),
+    `model_list:
+  - { model_name: fast, litellm_params: { model: openai/gpt-x, api_key: sk-canary, api_base: "http://127.0.0.1:1/v1", rpm: 5 } }
+general_settings: { master_key: sk-canary-master }
+`,
+  )
+  const done = runProgram(['import', 'litellm', 'config.yaml', '--output', 'anywire.yaml'], folder)
+  expect([done.status, done.stdout]).toEqual([0, ''])
+  expect(done.stderr).toMatch(
+    /^model_list\[0\]\.litellm_params\.rpm: left out: .*\n[^]*\nNext: anywire check --live --config anywire\.yaml\n$/,
+  )
+  expect(done.stderr + readFileSync(join(folder, 'anywire.yaml'), 'utf8')).not.toContain('canary')
+  expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600)
+  const gateway = await Program.startIn(folder)
+  const reply = await fetch(`${gateway.address}/v1/models`, { headers: { authorization: 'Bearer sk-canary-master' } })
+  await gateway.end()
+  expect(await reply.json()).toMatchObject({ data: [{ id: 'fast' }] })
+  expect(runProgram(['import', 'litellm', 'config.yaml', '--output', 'anywire.yaml'], folder)).toMatchObject({
+    status: 1,
+    stderr: 'import litellm failed: anywire.yaml exists already; overwrite it with --force, or name another file\n',
+  })
+})
+
+test('channels and tokens of new-api, from its database and from JSON', () => {
+  const database = new DatabaseSync(join(folder, 'one-api.db'))
+  database.exec(`create table channels (id integer, type integer, status integer, key text, name text, models text, base_url text);
+    insert into channels values (1, 1, 1, 'sk-canary', 'main', 'gpt-x', 'http://127.0.0.1:1');
+    create table tokens (id integer, key text, status integer, name text, expired_time integer, remain_quota integer, unlimited_quota integer, deleted_at text);
+    insert into tokens values (1, 'canary', 1, 'ci', -1, 500000, 0, null), (2, 'canary2', 1, 'deleted', -1, 0, 1, '2026-01-01')`)
+  database.close()
+  expect(runProgram(['import', 'new-api', 'one-api.db', '--output', 'anywire.yaml', '--quiet'], folder)).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
+  expect(runProgram(['check'], folder).status).toBe(0)
+  expect(readFileSync(join(folder, 'anywire.yaml'), 'utf8')).toMatch(
+    /tokens:\n {2}- name: ci\n[^]*budget_usd: "1\.000000"[^]*base_url: http:\/\/127\.0\.0\.1:1\/v1\n/,
+  )
+  const channel = { id: 1, type: 14, status: 1, key: 'sk-canary', name: 'claude', models: 'claude-x' }
+  writeFileSync(join(folder, 'channels.json'), JSON.stringify({ success: true, data: { items: [channel], total: 1 } }))
+  const { stdout } = runProgram(['import', 'new-api', 'channels.json', '--json'], folder)
+  expect(JSON.parse(stdout)).toMatchObject({
+    configuration: { models: [{ name: 'claude-x' }] },
+    variables: ['CLAUDE_KEY', 'ANYWIRE_SECRET_KEY'],
+    notes: [],
+  })
+  expect(stdout).not.toContain('canary')
+})
+
+test.each([
+  ['litellm', 'nothing.yaml', /there is no file nothing\.yaml/],
+  ['new-api', 'anywire.yaml', /neither a list of channels as JSON nor an SQLite database/],
+])('import %s %s', (from, file, message) => {
+  writeFileSync(join(folder, 'anywire.yaml'), configuration)
+  const { status, stdout, stderr } = runProgram(['import', from, file], folder)
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)])
 })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { ConfigurationError, loadConfiguration } from '../../config/index.js'
 import { configurationSchema } from '../../config/schema.js'
 import { CommandError } from '../command-error.js'
 import type { Command } from '../command.js'
 import { remark } from '../complaint.js'
+import { addToEnvFile } from '../env-file.js'
 import { ask, usualAnswers, type Answers } from './answers.js'
 import { adminKeyVariable, databaseVariable, firstConfiguration, secretKeyVariable } from './first-configuration.js'
 import { findProviders } from './find-providers.js'
@@ -26,7 +26,7 @@ export const init: Command = async (options) => {
   const contents = [yaml, example, `${JSON.stringify(configurationSchema(), null, 2)}\n`]
   for (const [index, file] of files.entries()) writeFileSync(file, contents[index] ?? '')
   const environment = join(folder, '.env')
-  addSecrets(environment, answers)
+  addToEnvFile(environment, secretsFor(answers))
   const written = [...files, environment]
   const next = `anywire start${options.config === undefined ? '' : ` --config ${options.config}`}`
   if (options.json) process.stdout.write(`${JSON.stringify({ files: written, providers: answers.providers, next })}\n`)
@@ -37,18 +37,12 @@ export const init: Command = async (options) => {
   return 0
 }
 
-/** Into `.env`, which only its owner can read, where they are not there yet. */
-function addSecrets(path: string, { database }: Answers): void {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const known = parseEnv(before)
-  const secrets = {
-    [secretKeyVariable]: randomBytes(32).toString('hex'),
-    [adminKeyVariable]: randomBytes(24).toString('base64url'),
-    ...(database.startsWith('postgres') ? { [databaseVariable]: database } : {}),
-  }
-  const lines = Object.entries(secrets).flatMap(([name, value]) => (name in known ? [] : [`${name}=${value}\n`]))
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n'
-  appendFileSync(path, gap + lines.join(''), { mode: 0o600 })
+function secretsFor({ database }: Answers): readonly (readonly [string, string])[] {
+  return [
+    [secretKeyVariable, randomBytes(32).toString('hex')],
+    [adminKeyVariable, randomBytes(24).toString('base64url')],
+    ...(database.startsWith('postgres') ? [[databaseVariable, database] as const] : []),
+  ]
 }
 
 /** What a start would still refuse, such as the variable of a provider's key that is not set. */

@@ -1,0 +1,154 @@
+import { isObject, numberOf, parseObject, textOf, type JsonObject } from '../../json/object.js'
+import { Draft, literal, nameOf } from './draft.js'
+import type { NewApiFile } from './new-api-file.js'
+import { channelKinds, type ChannelKind } from './new-api-kinds.js'
+
+/** Channels and tokens of new-api. https://github.com/QuantumNous/new-api (model/channel.go, model/token.go) */
+export function fromNewApi({ channels, tokens }: NewApiFile): Draft {
+  const draft = new Draft()
+  for (const channel of channels) addChannel(draft, channel)
+  for (const token of tokens) addToken(draft, token)
+  return draft
+}
+
+const enabled = 1
+
+function addChannel(draft: Draft, channel: JsonObject): void {
+  const name = textOf(channel['name']) ?? String(channel['id'])
+  const at = `channel ${name}`
+  const type = numberOf(channel['type']) ?? 0
+  const kind = Object.hasOwn(channelKinds, type) ? channelKinds[type] : undefined
+  if (channel['status'] !== enabled) {
+    draft.note(at, 'left out: it is disabled')
+    return
+  }
+  if (kind === undefined) {
+    draft.note(at, `left out: its type ${type} has no counterpart`)
+    return
+  }
+  // Names of other scripts have no letters that ours may have.
+  const wanted = /[A-Za-z0-9]/.test(name) ? name : `channel-${String(channel['id'])}`
+  const providers = keysIn(channel).map((key) => draft.provider(wanted, settingsOf(draft, wanted, channel, kind, key)))
+  const mapping = objectIn(channel['model_mapping'])
+  for (const model of namesIn(channel['models'])) {
+    const mapped = mapping[model]
+    for (const provider of providers)
+      draft.target(model, {
+        provider,
+        model: typeof mapped === 'string' && mapped !== '' ? mapped : model,
+        // Higher priorities go first there.
+        rank: -(numberOf(channel['priority']) ?? 0),
+        weight: numberOf(channel['weight']) || 1,
+      })
+  }
+  noteOthers(draft, at, channel)
+}
+
+function settingsOf(
+  draft: Draft,
+  name: string,
+  channel: JsonObject,
+  { kind, address, path = '' }: ChannelKind,
+  key: string | undefined,
+): JsonObject {
+  const own = textOf(channel['base_url'])?.replace(/\/+$/, '')
+  const base = own ?? address
+  const used = kind === 'openai' && own !== undefined && !own.endsWith('//api.openai.com') ? 'openai-compatible' : kind
+  const headers = Object.entries(objectIn(channel['header_override'])).flatMap(([header, value]) =>
+    typeof value === 'string' && !value.includes('{') ? [[header, draft.secret(`${name} ${header}`, value)] as const] : [],
+  )
+  const proxy = textOf(objectIn(channel['setting'])['proxy'])
+  const organization = textOf(channel['openai_organization'])
+  return {
+    kind: used,
+    ...(base === undefined ? {} : { base_url: literal(base + (base.endsWith(path) ? '' : path)) }),
+    ...credentialsOf(draft, name, channel, used, key),
+    ...(organization === undefined || used !== 'openai' ? {} : { organization: literal(organization) }),
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...(proxy === undefined ? {} : { proxy: draft.secret(`${name} proxy`, proxy) }),
+  }
+}
+
+function credentialsOf(draft: Draft, name: string, channel: JsonObject, kind: string, key: string | undefined): JsonObject {
+  if (kind === 'bedrock') return bedrockCredentials(draft, name, key ?? '')
+  if (kind === 'vertex') {
+    const account = parseObject(key ?? '')
+    draft.note(`channel ${name}`, 'write its service account to a file, and name it in credentials_file')
+    const region = textOf(channel['other'])
+    return {
+      project: literal(textOf(account?.['project_id']) ?? 'unknown'),
+      ...(region !== undefined && /^[a-z0-9-]+$/.test(region) ? { location: region } : {}),
+    }
+  }
+  const version = kind === 'azure-openai' ? textOf(channel['other']) : undefined
+  return {
+    ...(key === undefined ? {} : { api_key: draft.secret(`${name} key`, key) }),
+    ...(version === undefined ? {} : { api_version: literal(version) }),
+  }
+}
+
+/** `ACCESS|SECRET|REGION`, or `KEY|REGION` with a Bedrock API key. */
+function bedrockCredentials(draft: Draft, name: string, key: string): JsonObject {
+  const parts = key.split('|').map((part) => part.trim())
+  const [first = '', second = '', third] = parts
+  if (third === undefined) return { api_key: draft.secret(`${name} key`, first), ...(second === '' ? {} : { region: literal(second) }) }
+  return { region: literal(third), access_key_id: literal(first), secret_access_key: draft.secret(`${name} secret`, second) }
+}
+
+/** A channel may have several keys, one a line; its credentials for Vertex AI are JSON of several lines. */
+function keysIn({ key, type }: JsonObject): readonly (string | undefined)[] {
+  const text = textOf(key)?.trim()
+  if (text === undefined || text === '') return [undefined]
+  if (type === 41) return [text]
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+}
+
+const withoutCounterpart = ['param_override', 'status_code_mapping'] as const
+
+function noteOthers(draft: Draft, at: string, channel: JsonObject): void {
+  for (const key of withoutCounterpart)
+    if (textOf(channel[key]) !== undefined && channel[key] !== '{}') draft.note(`${at}: ${key}`, 'left out: it has no counterpart')
+  const group = textOf(channel['group'])
+  if (group !== undefined && group !== 'default')
+    draft.note(`${at}: group`, `left out: which tokens may use which models is set by the token's models (${group})`)
+}
+
+/** new-api counts in units of which these make a dollar. */
+const unitsPerDollar = 500_000
+
+function addToken(draft: Draft, token: JsonObject): void {
+  const name = nameOf(textOf(token['name']) ?? String(token['id']))
+  const at = `token ${name}`
+  const key = textOf(token['key'])
+  if (token['status'] !== enabled || key === undefined) {
+    draft.note(at, 'left out: it is disabled')
+    return
+  }
+  const taken = draft.tokens.some((known) => known['name'] === name)
+  const expires = numberOf(token['expired_time']) ?? -1
+  const remaining = numberOf(token['remain_quota']) ?? 0
+  const models = isTrue(token['model_limits_enabled']) ? namesIn(token['model_limits']) : []
+  const networks = (textOf(token['allow_ips']) ?? '').split(/\s+/).filter((address) => address !== '')
+  draft.tokens.push({
+    name: taken ? `${name}-${String(token['id'])}` : name,
+    // Clients write sk- before it.
+    key: draft.secret(`${at} key`, `sk-${key.trim()}`),
+    ...(models.length === 0 ? {} : { models }),
+    ...(networks.length === 0 ? {} : { networks }),
+    ...(expires > 0 ? { expires_at: new Date(expires * 1000).toISOString() } : {}),
+    ...(isTrue(token['unlimited_quota']) ? {} : { budget_usd: (Math.max(remaining, 0) / unitsPerDollar).toFixed(6) }),
+  })
+}
+
+/** SQLite has 1 for true. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1
+}
+
+function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : typeof value === 'string' ? (parseObject(value) ?? {}) : {}
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return typeof value === 'string' ? value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])) : []
+}
