@@ -46,3 +46,55 @@ onPostgres(
   },
   30_000,
 )
+
+onPostgres(
+  'two gateways at one database: providers and models of one are in use at the other, and of two changes of one version one wins',
+  async () => {
+    const [here, there] = gateways.map(({ address }) => new AdminClient(address))
+    if (here === undefined || there === undefined) throw new Error('no gateways')
+    const ask = async (): Promise<number> =>
+      (
+        await fetch(`${gateways[1]?.address ?? ''}/v1/chat/completions`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
+          body: JSON.stringify({ model: 'shared', messages: [{ role: 'user', content: 'hi' }] }),
+        })
+      ).status
+    const soon = 5000
+    await here.send('POST', '/api/admin/providers', {
+      name: 'own',
+      kind: 'openai',
+      base_url: `${upstream.address}/v1`,
+      api_key: 'k'.repeat(20),
+    })
+    await here.send('POST', '/api/admin/models', { name: 'shared', targets: [{ provider: 'own', model: 'a' }] })
+    await until('the model is there', async () => (await ask()) === 200, soon)
+    expect(upstream.calls.at(-1)?.request.headers.authorization).toBe(`Bearer ${'k'.repeat(20)}`)
+    const version = String((await there.get('/api/admin/models/shared'))['version'])
+    const change = (address: string, price: string): Promise<Response> =>
+      fetch(`${address}/api/admin/models/shared`, {
+        method: 'PATCH',
+        headers: { authorization: 'Bearer adm-case', 'content-type': 'application/json', 'if-match': `"${version}"` },
+        body: JSON.stringify({ price: { request_usd: price } }),
+      })
+    const both = await Promise.all(gateways.map(({ address }, index) => change(address, String(index + 1))))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    // Without a version both are made, whichever gateway is asked.
+    const free = await Promise.all([
+      here.send('PATCH', '/api/admin/models/shared', { price: { request_usd: '7' } }),
+      there.send('PATCH', '/api/admin/models/shared', { max_output_tokens: 9 }),
+    ])
+    expect(free.map(({ status }) => status)).toEqual([200, 200])
+    await until(
+      'both changes are there',
+      async () => {
+        const { price, max_output_tokens: most } = await there.get('/api/admin/models/shared')
+        return JSON.stringify([price, most]) === '[{"request_usd":"7"},9]'
+      },
+      soon,
+    )
+    await here.send('DELETE', '/api/admin/models/shared')
+    await until('the model is gone', async () => (await ask()) === 404, soon)
+  },
+  30_000,
+)
