@@ -5,6 +5,7 @@ import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
 import { ReplyBody } from './reply-body.js'
+import { hasTooManyHeaders, isEventStream } from './reply-head.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type { UpstreamClient } from './upstream-client.js'
 import type { UpstreamControl, UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders, UpstreamRequest } from './upstream-handler.js'
@@ -132,7 +133,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     this.#status = status
     this.#headers = headers
     this.dueAt = this.#replyDueAt
-    if (headerCount(headers) > headerLimit) {
+    if (hasTooManyHeaders(headers)) {
       this.#fail({ kind: 'upstream_invalid', message: "The provider's answer has too many headers." })
       return
     }
@@ -271,7 +272,6 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
 
 const lingerMs = 2000
 const bigPieceBytes = 4096
-const headerLimit = 500
 
 const noHead = (limitMs: number): GatewayError => timedOut(`The provider did not answer within ${limitMs} ms.`)
 const notReached = (limitMs: number): GatewayError => ({
@@ -281,20 +281,3 @@ const notReached = (limitMs: number): GatewayError => ({
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
 const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its Content-Length." }
-
-function headerCount(headers: UpstreamReplyHeaders): number {
-  let count = 0
-  for (const name in headers) {
-    const value = headers[name]
-    count += Array.isArray(value) ? value.length : 1
-  }
-  return count
-}
-
-/** By the content type, which some providers leave out or give as text/plain. JSON, HTML and a reply without a body are not streams. */
-function isEventStream(status: number, headers: UpstreamReplyHeaders): boolean {
-  if (status === 204 || status === 205) return false
-  const type = headers['content-type']
-  const text = (Array.isArray(type) ? type[0] : type)?.toLowerCase() ?? ''
-  return !text.includes('json') && !text.includes('html') && !text.includes('xml')
-}
