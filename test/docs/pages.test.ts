@@ -29,7 +29,7 @@ test.each(snippetsIn('work-against-the-mock.md'))(
   60_000,
 )
 
-describe.each(['use-the-specification.md', 'tokens-and-budgets.md', 'usage-and-records.md'])('%s', (page) => {
+describe.each(['use-the-specification.md', 'tokens-and-budgets.md', 'usage-and-records.md', 'providers-and-models.md'])('%s', (page) => {
   test.each(snippetsIn(page))(
     'line $line',
     async (snippet) => {
