@@ -13,6 +13,7 @@ export interface Operations {
       readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: ChatCompletion
   }
@@ -24,6 +25,7 @@ export interface Operations {
       readonly beta?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: MessagesMessage
   }
@@ -33,6 +35,8 @@ export interface Operations {
       readonly 'provider-version'?: string
       readonly 'anthropic-beta'?: string
       readonly beta?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: MessagesTokenCount
   }
@@ -40,11 +44,15 @@ export interface Operations {
     readonly parameters: {
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: ResponsesResponse
   }
   readonly compactResponse: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: ResponsesCompacted
   }
   readonly getResponse: {
@@ -54,18 +62,21 @@ export interface Operations {
       readonly stream?: boolean
       readonly starting_after?: number
       readonly include_obfuscation?: boolean
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesResponse
   }
   readonly deleteResponse: {
     readonly parameters: {
       readonly response_id: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesDeleted
   }
   readonly cancelResponse: {
     readonly parameters: {
       readonly response_id: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesResponse
   }
@@ -77,6 +88,7 @@ export interface Operations {
       readonly after?: string
       readonly before?: string
       readonly include?: readonly string[]
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesItemList
   }
@@ -90,6 +102,7 @@ export interface Operations {
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -114,6 +127,8 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: GeminiCountTokensResponse
   }
@@ -126,6 +141,7 @@ export interface Operations {
       readonly fields?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: GeminiGenerateContentResponse
   }
@@ -148,15 +164,23 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: GeminiCountTokensResponse
   }
   readonly createCompletion: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: Completion
   }
   readonly createEmbedding: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: EmbeddingList
   }
   readonly embedContent: {
@@ -164,6 +188,8 @@ export interface Operations {
       readonly model: string
       readonly key?: string
       readonly alt?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: EmbeddingContentReply
   }
@@ -172,6 +198,8 @@ export interface Operations {
       readonly model: string
       readonly key?: string
       readonly alt?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: EmbeddingBatchReply
   }
@@ -179,6 +207,8 @@ export interface Operations {
     readonly parameters: {
       readonly model: string
       readonly alt?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: EmbeddingContentReply
   }
@@ -186,39 +216,63 @@ export interface Operations {
     readonly parameters: {
       readonly model: string
       readonly alt?: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: EmbeddingBatchReply
   }
   readonly createImage: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: ImageList
   }
   readonly createImageEdit: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: ImageList
   }
   readonly createTranscription: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+    }
     readonly reply: AudioTranscriptionReply
   }
   readonly createTranslation: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+    }
     readonly reply: AudioTranscriptionReply
   }
   readonly createSpeech: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: AudioSpeechData
   }
   readonly createRerank: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: RerankReply
   }
   readonly createRerankV2: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: RerankReply
   }
   readonly createModeration: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
     readonly reply: ModerationReply
   }
   readonly connectRealtime: {
@@ -226,6 +280,7 @@ export interface Operations {
       readonly model: string
       readonly intent?: string
       readonly 'sec-websocket-protocol'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: never
   }
@@ -242,6 +297,7 @@ export interface Operations {
       readonly pageSize?: number
       readonly pageToken?: string
       readonly client_version?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ModelsAnyList
   }
@@ -252,6 +308,7 @@ export interface Operations {
       readonly 'provider-version'?: string
       readonly 'x-goog-api-client'?: string
       readonly beta?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ModelsAnyModel
   }
@@ -260,6 +317,7 @@ export interface Operations {
       readonly pageSize?: number
       readonly pageToken?: string
       readonly 'x-goog-api-client'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ModelsGeminiList
   }
@@ -267,6 +325,7 @@ export interface Operations {
     readonly parameters: {
       readonly model: string
       readonly 'x-goog-api-client'?: string
+      readonly 'x-anywire-tags'?: string
     }
     readonly reply: ModelsGeminiModel
   }

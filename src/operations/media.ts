@@ -19,7 +19,13 @@ import type { OperationHandlers, OperationServices } from './operation.js'
 import { reserve } from './reserve.js'
 import { uploadOperation } from './upload.js'
 
-type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: { readonly model?: string }) => Promise<void>
+/** All have the tags; Gemini's have the model in the path. */
+interface MediaParameters {
+  readonly 'x-anywire-tags'?: string
+  readonly model?: string
+}
+
+type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: MediaParameters) => Promise<void>
 
 /** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. */
 function jsonOperation(codec: MediaCodec): MediaHandler {

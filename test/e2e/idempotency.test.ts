@@ -21,6 +21,7 @@ async function start(): Promise<void> {
     tokens: [
       { name: 'test', key: token },
       { name: 'other', key: 'sk-other' },
+      { name: 'boss', key: 'sk-boss', scopes: ['admin'] },
     ],
     database: `file:${join(folder, 'anywire.db')}`,
     secret_key: 's'.repeat(32),
@@ -117,4 +118,14 @@ test('streams ignore the header; a key that is too long is refused', async () =>
   for (let count = 0; count < 2; count++) await (await ask('k', { body: { stream: true } })).text()
   expect(upstream.calls).toHaveLength(2)
   expect([(await ask('x'.repeat(255))).status, (await ask('x'.repeat(256))).status]).toEqual([200, 400])
+})
+
+test('the admin API keeps nothing, also for a token: its replies may have a key', async () => {
+  const make = (): Promise<Response> =>
+    fetch(`${gateway.address}/api/admin/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer sk-boss', 'idempotency-key': 'k' },
+      body: '{"name":"made"}',
+    })
+  expect([(await make()).status, (await make()).status]).toEqual([200, 409])
 })

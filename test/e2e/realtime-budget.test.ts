@@ -55,3 +55,11 @@ test('a session is asked at each response.create; it leaves one record with the 
   expect(await refused(gateway.address)).toMatchObject({ status: 429, body: { error: { code: 'insufficient_quota' } } })
   expect(upstream.handshakes).toHaveLength(1)
 })
+
+test('the tags of the handshake are those of the session, and wrong ones refuse it', async () => {
+  const headers = (tags: string) => ({ headers: { authorization: `Bearer ${key}`, 'x-anywire-tags': tags } })
+  const client = await connected(gateway.address, headers('team=search, nightly'))
+  client.socket.close()
+  expect(await admin.recordsWhen(1, 'ada')).toMatchObject([{ style: 'realtime', tags: ['team=search', 'nightly'] }])
+  expect(await refused(gateway.address, headers('two words'))).toMatchObject({ status: 400 })
+})

@@ -7,6 +7,7 @@ import { serveRealtime } from '../../realtime/session.js'
 import type { CarriedSocket } from '../../realtime/socket-memory.js'
 import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import { clientLeft, completed } from '../../record/ending.js'
+import { tagsHeader, tagsOf } from '../../record/tags.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { defaultDialect } from '../../contract/error-format.js'
@@ -29,6 +30,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
   return async (handshake, peer) => {
     const { caller, record, query } = handshake
     record.asks('realtime', query.get('model') ?? undefined)
+    record.tagged(tagsOf(handshake.request.headers[tagsHeader]))
     const account = gateway.operations.accounts.of(caller)
     const spent = account.refusalWhenSpent()
     if (spent !== undefined) throw spent
