@@ -1,5 +1,5 @@
 import { clientDialects } from './registry.js'
-import type { KeyWatch } from '../json/scan.js'
+import type { KeyWatch } from '../json/count-values.js'
 
 /**
  * Members by which a router behind this gateway chooses other models or upstreams: OpenRouter's `models`, `route` and `preset`, LiteLLM's

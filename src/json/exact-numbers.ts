@@ -1,6 +1,7 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './characters.js'
 import { parseJson } from './object.js'
-import { manyDigits, mayLoseDigits, stringEnd, wordEnd } from './scan.js'
+import { manyDigits, mayLoseDigits } from './long-numbers.js'
+import { stringEnd, wordEnd } from './scan.js'
 
 /*
  * Numbers that binary64 cannot represent: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits silently. They are

@@ -1,4 +1,5 @@
-import { countValues, membersOf, pointerAt, stringEnd, type JsonExcess } from './scan.js'
+import { countValues, type JsonExcess } from './count-values.js'
+import { membersOf, pointerAt, stringEnd } from './scan.js'
 
 const limits = { depth: 3, values: 8, keys: 4 }
 const deaf = { key: () => undefined }

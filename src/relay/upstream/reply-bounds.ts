@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../exchange/error.js'
-import { countValues } from '../../json/scan.js'
+import { countValues } from '../../json/count-values.js'
 
 /** Shorter texts cannot exceed the limits and are not counted. */
 const counted = 65_536

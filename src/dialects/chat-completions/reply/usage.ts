@@ -3,7 +3,7 @@ import type { TargetTraits } from '../../../exchange/target.js'
 import type { Usage } from '../../../exchange/usage.js'
 import { readStatedCost } from '../../stated-cost.js'
 import { exactNumber, withExactWireNumbers } from '../../../json/exact-numbers.js'
-import { mayLoseDigits } from '../../../json/scan.js'
+import { mayLoseDigits } from '../../../json/long-numbers.js'
 import { defined, isObject, numberOf, objectOf, textOf, type JsonObject } from '../../../json/object.js'
 
 /** The usage of a whole reply or a chunk, with the service tier, which is beside it. */

@@ -10,7 +10,7 @@ import { isCallType, ItemDecoder, PartNumbers } from './item-decoder.js'
 import { decodeLogprobs } from './logprob.js'
 import { usageOf } from './usage.js'
 import { withExactWireNumbers } from '../../../json/exact-numbers.js'
-import { mayLoseDigits } from '../../../json/scan.js'
+import { mayLoseDigits } from '../../../json/long-numbers.js'
 import { isObject, numberOf, objectOf, objectsOf, textOrEmpty, type JsonObject } from '../../../json/object.js'
 
 /** Decodes a stream. An `output_item.done` event has the whole item: text that was in no delta is passed on then. */

@@ -1,0 +1,19 @@
+/** Numbers of fewer characters than this always keep their digits. */
+export const manyDigits = 16
+
+/** Whether a number of this text may lose digits when parsed: a quick test that digits in strings pass too. It looks at one place for each 16. */
+export function mayLoseDigits(text: string): boolean {
+  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+    if (!isDigitOrPoint(text.charCodeAt(at))) continue
+    let start = at
+    while (start > 0 && isDigitOrPoint(text.charCodeAt(start - 1))) start--
+    let end = at + 1
+    while (end < text.length && end - start < manyDigits && isDigitOrPoint(text.charCodeAt(end))) end++
+    if (end - start >= manyDigits) return true
+  }
+  return false
+}
+
+function isDigitOrPoint(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e
+}
