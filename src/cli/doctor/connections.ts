@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Configuration } from '../../config/index.js'
 import { providerOf } from '../../providers/kinds.js'
-import type { Finding } from './findings.js'
+import type { Finding } from './finding.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Configuration } from '../../config/index.js'
-import type { Finding } from './findings.js'
+import type { Finding } from './finding.js'
 
 const leastFree = 2 ** 30
 

@@ -1,7 +1,8 @@
 import { styleText } from 'node:util'
 import type { Command } from '../command.js'
 import { alignedText } from '../platform/table.js'
-import { findings, type Finding } from './findings.js'
+import type { Finding } from './finding.js'
+import { findings } from './findings.js'
 
 const colours = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 

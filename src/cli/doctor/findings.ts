@@ -5,16 +5,9 @@ import { configurationFor } from '../configuration.js'
 import { discoverFor, withDiscovered } from '../discovery.js'
 import { certificateFinding, clockFinding, proxyFinding } from './connections.js'
 import { databaseFinding } from './database.js'
+import type { Finding } from './finding.js'
 import { memoryFinding, nodeFinding, openFilesFinding } from './machine.js'
 import { portFinding } from './port.js'
-
-/** What was looked at. `fail`: the gateway does not work so; `warn`: it may not. */
-export interface Finding {
-  readonly state: 'ok' | 'warn' | 'fail'
-  readonly about: string
-  readonly what: string
-  readonly fix?: string
-}
 
 export async function findings(options: CommandOptions): Promise<readonly Finding[]> {
   const machine = [nodeFinding(), memoryFinding(), openFilesFinding()]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { isSupported } from '../node-version.js'
-import type { Finding } from './findings.js'
+import type { Finding } from './finding.js'
 
 const megabyte = 2 ** 20
 /** Below this there is little left for requests that run at once. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { Configuration } from '../../config/index.js'
 import { isAlive, readMark } from '../running-gateway.js'
-import type { Finding } from './findings.js'
+import type { Finding } from './finding.js'
 
 /** Whether the gateway could listen, or does. */
 export async function portFinding({ server, database }: Configuration): Promise<Finding> {
