@@ -26,7 +26,8 @@ const longestList = 10_000
  * a new one is fetched. After a failure the last good list stays until the next try.
  */
 export class ProviderModels {
-  readonly #lists = new Map<Provider, KnownList>()
+  /** A provider that has changed is another object; the lists of those before go with them. */
+  readonly #lists = new WeakMap<Provider, KnownList>()
 
   constructor(private readonly options: ProviderModelsOptions) {}
 

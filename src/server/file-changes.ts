@@ -24,7 +24,8 @@ export function fileChanges(before: Configuration, after: Configuration, report:
   )
 }
 
-function actionsOf({ added, changed, removed }: Changes): (readonly [ChangeAction, string])[] {
+/** With the names of the entries. */
+export function actionsOf({ added, changed, removed }: Changes): (readonly [ChangeAction, string])[] {
   return [
     ...added.map((name) => ['create', name] as const),
     ...changed.map((name) => ['change', name] as const),

@@ -35,6 +35,7 @@ import { Breakers } from '../routing/breakers.js'
 import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
 import { Vault } from '../secrets/vault.js'
+import type { Change } from '../store/audit-log.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { budgetEvent } from '../webhooks/budget-event.js'
@@ -45,6 +46,7 @@ import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
 import { ConfigurationInUse } from './configuration-in-use.js'
 import { fileChanges } from './file-changes.js'
+import { rememberFile } from './file-state.js'
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ClientConnections } from './connections/client-connections.js'
 import { ConsoleFiles } from './console/console-files.js'
@@ -169,6 +171,16 @@ export async function startGateway(startConfiguration: Configuration, options: S
   })
   const showUser = shownUser(configuration)
   const health = new ProviderHealth()
+  const recordFile = async (read: Configuration, changes?: readonly Change[]): Promise<void> => {
+    try {
+      if (changes !== undefined) await store.auditLog.add(changes)
+      const differing = await rememberFile(read, store, now(), changes === undefined)
+      if (differing !== undefined) log.info('the configuration file has changed since the last start', differing)
+    } catch (error) {
+      onTrouble('what has changed in the configuration file cannot be written to the database', error)
+    }
+  }
+  await recordFile(startConfiguration)
   const people = await store.people.all()
   await makePeople(configuration, { people, store, log, now: now() })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
@@ -308,9 +320,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         log.writeAs(logFormat(configuration.log.format, output))
         platform.filePlaces = placesOf(next)
         platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
-        await store.auditLog.add(fileChanges(before, next, report, now())).catch((error: unknown) => {
-          onTrouble('what reading the file again has changed cannot be written to the audit log', error)
-        })
+        await recordFile(next, fileChanges(before, next, report, now()))
         return unchanged ? undefined : report
       }),
     cannotReload: (error) => {

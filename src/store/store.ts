@@ -6,6 +6,7 @@ import { addToAuditLog, AuditLog, type Change } from './audit-log.js'
 import { InviteRepository, PasswordRepository, SessionRepository } from './account-repository.js'
 import { BodyRepository } from './body-repository.js'
 import { ConfiguredRepository } from './configured-repository.js'
+import { FileStateRepository } from './file-state-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
@@ -40,6 +41,7 @@ export interface Store {
   readonly bodies: BodyRepository
   readonly keptReplies: KeptReplyRepository
   readonly auditLog: AuditLog
+  readonly fileState: FileStateRepository
   /** Makes a change of what the admin API shows, together with its entry in the audit log: both or neither. */
   readonly recorded: <Value>(change: Change, make: (changed: Changeable) => Promise<Value>) => Promise<Value>
   /** Whether the stored tokens were hashed with this `secret_key`. */
@@ -82,6 +84,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     bodies: new BodyRepository(database, reading),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     auditLog: new AuditLog(database, reading),
+    fileState: new FileStateRepository(database),
     recorded: (change, make) =>
       database.transaction().execute(async (transaction) => {
         const value = await make(changeableIn(transaction))

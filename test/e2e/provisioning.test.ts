@@ -324,3 +324,24 @@ test('the prices that count, and where they are from', async () => {
     { model: 'c', provider: 'filed', upstream_model: 'gpt-of-nobody', source: 'none', price: null },
   ])
 })
+
+test('a start with another file says what was added, changed or is gone, without secrets', async () => {
+  const token = (name: string, key: string, more: object = {}) => ({ name, key, ...more })
+  await gateway.end()
+  await start({ tokens: [token('stays', 'sk-stays-canary-of'), token('changes', 'sk-changes'), token('goes', 'sk-goes')] })
+  expect((await admin.get('/api/admin/audit?actor=anywire.yaml&object=token&action=delete'))['data']).toEqual([
+    expect.objectContaining({ action: 'delete', object: 'token', name: 'test', changes: [] }),
+  ])
+  await gateway.end()
+  await start({ tokens: [token('comes', 'sk-comes'), token('changes', 'sk-changed'), token('stays', 'sk-stays-canary-of')] })
+  const line = gateway.logLines().find(({ message }) => message === 'the configuration file has changed since the last start')
+  expect(line).toMatchObject({
+    tokens: { added: ['comes'], changed: ['changes'], removed: ['goes'] },
+    providers: { added: [], changed: [], removed: [] },
+  })
+  await gateway.end()
+  await start({ tokens: [token('comes', 'sk-comes'), token('changes', 'sk-changed'), token('stays', 'sk-stays-canary-of')] })
+  expect(gateway.output()).not.toContain('since the last start')
+  const bytes = readdirSync(join(folder, 'data')).map((name) => readFileSync(join(folder, 'data', name)).toString('latin1'))
+  expect(bytes.join('')).not.toMatch(/canary-of/)
+})

@@ -81,6 +81,8 @@ export class UpstreamClient {
       // Where the whole client was closed meanwhile, the pool has ended already.
       if (pool.destroyed) return
       if (pools.get(origin) === pool) pools.delete(origin)
+      // A provider that has changed has other settings of its connections.
+      for (const [connection, own] of this.#ownPools) if (own.size === 0) this.#ownPools.delete(connection)
       void pool.close()
     }, this.options.longestAgeMs).unref()
   }
