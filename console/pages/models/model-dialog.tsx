@@ -76,19 +76,21 @@ export function ModelDialog({
         summary="Price of a million tokens, in US dollars"
         open={priceFields.some((field) => value.price[field] !== '' || errors.value[field] !== undefined)}
       >
-        <p class="hint">Empty: the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
-        <div class="field-grid">
-          {priceFields.map((field) => (
-            <TextField
-              key={field}
-              label={priceTitles[field]}
-              inputMode="decimal"
-              autoComplete="off"
-              value={value.price[field]}
-              error={errors.value[field]}
-              onInput={(text) => set({ price: { ...form.peek().price, [field]: text } })}
-            />
-          ))}
+        <div class="stack">
+          <p class="hint">Empty: the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
+          <div class="field-grid">
+            {priceFields.map((field) => (
+              <TextField
+                key={field}
+                label={priceTitles[field]}
+                inputMode="decimal"
+                autoComplete="off"
+                value={value.price[field]}
+                error={errors.value[field]}
+                onInput={(text) => set({ price: { ...form.peek().price, [field]: text } })}
+              />
+            ))}
+          </div>
         </div>
       </Disclosure>
       <Disclosure summary="Other names, output limit" open={value.aliases !== '' || value.maxOutput !== ''}>

@@ -1,0 +1,247 @@
+// The operator's pages of the console in a real browser: tokens, usage, requests, models, providers, users, audit, status.
+import type { Page } from 'playwright-core'
+import { answerChat, axeViolations, ConsoleGateway, hostileTexts, inBrowser } from './console-gateway.js'
+
+let gateway: ConsoleGateway
+
+async function start(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  gateway = await ConsoleGateway.start(settings)
+}
+
+afterEach(async () => {
+  // Skipped tests start none.
+  const started = gateway as ConsoleGateway | undefined
+  await started?.stop()
+  expect(started?.complaints ?? []).toEqual([])
+})
+
+/** The text of the first row of data in the page's table. */
+const firstRow = (page: Page): Promise<string> => page.locator('tbody tr').first().innerText()
+
+/** Makes a token through the page; its key is shown. */
+async function createToken(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create a token' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Create the token' }).click()
+  return page.locator('.secret code').innerText()
+}
+
+inBrowser(
+  'a token: its key is shown once and works, its use is seen, a revoked one is refused',
+  async () => {
+    await start()
+    const page = await gateway.open('/console/tokens')
+    const key = await createToken(page, 'ci')
+    expect(key).toMatch(/^sk-aw-/)
+    // Neither a click outside nor Escape closes it.
+    await page.mouse.click(5, 5)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.secret code').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.content()).not.toContain(key)
+    expect((await gateway.ask(key)).status).toBe(200)
+
+    await page.getByRole('link', { name: 'ci', exact: true }).click()
+    await page.getByText('Last used').waitFor()
+    expect(await page.locator('.facts').first().innerText()).toContain('$0.0048')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    const confirm = page.getByRole('button', { name: 'Revoke it' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await page.getByLabel('Type ci to revoke it').fill('ci')
+    await confirm.click()
+    await page.waitForURL('**/console/tokens')
+    expect((await gateway.ask(key)).status).toBe(401)
+  },
+  120_000,
+)
+
+inBrowser(
+  'a form says what is wrong at its field, also what only the gateway knows',
+  async () => {
+    await start()
+    await gateway.post('/api/admin/tokens', { name: 'taken' })
+    const page = await gateway.open('/console/tokens')
+    await page.getByRole('button', { name: 'Create a token' }).first().click()
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    await page.getByText('A token needs a name.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('taken')
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    await page.getByRole('alert').getByText('409').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  },
+  120_000,
+)
+
+inBrowser(
+  'usage and requests after calls: numbers, the attempt, the losses, the price',
+  async () => {
+    await start({ accounting: { bodies: { keep: true } } })
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
+    await gateway.ask(String(key), { tag: 'x' })
+    await fetch(`${gateway.gateway.address}/v1/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': String(key), 'anthropic-version': '2023-06-01' },
+      body: JSON.stringify({ model: 'fast', max_tokens: 10, top_k: 5, messages: [{ role: 'user', content: 'Hello' }] }),
+    })
+    gateway.upstream.reply = (_call, response) => response.writeHead(500).end('{"error":{"message":"broken"}}')
+    await gateway.ask(String(key))
+    const page = await gateway.open('/console/requests')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByText('3 requests').waitFor()
+    await page.getByLabel('Outcome').selectOption('upstream_error')
+    await page.getByText('1 requests').waitFor()
+    expect(await firstRow(page)).toContain('Provider failed')
+    expect(page.url()).toContain('outcome=upstream_error')
+    await page.getByLabel('Outcome').selectOption('')
+    await page.getByLabel('Style').selectOption('messages')
+    await page.getByText('1 requests').waitFor()
+    await page.locator('tbody a').first().click()
+    await page.getByRole('heading', { name: 'Tokens and cost' }).waitFor()
+    const text = await page.locator('main').innerText()
+    for (const part of ['/top_k', 'The first target that the routing chose', '1,200', '= $0.0048', '"max_tokens": 10'])
+      expect(text).toContain(part)
+    expect(await axeViolations(page)).toEqual([])
+
+    await page.goto(`${gateway.gateway.address}/console/usage?range=24h`, { waitUntil: 'networkidle' })
+    const numbers = await page.locator('.numbers').innerText()
+    expect(numbers).toMatch(/Requests\s+3\s/)
+    expect(numbers).toContain('33%')
+    await page.getByRole('button', { name: 'Show as table: Requests' }).click()
+    expect(await page.locator('.chart-table').innerText()).toContain('Provider failed')
+    expect(await axeViolations(page)).toEqual([])
+  },
+  120_000,
+)
+
+inBrowser(
+  'a provider is added, tested, and used by a model that is added',
+  async () => {
+    await start()
+    const page = await gateway.open('/console/providers')
+    expect(await page.getByText('edit anywire.yaml, line 1').count()).toBe(1)
+    await page.getByRole('button', { name: 'Add a provider' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('second')
+    await page.getByLabel('Base URL').fill(`${gateway.upstream.address}/v1`)
+    await page.getByLabel('API key').fill('sk-second-abcd')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByText('…abcd').waitFor()
+    expect(await page.content()).not.toContain('sk-second-abcd')
+    gateway.upstream.reply = (_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"gpt-z","object":"model"}]}')
+    }
+    await page.getByRole('button', { name: 'Test second' }).click()
+    await page.getByText('It answers', { exact: true }).waitFor()
+
+    await page.goto(`${gateway.gateway.address}/console/models`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Add a model' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('other')
+    await page.getByLabel('Provider', { exact: true }).selectOption('second')
+    await page.getByLabel('Model there').fill('gpt-z')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('heading', { name: 'other' }).waitFor()
+    gateway.upstream.reply = (_call, response) => answerChat(response)
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
+    expect((await gateway.ask(String(key), { model: 'other' })).status).toBe(200)
+    expect(await axeViolations(page)).toEqual([])
+  },
+  120_000,
+)
+
+inBrowser(
+  'a user is made and invited; a member sees own tokens alone, and no page of admins',
+  async () => {
+    await start()
+    const page = await gateway.open('/console/users')
+    await page.getByRole('button', { name: 'Make a user' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('ada')
+    await page.getByRole('button', { name: 'Make the user' }).click()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    expect(await page.locator('.secret code').innerText()).toContain('/console/set-up?code=')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await gateway.post('/api/admin/tokens', { name: 'hers', user: 'ada' })
+    await gateway.post('/api/admin/tokens', { name: 'not-hers' })
+    const { code } = await gateway.post('/api/admin/users/ada/invite', {})
+    await gateway.context.clearCookies()
+    await gateway.post('/api/console/set-up', { code, password: 'another long sentence' })
+    const own = await gateway.open('/console/tokens')
+    await own.getByRole('link', { name: 'hers', exact: true }).waitFor()
+    expect(await own.getByText('not-hers').count()).toBe(0)
+    expect(await own.getByRole('button', { name: 'Create a token' }).count()).toBe(0)
+    await own.goto(`${gateway.gateway.address}/console/providers`)
+    await own.getByText('This page is for admins').waitFor()
+  },
+  120_000,
+)
+
+inBrowser(
+  'names and errors are text: no script runs, nothing is asked of other hosts',
+  async () => {
+    const [model] = hostileTexts
+    await start({
+      log: { end_users: 'plain' },
+      models: hostileTexts.map((name) => ({ name, targets: [{ provider: 'up', model: name }] })),
+      accounting: { bodies: { keep: true } },
+    })
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci', models: hostileTexts })
+    for (const text of hostileTexts) {
+      gateway.upstream.reply = (_call, response) => {
+        response
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { message: text, type: text, code: text } }))
+      }
+      await gateway.ask(String(key), { model: text, user: text, messages: [{ role: 'user', content: text }] })
+    }
+    for (const path of [
+      'tokens',
+      'tokens/ci',
+      'usage?range=24h&by=model',
+      'usage?range=24h&by=end_user',
+      'requests',
+      'models',
+      'providers',
+      'audit',
+      'status',
+    ]) {
+      const page = await gateway.open(`/console/${path}`)
+      await page.locator('h1').waitFor()
+      expect([path, await axeViolations(page)]).toEqual([path, []])
+      if (path === 'requests') {
+        expect(await page.locator('tbody').innerText()).toContain(model)
+        await page.locator('tbody a').first().click()
+        await page.getByRole('heading', { name: 'Tokens and cost' }).waitFor()
+      }
+      await page.close()
+    }
+  },
+  180_000,
+)
+
+inBrowser.each([
+  ['light', 320],
+  ['dark', 1280],
+] as const)(
+  'every page in the %s theme, %d pixels wide: nothing to scroll sideways, nothing that axe finds',
+  async (colorScheme, width) => {
+    await start()
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci', budget_usd: '5', budget_per_day_usd: '1' })
+    await gateway.ask(String(key))
+    await gateway.post('/api/admin/teams', { name: 'research', budget_usd: '50' })
+    await gateway.post('/api/admin/users', { name: 'ada', team: 'research' })
+    for (const path of pages) {
+      const page = await gateway.open(`/console/${path}`)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.locator('h1').waitFor()
+      expect([path, await axeViolations(page)]).toEqual([path, []])
+      const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      expect([path, sideways]).toEqual([path, 0])
+      await page.close()
+    }
+  },
+  180_000,
+)
+
+const pages = [
+  ...['tokens', 'tokens/ci', 'usage', 'usage?range=24h&by=token', 'requests', 'requests/req_unknown', 'models', 'providers'],
+  ...['users', 'users?show=teams', 'users/ada', 'teams/research', 'audit', 'status'],
+]
