@@ -19,7 +19,7 @@ const secretKey = 'x'.repeat(43)
 const password = 'four words of a sentence'
 /** Texts that run a script where they are taken for HTML; each calls `stolen()`. */
 export const hostileTexts = [
-  '<img src=x onerror=stolen()>',
+  '<img/src=x/onerror=stolen()>',
   '"><script>stolen()</script>',
   "';stolen();'",
   '<svg/onload=stolen()>',
