@@ -29,12 +29,18 @@ export function Dialog({ title, open, onClose, dismissible = true, size = 'small
       ref={element}
       class={`dialog ${size}`}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // Without it browsers close a dialog at Escape that refuses to be cancelled a second time.
+        if (!dismissible && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         if (dismissible) onClose()
       }}
       onClose={() => {
-        if (open) onClose()
+        if (!open) return
+        if (dismissible) onClose()
+        else element.current?.showModal()
       }}
       onClick={(event) => {
         if (dismissible && event.target === event.currentTarget) onClose()
