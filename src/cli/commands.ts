@@ -8,7 +8,7 @@ const rows: readonly OptionName[] = [...gateway, 'csv']
 export const commands: CommandTable = {
   init: {
     summary: 'write a configuration to begin with',
-    options: ['yes', 'force'],
+    options: ['yes', 'force', 'admin-password-file', 'admin-name'],
     example: 'anywire init --yes',
     load: async () => (await import('./init/init.js')).init,
   },
@@ -137,6 +137,45 @@ export const commands: CommandTable = {
     options: gateway,
     example: 'anywire team delete research',
     load: async () => (await import('./platform/people.js')).deleteTeam,
+  },
+  'provider list': {
+    summary: 'show the providers of the gateway; of their keys the last characters',
+    options: rows,
+    example: 'anywire provider list',
+    load: async () => (await import('./platform/objects.js')).listProviders,
+  },
+  'provider test': {
+    summary: 'ask a provider through the gateway whether it answers',
+    words: ['NAME'],
+    options: gateway,
+    example: 'anywire provider test openai',
+    load: async () => (await import('./platform/objects.js')).testProvider,
+  },
+  'model list': {
+    summary: 'show the models of the gateway, with their targets',
+    options: rows,
+    example: 'anywire model list',
+    load: async () => (await import('./platform/objects.js')).listModels,
+  },
+  'audit list': {
+    summary: 'show the newest changes, and whose they are',
+    options: rows,
+    example: 'anywire audit list',
+    load: async () => (await import('./platform/objects.js')).listChanges,
+  },
+  'admin invite': {
+    summary: "make the link that sets up the console's first account, or that of the user NAME",
+    words: ['[NAME]'],
+    options: [...gateway, 'role', 'email', 'team'],
+    example: 'anywire admin invite ada --role admin',
+    load: async () => (await import('./platform/account.js')).invite,
+  },
+  'admin reset-password': {
+    summary: 'make a link with which a user sets another password',
+    words: ['NAME'],
+    options: gateway,
+    example: 'anywire admin reset-password ada',
+    load: async () => (await import('./platform/account.js')).resetPassword,
   },
   usage: {
     summary: 'show requests, tokens and cost',

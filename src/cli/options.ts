@@ -45,6 +45,8 @@ export const options = {
   stream: { type: 'boolean', text: 'a request for a stream' },
   yes: { type: 'boolean', short: 'y', text: 'ask nothing: take what is found' },
   force: { type: 'boolean', text: 'overwrite files that exist' },
+  'admin-name': { type: 'string', value: 'NAME', text: 'the first account of the console; admin where it is left out' },
+  'admin-password-file': { type: 'string', value: 'FILE', text: 'makes the first account, with the password in this file' },
   output: { type: 'string', short: 'o', value: 'FILE', text: 'the file to write' },
 } as const satisfies Readonly<Record<string, Option>>
 

@@ -118,6 +118,22 @@ test('users and teams are made, shown, topped up and deleted', async () => {
   expect((await anywire(['team', 'delete', 'research'])).code).toBe(0)
 })
 
+test('providers, models and changes of the gateway', async () => {
+  expect((await anywire(['provider', 'list'])).output).toMatch(
+    /^name +kind +managed_by .*\nopenai +openai +file +http:\/\/127\.0\.0\.1:\d+\/v1 +… +m-openai/,
+  )
+  expect((await anywire(['model', 'list', '--csv'])).output).toBe('name,managed_by,aliases,targets\nm-openai,file,,openai/x\n')
+  expect(await anywire(['provider', 'test', 'nobody'])).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(/^provider test failed: /) as string,
+  })
+  const tested = JSON.parse((await anywire(['provider', 'test', 'openai', '--json'])).output) as object
+  expect(tested).toMatchObject({ reachable: true, duration_ms: expect.any(Number) as number })
+  await anywire(['user', 'create', 'eve'])
+  expect((await anywire(['audit', 'list'])).output).toMatch(/^at +actor +action .*\n\S+ +admin_key admin +create +user +eve/)
+})
+
 test('no gateway there', async () => {
   const result = await anywire(['models'], {}, 'http://127.0.0.1:1')
   expect([result.code, result.errors]).toEqual([1, expect.stringMatching(/^models failed: no gateway answers at http:\/\/127\.0\.0\.1:1 /)])

@@ -3,15 +3,10 @@ import type { Command, CommandOptions } from '../command.js'
 import { remark } from '../complaint.js'
 import { withAdmin } from './gateway-access.js'
 import { budgetsOf, dollars } from './limits.js'
-import { cellOf, printTable } from './table.js'
+import { listing } from './listing.js'
 
 const budgets = ['spent_usd', 'budget_usd', 'budget_per_month_usd'] as const
-const columnsOf = {
-  users: ['name', 'role', 'team', 'email', ...budgets],
-  teams: ['name', ...budgets],
-} as const
-
-type Kind = keyof typeof columnsOf
+type Kind = 'users' | 'teams'
 
 export const createUser: Command = (options) => {
   const [name] = options.words
@@ -22,8 +17,8 @@ export const createTeam: Command = (options) => {
   const [name] = options.words
   return change(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
 }
-export const listUsers: Command = (options) => list(options, 'users')
-export const listTeams: Command = (options) => list(options, 'teams')
+export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', ...budgets])
+export const listTeams = listing('/api/admin/teams', ['name', ...budgets])
 export const topUpUser: Command = (options) => topUp(options, 'users')
 export const topUpTeam: Command = (options) => topUp(options, 'teams')
 export const deleteUser: Command = (options) => remove(options, 'users')
@@ -31,13 +26,6 @@ export const deleteTeam: Command = (options) => remove(options, 'teams')
 
 function pathOf(kind: Kind, name?: string): string {
   return `/api/admin/${kind}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`
-}
-
-async function list(options: CommandOptions, kind: Kind): Promise<number> {
-  const found = await withAdmin(options, (client) => client.all(pathOf(kind), { limit: '1000' }))
-  const columns = columnsOf[kind]
-  printTable(options, { columns, rows: found.map((one) => columns.map((column) => cellOf(one[column]))) }, { data: found })
-  return 0
 }
 
 function topUp(options: CommandOptions, kind: Kind): Promise<number> {

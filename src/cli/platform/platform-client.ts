@@ -17,8 +17,8 @@ export class PlatformClient {
   ) {}
 
   /** The body of a reply. Throws with the gateway's words where it refuses. */
-  async ask(method: string, path: string, body?: object): Promise<JsonObject> {
-    const reply = await this.send(method, path, body)
+  async ask(method: string, path: string, body?: object, options?: SendOptions): Promise<JsonObject> {
+    const reply = await this.send(method, path, body, options)
     const content: unknown = await reply.json().catch(() => undefined)
     if (!isObject(content)) throw new CommandError(`${this.address} answered ${reply.status}, and not as an anywire gateway does`)
     if (!reply.ok) throw new CommandError(problemText(content, reply.status))
