@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { tokenCaller } from '../access/caller.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -231,6 +232,23 @@ test('ten thousand records wait for a database; then no more requests are taken'
   await books.write()
   expect(books.isFull).toBe(false)
   expect((await store.requests.list({ limit: 20_000 })).requests).toHaveLength(10_000)
+})
+
+test('records that the database does not take at the end are reported as lost', async () => {
+  const troubled = new Troubled(store.requests)
+  await books.close()
+  open(troubled)
+  troubled.fails = 'before'
+  end(begin('req_1'))
+  jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'setImmediate', 'nextTick', 'queueMicrotask'] })
+  try {
+    const closed = books.close()
+    await jest.advanceTimersByTimeAsync(10_000)
+    await closed
+  } finally {
+    jest.useRealTimers()
+  }
+  expect(troubles.at(-1)).toBe('records of requests were lost: the database cannot be written')
 })
 
 test('old records go, and those beyond the most that are kept', async () => {

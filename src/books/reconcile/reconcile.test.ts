@@ -39,6 +39,12 @@ const cases: [string, ExportedUsage[], BookedUsage[], [string, boolean, RegExp[]
     [['gpt-x', true, [/3 USD, the books have 1.5 for the same tokens/]]],
   ],
   ['costs alone', [{ day, model: 'gpt-x', cost: parseMoney('3') }], [booked], [['gpt-x', true, [/hold the export of usage/]]]],
+  [
+    'usage of the whole day, with the cost of it',
+    [{ day, model: '', requests: 20, inputTokens: 200, outputTokens: 100, cachedInputTokens: 40, cost: parseMoney('3') }],
+    [booked, { ...booked, model: 'gpt-y' }],
+    [['', false, []]],
+  ],
   ['costs of the whole day', [{ day, model: '', cost: parseMoney('3') }], [booked, { ...booked, model: 'gpt-y' }], [['', false, []]]],
   [
     'what the gateway never saw',
