@@ -16,6 +16,7 @@ import { reloadOnChange } from './reload.js'
 import { markRunning } from './running-gateway.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
+import { limitYoungSpace } from './young-space.js'
 
 /** Serves in the foreground until a signal. */
 export const start: Command = async (options) => {
@@ -50,6 +51,7 @@ export const start: Command = async (options) => {
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
+    limitYoungSpace()
     await announce(gateway, { configuration, store, findings: found?.findings ?? [], firstToken })
     stopOnSignals(gateway, close)
     reloadOnChange(gateway, complete.file, () => {

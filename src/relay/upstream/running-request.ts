@@ -53,7 +53,9 @@ export class RunningUpstreamRequest extends WatchedHandler implements Dispatcher
     controller.abort(new Error('upgrade'))
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: UpstreamReplyHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: UpstreamReplyHeaders): void {
+    // Slices of the first read: for as long as a stream runs they would keep its 64 KiB in memory.
+    controller.rawHeaders = null
     if (this.#ended || status < 200) return
     this.#answered = true
     this.handler.onHead(status, headers)
