@@ -129,6 +129,37 @@ test('a list of earlier items that never ends is given up', async () => {
   expect(upstream.calls.length).toBeLessThan(1010)
 })
 
+/** Asks for a turn after one that the provider keeps, whose items it lists so. */
+async function turnAfter(
+  page: (call: number) => string,
+): Promise<{ readonly status: number; readonly code: string; readonly calls: number }> {
+  upstream.reply = ({ request }, response) => {
+    const { url = '', method } = request
+    if (method === 'GET' && url.includes('input_items')) json(response, page(upstream.calls.length))
+    else json(response, '{"id":"resp_far","object":"response","status":"completed","model":"x","output":[]}')
+  }
+  await (await post('/v1/responses', { model: 'm-responses', input: 'hi' })).text()
+  upstream.calls.length = 0
+  const reply = await post('/v1/responses', { model: 'm-openai', input: 'hi', previous_response_id: 'resp_far' })
+  const { error } = (await reply.json()) as { error: { code: string } }
+  return { status: reply.status, code: error.code, calls: upstream.calls.length }
+}
+
+test('a list of earlier items whose pages come round again is given up at once', async () => {
+  expect(await turnAfter(() => '{"object":"list","data":[{"id":"item_1"}],"has_more":true}')).toEqual({
+    status: 502,
+    code: 'upstream_invalid',
+    calls: 3,
+  })
+})
+
+test('earlier items of very many values are too much, though few bytes', async () => {
+  const data = `${'{},'.repeat(200_000)}{"id":"item_`
+  const before = gateway.memory()
+  expect(await turnAfter((call) => `{"object":"list","data":[${data}${call}"}],"has_more":true}`)).toMatchObject({ status: 413, calls: 3 })
+  expect(gateway.memory() - before).toBeLessThan(128 * MiB)
+})
+
 test('headers that are many, large, or of the connection alone are not passed on', async () => {
   const many = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`x-ratelimit-${index}`, 'a'.repeat(40)]))
   upstream.reply = (_call, response) => {

@@ -7,7 +7,9 @@ import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
+import type { LimitSettings } from '../../config/configuration.js'
 import { objectsOf } from '../../json/object.js'
+import { countValues } from '../../json/scan.js'
 import type { Item } from './items.js'
 
 const pageSize = 100
@@ -15,9 +17,11 @@ const pageSize = 100
 const [mostQuestions, mostMs] = [1000, 60_000]
 
 interface Walk {
-  questions: number
-  /** Bytes read. */
+  /** Paths that were requested: a provider that names one twice would go round for ever. */
+  readonly asked: Set<string>
+  /** Bytes read, and the values in them. */
   bytes: number
+  values: number
   readonly startedAt: number
 }
 
@@ -34,7 +38,7 @@ export async function turnsAtProvider(
   if (provider === undefined) return undefined
   const turns: (readonly WireObject[])[] = []
   let id: string | undefined = response.id
-  const walk: Walk = { questions: 0, bytes: 0, startedAt: performance.now() }
+  const walk: Walk = { asked: new Set(), bytes: 0, values: 0, startedAt: performance.now() }
   while (id !== undefined) {
     const whole: WireObject | undefined = await ask(request, services, provider, walk, id, 'get', '')
     if (whole === undefined) return undefined
@@ -83,7 +87,9 @@ async function ask(
   action: 'get' | 'input-items',
   query: string,
 ): Promise<WireObject | undefined> {
-  if (++walk.questions > mostQuestions || performance.now() - walk.startedAt > mostMs) throw endless()
+  const question = `${id} ${action} ${query}`
+  if (walk.asked.has(question) || walk.asked.size >= mostQuestions || performance.now() - walk.startedAt > mostMs) throw endless()
+  walk.asked.add(question)
   const answer = await askProvider(
     services.relay,
     request,
@@ -98,10 +104,20 @@ async function ask(
     if (answer.error.kind === 'not_found') return undefined
     throw answer
   }
-  walk.bytes += answer?.bytes.length ?? 0
-  if (walk.bytes > services.relay.limits.body_bytes) throw tooLarge()
+  if (answer !== undefined) takeIn(answer.bytes, walk, services.relay.limits)
   return answer?.json
 }
+
+/** All turns together are limited as one request is, of which they become a part. */
+function takeIn(bytes: Buffer, walk: Walk, { body_bytes, json_depth, json_values, json_keys }: LimitSettings): void {
+  walk.bytes += bytes.length
+  if (walk.bytes > body_bytes) throw tooLarge()
+  const count = countValues(bytes.toString(), { depth: json_depth, values: json_values - walk.values, keys: json_keys }, unwatched)
+  walk.values += count.values
+  if (count.excess !== undefined) throw tooLarge()
+}
+
+const unwatched = { key: () => undefined }
 
 function endless(): GatewayFailure {
   return new GatewayFailure({
