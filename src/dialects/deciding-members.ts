@@ -1,5 +1,6 @@
 import { clientDialects } from './registry.js'
 import type { KeyWatch } from '../json/count-values.js'
+import { foldName } from '../json/folded.js'
 
 /**
  * Members by which a router behind this gateway chooses other models or upstreams: OpenRouter's `models`, `route` and `preset`, LiteLLM's
@@ -41,8 +42,7 @@ const names = [
   ...Object.values(clientDialects).flatMap(({ facts }) => facts.decidingMembers),
 ]
 
-const namesByFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [fold(name), name]))
-const lowerCaseName = /^[a-z\d_]*$/
+const namesByFolded: ReadonlyMap<string, string> = new Map(names.map((name) => [foldName(name), name]))
 
 /**
  * Checks that the top-level keys of a body mean the same to every parser. Bodies are relayed unchanged, so a provider whose parser ignores
@@ -53,7 +53,7 @@ export class DecidingMembers implements KeyWatch {
   readonly #seen: string[] = []
 
   key(key: string): void {
-    const name = namesByFolded.get(lowerCaseName.test(key) ? key : fold(key))
+    const name = namesByFolded.get(foldName(key))
     if (name === undefined || this.problem !== undefined) return
     const param = `/${key}`
     if (name !== key) this.problem = { message: `The member ${JSON.stringify(key)} must be spelled ${JSON.stringify(name)}.`, param }
@@ -64,10 +64,5 @@ export class DecidingMembers implements KeyWatch {
 
 /** Whether a member with this name, in upper or lower case, is one of these. */
 export function isDecidingMember(name: string): boolean {
-  return namesByFolded.has(fold(name))
-}
-
-/** Folds the case as case-insensitive parsers do: `ſ` is an s, and the Kelvin sign a k. */
-function fold(key: string): string {
-  return key.toUpperCase().toLowerCase()
+  return namesByFolded.has(foldName(name))
 }

@@ -49,6 +49,26 @@ const requests: readonly (readonly [string, ObjectIds, WireObject, Readonly<Reco
       '/tools/2/container/file_ids/0': 'File file_4',
     },
   ],
+  [
+    'responses, in other case',
+    responses,
+    {
+      conversation: { Id: 'conv_1' },
+      prompt: { ID: 'pmpt_1' },
+      input: [
+        { Type: 'item_reference', ID: 'msg_1', id: 'msg_2' },
+        { role: 'user', content: [{ type: 'input_file', File_ID: 'file_1' }] },
+      ],
+      tools: [{ type: 'file_search', Vector_Store_IDs: ['vs_1'] }],
+    },
+    {
+      '/conversation': 'Conversation conv_1',
+      '/prompt/id': 'Prompt pmpt_1',
+      '/input/0/id': 'Item msg_2',
+      '/input/1/content/0/File_ID': 'File file_1',
+      '/tools/0/Vector_Store_IDs/0': 'Vector store vs_1',
+    },
+  ],
   ['responses, a conversation as text', responses, { input: 'hi', conversation: 'conv_2' }, { '/conversation': 'Conversation conv_2' }],
   [
     'chat',

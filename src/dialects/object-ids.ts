@@ -1,4 +1,5 @@
-import { isObject, listOf, textOf, type JsonObject } from '../json/object.js'
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../json/object.js'
+import { foldName, valuesNamed } from '../json/folded.js'
 import type { FailureKind } from '../exchange/error.js'
 
 /** A reference of a request to an object that a provider stores (a file, a container …). */
@@ -8,13 +9,15 @@ export interface ObjectReference {
   readonly param: string
   /** The kind of object, for error messages. */
   readonly noun: string
+  /** The object may also be one of the running session, whose ids the gateway does not record. */
+  readonly ofSession?: boolean
 }
 
 /** How requests and replies of a dialect refer to stored objects, which only the caller that created them may use (promises P05). */
 export interface ObjectIds {
   /** The references of a request. */
   referencesIn(wire: JsonObject): ObjectReference[]
-  /** Every request with references contains one of these texts, if the names of its members have no JSON escapes. */
+  /** Every request with references contains one of these texts, in any case, if the names of its members are ASCII without JSON escapes. */
   readonly marks: readonly string[]
   /** The error with which a provider answers an unknown id. */
   readonly unknown: { readonly kind: FailureKind; readonly code?: string }
@@ -23,6 +26,16 @@ export interface ObjectIds {
   /** Absent: replies contain no ids of new objects. */
   readonly made?: MadeObjects
 }
+
+/** Whether JSON may have references: a search that is faster than parsing. */
+export function mayRefer(bytes: Buffer, { marks }: ObjectIds): boolean {
+  const text = bytes.toString('latin1')
+  const lowerCase = text.toLowerCase()
+  return otherSpellings.some((mark) => text.includes(mark)) || marks.some((mark) => lowerCase.includes(mark.toLowerCase()))
+}
+
+/** Escapes, and the letters beyond ASCII that fold to an s or a k. */
+const otherSpellings = ['\\u', Buffer.from('ſ').toString('latin1'), Buffer.from('\u212a').toString('latin1')]
 
 export interface MadeObjects {
   /** Whether the reply to this request may contain ids of objects that the provider created for it. */
@@ -46,8 +59,13 @@ export class References {
     if (id !== undefined && this.found.length < maxReferences) this.found.push({ id, param, noun })
   }
 
-  /** Adds the ids in all members with given names, at any depth. */
-  addNamed(root: unknown, start: string, { members, lists = {}, skipped = none }: NamedReferences): void {
+  /** Adds the ids in the members of this name of an object, in any case. */
+  addMember(object: unknown, name: string, param: string, noun: string): void {
+    for (const value of valuesNamed(objectOf(object), name)) this.add(value, param, noun)
+  }
+
+  /** Adds the ids in all members with given names, in any case, at any depth. */
+  addNamed(root: unknown, start: string, { members, lists, skipped }: NamedReferences): void {
     // Not recursive, since the client decides the depth.
     const waiting: [value: unknown, at: string][] = [[root, start]]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -60,9 +78,10 @@ export class References {
       for (const name in value) {
         if (skipped.has(name)) continue
         const member = value[name]
-        const noun = own(members, name)
+        const folded = foldName(name)
+        const noun = members.get(folded)
         if (noun !== undefined) this.add(member, `${at}/${name}`, noun)
-        const nounOfItems = own(lists, name)
+        const nounOfItems = lists.get(folded)
         if (nounOfItems !== undefined)
           for (const [index, id] of listOf(member).entries()) this.add(id, `${at}/${name}/${index}`, nounOfItems)
         if (typeof member === 'object' && member !== null) waiting.push([member, `${at}/${name}`])
@@ -71,19 +90,27 @@ export class References {
   }
 }
 
+/** Where ids stand at any depth. */
 export interface NamedReferences {
-  /** Names of members with one id, and the noun for each. */
-  readonly members: Readonly<Record<string, string>>
-  /** Names of members with a list of ids, and the noun for each. */
-  readonly lists?: Readonly<Record<string, string>>
+  /** The noun for each name of a member with one id. The names are folded. */
+  readonly members: ReadonlyMap<string, string>
+  /** The same for lists of ids. */
+  readonly lists: ReadonlyMap<string, string>
   /** Names of members that are not searched. */
-  readonly skipped?: ReadonlySet<string>
+  readonly skipped: ReadonlySet<string>
 }
 
-const none: ReadonlySet<string> = new Set()
+/** `members`, `lists`: the noun for each name of a member with one id, or with a list of ids. `skipped`: names of members that are not searched. */
+export function namedReferences(
+  members: Readonly<Record<string, string>>,
+  lists: Readonly<Record<string, string>> = {},
+  skipped: readonly string[] = [],
+): NamedReferences {
+  return { members: byFolded(members), lists: byFolded(lists), skipped: new Set(skipped) }
+}
 
-function own(nouns: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(nouns, name) ? nouns[name] : undefined
+function byFolded(nouns: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(nouns).map(([name, noun]) => [foldName(name), noun]))
 }
 
 /** Collects the ids of objects that a provider has created. */

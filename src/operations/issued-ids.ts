@@ -1,5 +1,5 @@
 import type { WireObject } from '../dialects/dialect.js'
-import type { ObjectIds, ObjectReference } from '../dialects/object-ids.js'
+import { mayRefer, type ObjectIds, type ObjectReference } from '../dialects/object-ids.js'
 import { append } from '../exchange/append.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { inTurns } from '../relay/own-turn.js'
@@ -80,16 +80,16 @@ export class IssuedIds {
   }
 
   async #checkLarge(owner: string, objects: ObjectIds, wire: WireObject, bytes: Buffer): Promise<void> {
-    if (!(await mayRefer(bytes, objects))) return
+    if (!(await mayReferAnywhere(bytes, objects))) return
     const references = objects.referencesIn(wire)
     if (references.length > 0) await this.#check(owner, objects, references)
   }
 
   async #check(owner: string, { unknown }: ObjectIds, references: readonly ObjectReference[]): Promise<void> {
     const owners = await this.#ownersOf([...new Set(references.map(({ id }) => id))])
-    for (const { id, param, noun } of references) {
+    for (const { id, param, noun, ofSession } of references) {
       const known = owners.get(id)
-      if (known === undefined ? !this.refusesUnknown : known.includes(owner)) continue
+      if (known === undefined ? !this.refusesUnknown || ofSession === true : known.includes(owner)) continue
       throw new GatewayFailure({ ...unknown, message: `${noun} with id '${id.slice(0, 200)}' not found.`, param })
     }
   }
@@ -126,14 +126,12 @@ export class IssuedIds {
 const largeBytes = 1024 * 1024
 
 /** Searched in pieces, in many turns of the event loop: there are texts in which a search is slow. */
-async function mayRefer(bytes: Buffer, { marks }: ObjectIds): Promise<boolean> {
-  const searched = [...marks, '\\u']
-  const overlap = Math.max(...searched.map((mark) => mark.length))
+async function mayReferAnywhere(bytes: Buffer, objects: ObjectIds): Promise<boolean> {
+  const overlap = Math.max(...objects.marks.map((mark) => mark.length))
   let from = 0
   let found = false
   await inTurns(() => {
-    const piece = bytes.subarray(from, from + pieceBytes + overlap)
-    found = searched.some((mark) => piece.includes(mark))
+    found = mayRefer(bytes.subarray(from, from + pieceBytes + overlap), objects)
     from += pieceBytes
     return found || from >= bytes.length
   })

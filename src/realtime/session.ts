@@ -3,6 +3,8 @@ import type { Holding } from '../access/holding.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
+import { mayRefer } from '../dialects/object-ids.js'
+import { parseObject, type JsonObject } from '../json/object.js'
 import { clientLeft, completed, sessionCut, type Ending } from '../record/ending.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Deadlines } from '../relay/deadlines.js'
@@ -15,6 +17,7 @@ import { Flow, messageBytes, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket } from './open-sockets.js'
+import { realtimeObjectIds } from './object-ids.js'
 import { ProviderSide } from './provider-side.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 
@@ -28,6 +31,8 @@ export interface RealtimeSessionOptions {
   readonly newId: (prefix: string) => string
   /** The text of a client's event, which is safe to parse. Throws `GatewayFailure` beyond the limits of a request's body. */
   readonly read: (event: Buffer) => string
+  /** Rejects where the event of a client names an object of another owner; nothing to wait for where it names none. */
+  readonly checkIds: (event: JsonObject) => Promise<void> | undefined
   /** Masks the provider's secrets. */
   readonly mask: SecretMask
   /** Why the token may not request a response now; checked for each `response.create` (promises P60). */
@@ -39,6 +44,8 @@ export interface RealtimeSessionOptions {
   /** Called once at the end; the record has the ending. */
   readonly onEnd: () => void
 }
+
+const unchecked: GatewayError = { kind: 'internal', message: 'The gateway could not check the ids of this event.' }
 
 /** Bytes that may wait in a bridge for its provider before the client is paused. */
 const mostWaitingBytes = 512 * 1024
@@ -152,18 +159,43 @@ class RealtimeSession {
   }
 
   #fromClient(message: Buffer, binary: boolean): void {
-    const { bridge, refusal } = this.options
+    const { bridge } = this.options
     if (binary) {
       if (bridge === undefined) this.#provider.send(message, true)
       else this.#reject({ kind: 'invalid_request', message: 'Messages must be text.' })
       return
     }
-    if (bridge === undefined && !mayAskForResponse(message)) {
+    if (bridge === undefined && !mayAskForResponse(message) && !mayRefer(message, realtimeObjectIds)) {
       this.#provider.send(message, false)
       return
     }
     const event = this.#read(message)
     if (event === undefined) return
+    // Through a bridge no ids reach the provider.
+    const checked = bridge === undefined ? this.options.checkIds(parseObject(event) ?? {}) : undefined
+    if (checked === undefined) this.#pass(event, message)
+    else this.#passChecked(checked, event, message)
+  }
+
+  /** Later events wait for the check. */
+  #passChecked(checked: Promise<void>, event: string, message: Buffer): void {
+    this.#clientSource.pause()
+    void checked
+      .then(
+        () => {
+          if (!this.#ended) this.#pass(event, message)
+        },
+        (thrown: unknown) => {
+          if (!this.#ended) this.#reject(thrown instanceof GatewayFailure ? thrown.error : unchecked)
+        },
+      )
+      .finally(() => {
+        this.#clientSource.resume()
+      })
+  }
+
+  #pass(event: string, message: Buffer): void {
+    const { bridge, refusal } = this.options
     const refused = asksForResponse(event) ? refusal() : undefined
     if (refused !== undefined) {
       this.#sendError(refused)

@@ -1,6 +1,7 @@
+import { valuesNamed } from '../../json/folded.js'
 import { listOf, objectOf, objectsOf } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -14,16 +15,12 @@ export const objectIds: ObjectIds = {
   },
 }
 
-const named: NamedReferences = {
-  members: { file_id: 'File' },
-  lists: { file_ids: 'File', vector_store_ids: 'Vector store' },
-  skipped: new Set(['parameters']),
-}
+const named = namedReferences({ file_id: 'File' }, { file_ids: 'File', vector_store_ids: 'Vector store' }, ['parameters'])
 
 function referencesIn({ messages, tools }: WireObject): ObjectReference[] {
   const references = new References()
   for (const [index, message] of objectsOf(messages).entries())
-    references.add(objectOf(message['audio'])?.['id'], `/messages/${index}/audio/id`, 'Audio')
+    for (const audio of valuesNamed(message, 'audio')) references.addMember(audio, 'id', `/messages/${index}/audio/id`, 'Audio')
   references.addNamed(messages, '/messages', named)
   references.addNamed(tools, '/tools', named)
   return references.found

@@ -1,5 +1,5 @@
 import type { WireObject } from '../dialect.js'
-import { References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -12,16 +12,16 @@ export const objectIds: ObjectIds = {
   issued: false,
 }
 
-const named: NamedReferences = {
-  members: {
+const named = namedReferences(
+  {
     ...{ cachedContent: 'Cached content', cached_content: 'Cached content' },
     ...{ fileUri: 'File', file_uri: 'File' },
     ...{ ragCorpus: 'RAG corpus', rag_corpus: 'RAG corpus', datastore: 'Data store', engine: 'Search engine' },
   },
-  lists: { fileSearchStoreNames: 'File search store', file_search_store_names: 'File search store' },
+  { fileSearchStoreNames: 'File search store', file_search_store_names: 'File search store' },
   // Arguments and results of the client's functions, and schemas.
-  skipped: new Set(['args', 'response', 'functionDeclarations', 'function_declarations']),
-}
+  ['args', 'response', 'functionDeclarations', 'function_declarations'],
+)
 
 /** Beside its own files Gemini accepts public addresses, which have no owner. It reads files of Cloud Storage as the gateway's account. */
 const ownFile = /^gs:\/\/|(?:^|\/)files\/[^/]+$/

@@ -1,6 +1,7 @@
+import { valuesNamed } from '../../json/folded.js'
 import { isObject, objectOf, objectsOf, textOrEmpty } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -12,16 +13,16 @@ export const objectIds: ObjectIds = {
 }
 
 /** The input of a client's tool is not searched: its members are the client's. */
-const named: NamedReferences = { members: { file_id: 'File' }, skipped: new Set(['input']) }
+const named = namedReferences({ file_id: 'File' }, {}, ['input'])
 
 function referencesIn({ container, diagnostics, messages, system }: WireObject): ObjectReference[] {
   const references = new References()
   if (isObject(container)) {
-    references.add(container['id'], '/container/id', 'Container')
-    for (const [index, skill] of objectsOf(container['skills']).entries())
-      if (skill['type'] !== 'anthropic') references.add(skill['skill_id'], `/container/skills/${index}/skill_id`, 'Skill')
+    references.addMember(container, 'id', '/container/id', 'Container')
+    for (const [index, skill] of valuesNamed(container, 'skills').flatMap(objectsOf).entries())
+      if (skill['type'] !== 'anthropic') references.addMember(skill, 'skill_id', `/container/skills/${index}/skill_id`, 'Skill')
   } else references.add(container, '/container', 'Container')
-  references.add(objectOf(diagnostics)?.['previous_message_id'], '/diagnostics/previous_message_id', 'Message')
+  references.addMember(diagnostics, 'previous_message_id', '/diagnostics/previous_message_id', 'Message')
   references.addNamed(messages, '/messages', named)
   references.addNamed(system, '/system', named)
   return references.found

@@ -1,6 +1,7 @@
-import { isObject, listOf, objectOf, objectsOf } from '../../json/object.js'
+import { valuesNamed } from '../../json/folded.js'
+import { listOf, objectOf, objectsOf } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, References, type NamedReferences, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 import { isItemReference } from './request/items-decode.js'
 
 export const objectIds: ObjectIds = {
@@ -16,18 +17,20 @@ export const objectIds: ObjectIds = {
   },
 }
 
-const named: NamedReferences = {
-  members: { file_id: 'File', container: 'Container', container_id: 'Container' },
-  lists: { file_ids: 'File', vector_store_ids: 'Vector store' },
-}
+const named = namedReferences(
+  { file_id: 'File', container: 'Container', container_id: 'Container' },
+  { file_ids: 'File', vector_store_ids: 'Vector store' },
+)
 
 function referencesIn(wire: WireObject): ObjectReference[] {
   const references = new References()
   const { conversation, prompt } = wire
-  references.add(isObject(conversation) ? conversation['id'] : conversation, '/conversation', 'Conversation')
-  references.add(objectOf(prompt)?.['id'], '/prompt/id', 'Prompt')
+  references.add(conversation, '/conversation', 'Conversation')
+  references.addMember(conversation, 'id', '/conversation', 'Conversation')
+  references.addMember(prompt, 'id', '/prompt/id', 'Prompt')
   for (const [index, item] of listOf(wire['input']).entries()) {
-    if (isItemReference(item)) references.add(item.id, `/input/${index}/id`, 'Item')
+    if (isItemReference(item) || valuesNamed(objectOf(item), 'type').includes('item_reference'))
+      references.addMember(item, 'id', `/input/${index}/id`, 'Item')
   }
   for (const part of ['input', 'tools', 'prompt']) references.addNamed(wire[part], `/${part}`, named)
   return references.found

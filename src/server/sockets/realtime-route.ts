@@ -3,6 +3,7 @@ import { connectProvider, type ProviderAddress } from '../../realtime/provider-c
 import type { Bridge } from '../../realtime/bridge/bridge.js'
 import { createGeminiLiveBridge } from '../../realtime/bridge/gemini-live/index.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
+import { realtimeObjectIds } from '../../realtime/object-ids.js'
 import { serveRealtime } from '../../realtime/session.js'
 import type { CarriedSocket } from '../../realtime/socket-memory.js'
 import type { WaitingPeer } from '../../realtime/waiting-peer.js'
@@ -66,6 +67,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
             record,
             newId: relay.newId,
             read: (event) => (event.length === 0 ? '' : countBody(event, configuration.limits).text),
+            checkIds: (event) => gateway.operations.issuedIds.check(caller.owner, realtimeObjectIds, event),
             mask: maskOf(target.provider),
             reconnect: () => connectAgain(gateway, handshake, target),
             refusal: () =>
