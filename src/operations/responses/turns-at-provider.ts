@@ -9,7 +9,7 @@ import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
 import type { LimitSettings } from '../../config/configuration.js'
 import { objectsOf } from '../../json/object.js'
-import { countValues } from '../../json/scan.js'
+import { countValues } from '../../json/count-values.js'
 import type { Item } from './items.js'
 
 const pageSize = 100
