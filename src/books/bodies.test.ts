@@ -5,13 +5,13 @@ let store: Store
 let now: number
 let troubles: string[]
 
-function open(repository: ConstructorParameters<typeof Bodies>[0]['repository'] = store.bodies): Bodies {
+function open(repository: ConstructorParameters<typeof Bodies>[0]['repository'] = store.bodies, maxBytes = 20): Bodies {
   return new Bodies({
     repository,
     now: () => now,
     onTrouble: (message) => troubles.push(message),
     clean: (text) => text.replace('secret', '[removed]'),
-    settings: { keep: true, max_bytes: 20, retention_days: 2 },
+    settings: { keep: true, max_bytes: maxBytes, retention_days: 2 },
   })
 }
 
@@ -41,4 +41,22 @@ test('a database that cannot be written costs the bodies, and it is said', async
   await bodies.write()
   expect(troubles).toEqual(['bodies of requests could not be kept', 'bodies of requests were not kept'])
   await bodies.close()
+})
+
+test('at most 32 Mi characters wait for the database; what has been written makes room', async () => {
+  const saved: string[] = []
+  const save = (bodies: readonly { readonly id: string }[]): Promise<void> => {
+    for (const { id } of bodies) saved.push(id)
+    return Promise.resolve()
+  }
+  const bodies = open({ save, purge: () => Promise.resolve(false) }, 16 * 1024 * 1024)
+  const half = Buffer.alloc(16 * 1024 * 1024, 'x')
+  bodies.take({ id: 'req_1', request: half, reply: undefined })
+  bodies.take({ id: 'req_2', request: undefined, reply: half })
+  bodies.take({ id: 'req_3', request: Buffer.from('a'), reply: undefined })
+  await bodies.write()
+  expect([saved, troubles]).toEqual([['req_1', 'req_2'], ['bodies of requests were not kept']])
+  bodies.take({ id: 'req_4', request: Buffer.from('a'), reply: undefined })
+  await bodies.close()
+  expect(saved.at(-1)).toBe('req_4')
 })
