@@ -56,6 +56,7 @@ test('users and teams are made, read, changed and deleted', async () => {
     name: 'ada',
     email: 'ada@example.com',
     role: 'member',
+    version: expect.stringMatching(/^[0-9a-f]{12}-1$/),
     team: 'research',
     budget_usd: '1.5',
     budget_per_day_usd: null,

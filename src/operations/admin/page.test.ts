@@ -17,3 +17,12 @@ test('a page that ends with the list names no other, and one behind it is empty'
   expect(pageOf(all, { limit: 5 })).toMatchObject({ next: null })
   expect(pageOf(all, { after: 'd' })).toEqual({ items: [], next: null })
 })
+
+test('pages of many names are those of the sorted list', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => ({ name: `n${(index * 2_654_435_761) % 1_000_003}` }))
+  const sorted = many.map(({ name }) => name).sort()
+  for (const after of ['', sorted[10], sorted[2995]])
+    expect(pageOf(many, { limit: 50, ...(after === undefined ? {} : { after }) }).items.map(({ name }) => name)).toEqual(
+      sorted.filter((name) => name > (after ?? '')).slice(0, 50),
+    )
+})

@@ -9,6 +9,7 @@ import type { OperationHandler, OperationServices, Reply } from '../operation.js
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
 import { nameTaken } from './named.js'
+import { namesByHolder } from './names-by-holder.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
@@ -17,7 +18,8 @@ import { requireVersion, versionHeaders, versionOf, type Conditional } from './v
 /** `GET /api/admin/teams` */
 export const listTeams: OperationHandler<'listTeams'> = (_request, services, page) => {
   const { items, next } = pageOf(services.platform.people.teams, page)
-  return { status: 200, body: { data: items.map((team) => shown(team, services)), next } }
+  const members = membersOf(services)
+  return { status: 200, body: { data: items.map((team) => shown(team, members, services)), next } }
 }
 
 /** `GET /api/admin/teams/{name}` */
@@ -81,11 +83,12 @@ export const deleteTeam: OperationHandler<'deleteTeam'> = (request, services, { 
     const { platform } = services
     const team = named(name, services)
     requireVersion(condition, versionOf(team), 'team')
-    const { users, tokens } = belongingTo(team.id, services)
-    if (users.length + tokens.length > 0)
+    const members = membersOf(services)
+    const [users, tokens] = [members.users.get(team.id)?.length ?? 0, members.tokens.get(team.id)?.length ?? 0]
+    if (users + tokens > 0)
       throw new GatewayFailure({
         kind: 'conflict',
-        message: `The team ${JSON.stringify(name)} has ${users.length} users and ${tokens.length} tokens: move them first.`,
+        message: `The team ${JSON.stringify(name)} has ${users} users and ${tokens} tokens: move them first.`,
       })
     const changed = { action: 'delete', object: 'team', name, before: team.settings } as const
     await recorded(request, services, changed, ({ people }) => people.removeTeam(team))
@@ -99,30 +102,32 @@ function named(name: string, { platform }: OperationServices): Team {
   return team
 }
 
-/** Names. */
-function belongingTo(id: string, { platform }: OperationServices): { readonly users: string[]; readonly tokens: string[] } {
+/** The names of users and of tokens by the ids of their teams. */
+interface Members {
+  readonly users: ReturnType<typeof namesByHolder>
+  readonly tokens: ReturnType<typeof namesByHolder>
+}
+
+function membersOf({ platform }: OperationServices): Members {
   return {
-    users: platform.people.users.filter((user) => user.team?.id === id).map((user) => user.name),
-    tokens: platform.tokens
-      .all()
-      .filter((token) => token.team?.id === id)
-      .map((token) => token.name)
-      .sort(),
+    users: namesByHolder(platform.people.users, ({ team }) => team),
+    tokens: namesByHolder(platform.tokens.all(), ({ team }) => team),
   }
 }
 
 function reply(team: Team, services: OperationServices): Reply<PlatformTeam> {
-  return { status: 200, ...versionHeaders(versionOf(team)), body: shown(team, services) }
+  return { status: 200, ...versionHeaders(versionOf(team)), body: shown(team, membersOf(services), services) }
 }
 
-function shown(team: Team, services: OperationServices): PlatformTeam {
-  const account = services.accounts.ofGroup('team', team)
+function shown(team: Team, { users, tokens }: Members, { accounts }: OperationServices): PlatformTeam {
+  const account = accounts.ofGroup('team', team)
   return {
     name: team.name,
     version: versionOf(team),
     ...shownBudgets(team.settings),
     created_at: time(team.createdAt),
-    ...belongingTo(team.id, services),
+    users: users.get(team.id) ?? [],
+    tokens: tokens.get(team.id) ?? [],
     spent_usd: formatMoney(account.spent),
     reserved_usd: formatMoney(account.reserved),
     budgets: account.states().map((state) => shownBudget(account.holder, state)),

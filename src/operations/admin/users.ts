@@ -8,6 +8,7 @@ import type { OperationHandler, OperationServices, Reply } from '../operation.js
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
 import { nameTaken, refuseOfFile, requireTeam } from './named.js'
+import { namesByHolder } from './names-by-holder.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
 import { shownBudget, time } from './token-view.js'
@@ -18,7 +19,8 @@ const members = ['email', 'role', 'team', ...budgetNames] as const
 /** `GET /api/admin/users` */
 export const listUsers: OperationHandler<'listUsers'> = (_request, services, page) => {
   const { items, next } = pageOf(services.platform.people.users, page)
-  return { status: 200, body: { data: items.map((user) => shown(user, services)), next } }
+  const tokens = tokenNames(services)
+  return { status: 200, body: { data: items.map((user) => shown(user, tokens, services)), next } }
 }
 
 /** `GET /api/admin/users/{name}` */
@@ -121,12 +123,15 @@ function named(name: string, { platform }: OperationServices): User {
 }
 
 function reply(user: User, services: OperationServices): Reply<PlatformUser> {
-  return { status: 200, ...versionHeaders(versionOf(user)), body: shown(user, services) }
+  return { status: 200, ...versionHeaders(versionOf(user)), body: shown(user, tokenNames(services), services) }
 }
 
-function shown(user: User, { accounts, platform }: OperationServices): PlatformUser {
+type TokenNames = ReturnType<typeof namesByHolder>
+
+const tokenNames = ({ platform }: OperationServices): TokenNames => namesByHolder(platform.tokens.all(), ({ user }) => user)
+
+function shown(user: User, tokens: TokenNames, { accounts }: OperationServices): PlatformUser {
   const account = accounts.ofGroup('user', user)
-  const tokens = platform.tokens.all().filter((token) => token.user?.id === user.id)
   return {
     name: user.name,
     version: versionOf(user),
@@ -135,7 +140,7 @@ function shown(user: User, { accounts, platform }: OperationServices): PlatformU
     team: user.team?.name ?? null,
     ...shownBudgets(user.settings),
     created_at: time(user.createdAt),
-    tokens: tokens.map(({ name }) => name).sort(),
+    tokens: tokens.get(user.id) ?? [],
     spent_usd: formatMoney(account.spent),
     reserved_usd: formatMoney(account.reserved),
     budgets: account.states().map((state) => shownBudget(account.holder, state)),
