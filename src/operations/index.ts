@@ -12,6 +12,7 @@ import { listConsoleModels } from './console/models.js'
 import { createPlaygroundToken } from './console/playground-token.js'
 import { endSession, getConsoleSession, listSessions, signOut, signOutEverywhere } from './console/session.js'
 import { inviteUser, readInvite, setUpAccount } from './console/set-up.js'
+import { getTrace } from './console/traces.js'
 import { changePassword, signIn } from './console/sign-in.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countTokens } from './count-tokens.js'
@@ -99,4 +100,5 @@ export const operationHandlers: OperationHandlers = {
   changePassword,
   createPlaygroundToken,
   listConsoleModels,
+  getTrace,
 }

@@ -162,6 +162,11 @@ export class RequestRecord {
     this.services.running.add(this)
   }
 
+  /** The target of the attempt that runs. */
+  get trying(): TriedTarget | undefined {
+    return this.#trying
+  }
+
   tried(attempt: Attempt): void {
     this.#trying = undefined
     if (this.#attempts === undefined) this.#attempts = [attempt]

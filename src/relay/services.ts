@@ -3,11 +3,11 @@ import type { Breakers } from '../routing/breakers.js'
 import type { RetryBudget } from '../routing/retry-budget.js'
 import type { Deadlines } from './deadlines.js'
 import type { ProofStore } from './conversation/proof-store.js'
-import type { UpstreamClient } from './upstream/upstream-client.js'
+import type { UpstreamSender } from './upstream/upstream-handler.js'
 
 /** The services of the relay; one instance a process. Clock, randomness and ids are here so that the rooms below stay pure. */
 export interface RelayServices {
-  readonly client: UpstreamClient
+  readonly client: UpstreamSender
   readonly deadlines: Deadlines
   readonly proofs: ProofStore
   readonly timeouts: TimeoutSettings

@@ -21,6 +21,7 @@ import { replayReply } from './middleware/replay-reply.js'
 import { runOperation } from './middleware/run-operation.js'
 import { serveContract } from './middleware/serve-contract.js'
 import { serveHealth } from './middleware/serve-health.js'
+import { traceRequests } from './middleware/trace-requests.js'
 import { validateRequest } from './middleware/validate-request.js'
 import { serveReference } from './reference/serve-reference.js'
 
@@ -48,6 +49,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
       authenticateSession: sessionAuthentication(operations.console.sessions, configuration.server),
     }),
   )
+  app.use(traceRequests(operations.console.traces))
   app.use(refuseUnknownPaths(configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))

@@ -7,6 +7,7 @@ import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { KeyedRun } from './idempotency.js'
 import type { RequestRecord } from '../record/request-record.js'
+import type { Trace } from '../relay/trace/trace.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** What is known of a request, in the order in which the middleware find it. */
@@ -26,6 +27,8 @@ export interface RequestState {
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
   caller?: Caller
+  /** Of a request of the console's playground. */
+  trace?: Trace
   /** The slots and memory of a running, authenticated request. */
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */

@@ -66,7 +66,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     await gateway.operations.responses.close()
     await gateway.operations.issuedIds.flush()
     await gateway.operations.tokenizer.close()
-    await gateway.relay.client.close()
+    await gateway.upstreamClient.close()
     gateway.log.info('stopped')
     gateway.log.flush()
   }

@@ -10,6 +10,7 @@ import type { OperationHandlers, OperationServices } from '../operations/operati
 import type { OpenSockets } from '../realtime/open-sockets.js'
 import type { RecordServices } from '../record/request-record.js'
 import type { RelayServices } from '../relay/services.js'
+import type { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import type { AuditRetention } from './audit-retention.js'
 import type { ClientConnections } from './connections/client-connections.js'
 import type { ConsoleFiles } from './console/console-files.js'
@@ -31,6 +32,7 @@ export interface Gateway {
   readonly handlers: OperationHandlers
   readonly operations: OperationServices
   readonly relay: RelayServices
+  readonly upstreamClient: UpstreamClient
   readonly sockets: OpenSockets
   readonly requests: OpenRequests
   readonly connections: ClientConnections

@@ -26,6 +26,7 @@ import { LogSink } from '../record/log-sink.js'
 import { ProviderHealth } from '../record/provider-health.js'
 import { Deadlines } from '../relay/deadlines.js'
 import { ProofStore } from '../relay/conversation/proof-store.js'
+import { Traces } from '../relay/trace/traces.js'
 import type { RelayServices } from '../relay/services.js'
 import { listModels } from '../config/list-models.js'
 import { ProviderModels } from '../routing/provider-models.js'
@@ -111,7 +112,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     use(next) {
       inUse.take(next)
       const fresh = connectionTimes(next)
-      if (!isDeepStrictEqual(times, fresh)) relay.client.renew()
+      if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
       times = fresh
     },
   })
@@ -122,15 +123,16 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
+  const upstreamClient = new UpstreamClient({
+    get connectMs() {
+      return longestConnectMs(provisioning.configuration)
+    },
+    get longestAgeMs() {
+      return configuration.timeouts.max_connection_age_ms
+    },
+  })
   const relay: RelayServices = {
-    client: new UpstreamClient({
-      get connectMs() {
-        return longestConnectMs(provisioning.configuration)
-      },
-      get longestAgeMs() {
-        return configuration.timeouts.max_connection_age_ms
-      },
-    }),
+    client: upstreamClient,
     deadlines: new Deadlines(),
     proofs: new ProofStore(now),
     timeouts: configuration.timeouts,
@@ -230,7 +232,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         return inUse.routing
       },
       providerModels: new ProviderModels({
-        ask: (provider) => listModels(provider, listMs, { fetch: upstreamFetch(relay.client) }),
+        ask: (provider) => listModels(provider, listMs, { fetch: upstreamFetch(upstreamClient) }),
         clock,
       }),
       responses,
@@ -253,7 +255,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         admission,
         provisioning,
         health,
-        fetch: upstreamFetch(relay.client),
+        fetch: upstreamFetch(upstreamClient),
         filePlaces: placesOf(configuration),
         configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
         secretKey: configuration.secret_key,
@@ -268,6 +270,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
         invites: store.invites,
         hasher: new PasswordHasher(),
         throttle: new SignInThrottle(now),
+        traces: new Traces({ clock, now }),
+        clean,
         server: configuration.server,
         baseAddress: (request) => baseAddress(request, configuration.server),
         version: options.version ?? 'unknown',
@@ -280,6 +284,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     bodies,
     idempotency: new Idempotency({ repository: store.keptReplies, now, onTrouble }),
     relay,
+    upstreamClient,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
     connections: new ClientConnections({

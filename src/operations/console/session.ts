@@ -81,6 +81,7 @@ export async function beginSession(
 export async function endSessions({ id: userId }: User, { console, platform }: OperationServices, id?: string): Promise<number> {
   const ended = await fromDatabase(console.sessions.end(userId, id))
   platform.tokens.playground.end(ended)
+  console.traces.end(ended)
   return ended.length
 }
 

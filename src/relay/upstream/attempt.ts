@@ -7,13 +7,19 @@ import { decompressor } from './decompress.js'
 import { ReplyBody } from './reply-body.js'
 import { hasTooManyHeaders, isEventStream } from './reply-head.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
-import type { UpstreamClient } from './upstream-client.js'
-import type { UpstreamControl, UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders, UpstreamRequest } from './upstream-handler.js'
+import type {
+  UpstreamControl,
+  UpstreamFailure,
+  UpstreamHandler,
+  UpstreamReplyHeaders,
+  UpstreamRequest,
+  UpstreamSender,
+} from './upstream-handler.js'
 import { failureOfConnection, timedOut } from './upstream-failure.js'
 
 export interface AttemptOptions {
   readonly request: GatewayRequest
-  readonly client: UpstreamClient
+  readonly client: UpstreamSender
   readonly deadlines: Deadlines
   readonly outgoing: UpstreamRequest
   readonly times: Pick<UpstreamTimes, 'connect_ms' | 'first_byte_ms' | 'reply_ms' | 'stream_total_ms'>

@@ -30,6 +30,11 @@ export interface UpstreamFailure {
   readonly detail: string
 }
 
+/** Sends upstream requests. */
+export interface UpstreamSender {
+  send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl
+}
+
 /** Controls a running upstream request. */
 export interface UpstreamControl {
   abort(): void

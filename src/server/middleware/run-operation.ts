@@ -1,5 +1,7 @@
 import type { OperationHandlers, OperationServices, Reply } from '../../operations/operation.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
+import type { RequestRecord } from '../../record/request-record.js'
+import type { Trace } from '../../relay/trace/trace.js'
 import { sendJson } from '../../relay/reply.js'
 import type { ParameterValues } from '../../contract/parameters.js'
 import { GatewayFailure } from '../../exchange/error.js'
@@ -16,14 +18,23 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     const handler = operation === undefined ? undefined : handlerOf.get(operation.operationId)
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
-    const { body, record } = context.state
+    const { body, record, trace } = context.state
     if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
     const tags = context.req.headers[tagsHeader]
     if (tags !== undefined) record.tagged(tagsOf(tags))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
-    const reply = await handler(request, services, parameters)
+    const reply = await handler(request, trace === undefined ? services : traced(services, trace, record), parameters)
     if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})
   }
+}
+
+/** The services of a request whose upstream requests are traced. */
+function traced(services: OperationServices, trace: Trace, record: RequestRecord): OperationServices {
+  const target = (): { readonly provider: string; readonly model: string } => ({
+    provider: record.trying?.provider.settings.name ?? '',
+    model: record.trying?.model ?? '',
+  })
+  return { ...services, relay: { ...services.relay, client: trace.client(services.relay.client, target) } }
 }
 
 type AnyHandler = (
