@@ -226,15 +226,18 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           fine_usage_days: whole(7, 1, 'How long sums of five minutes are kept, which reports by hours are made from.', 400),
           usage_days: whole(800, 1, 'How long sums of days are kept, which other reports are made from.', 36500),
           bodies: {
-            ...section('What was sent and answered, to be read in the admin API.', {
-              keep: {
-                type: 'boolean',
-                default: false,
-                description: 'Whether it is kept. It may be personal, and costs time and space for every request.',
+            ...section(
+              'What was sent and answered, to be read in the admin API: JSON and event streams, not forms, pictures, sound and realtime sessions.',
+              {
+                keep: {
+                  type: 'boolean',
+                  default: false,
+                  description: 'Whether it is kept. It may be personal, and costs time and space for every request.',
+                },
+                max_bytes: whole(65536, 1, 'How much of a body is kept, from its beginning.', 1048576),
+                retention_days: whole(7, 1, 'How long it is kept.', 36500),
               },
-              max_bytes: whole(65536, 1, 'How much of a body is kept, from its beginning.', 1048576),
-              retention_days: whole(7, 1, 'How long it is kept.', 36500),
-            }),
+            ),
             default: {},
           },
         }),

@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws'
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
@@ -74,4 +75,22 @@ test('an unknown request is none', async () => {
     status: 404,
     body: { code: 'not_found' },
   })
+})
+
+test('a message of a WebSocket and its events', async () => {
+  gateway = await gatewayFor(upstream, { admin: { key: 'adm-case' }, accounting: { bodies: { keep: true } } })
+  const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/responses`, { headers: { authorization: `Bearer ${token}` } })
+  const received: string[] = []
+  socket.on('message', (data: Buffer) => received.push(data.toString()))
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'response.create', model: 'm-openai', input: 'Hello over a socket' }))
+  await until('it is answered', () => received.some((text) => text.includes('response.completed')))
+  socket.terminate()
+  const admin = new AdminClient(gateway.address)
+  const [record] = await admin.recordsWhen(1)
+  const path = `/api/admin/requests/${String(record?.['request_id'])}`
+  await until('the body is kept', async () => (await admin.get(path))['request_body'] !== null)
+  const found = await admin.get(path)
+  expect(found['request_body']).toContain('Hello over a socket')
+  expect(found['reply_body']).toContain('Good day')
 })

@@ -78,11 +78,11 @@ export interface PlatformRequestDetails {
      */
     'losses': Array<PlatformLoss>;
     /**
-     * Null where it is not kept.
+     * The beginning of the body, or of the message to `/v1/responses`. Null where it is not kept: without `accounting.bodies.keep`, of forms and of realtime sessions. 
      */
     'request_body': string | null;
     /**
-     * Null where it is not kept.
+     * The beginning of the reply, a stream as its events. Null where it is not kept, and where it is no text.
      */
     'reply_body': string | null;
 }

@@ -1,15 +1,14 @@
-import type { ServerResponse } from 'node:http'
 import type { Bodies } from '../../books/bodies.js'
-import type { HttpContext, Middleware } from '../context.js'
+import type { Reply, RequestContext, SharedMiddleware } from '../context.js'
 import { readAlong } from './read-along.js'
 
 const texts = /^(?:text\/|application\/(?:[\w.+-]*json|x-ndjson))/
 
-/** Keeps what a token's request was and what was answered, where the operator wants it. */
-export function keepBodies(bodies: Bodies): Middleware {
+/** Keeps what a token's request was and what was answered, where the operator wants it: over a WebSocket one message and its events. */
+export function keepBodies(bodies: Bodies): SharedMiddleware {
   return (context, next) => (bodies.areKept ? keep(context, next) : next())
 
-  async function keep(context: HttpContext, next: () => Promise<void>): Promise<void> {
+  async function keep(context: RequestContext, next: () => Promise<void>): Promise<void> {
     const reply = beginningOf(context.res, bodies.mostBytes)
     try {
       await next()
@@ -30,7 +29,7 @@ interface Beginning {
 }
 
 /** Copies the beginning of what is written to the response. */
-function beginningOf(response: ServerResponse, most: number): Beginning {
+function beginningOf(response: Reply, most: number): Beginning {
   const pieces: Buffer[] = []
   const read = { pieces, type: '' }
   let left = most

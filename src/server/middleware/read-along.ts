@@ -1,4 +1,5 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Reply } from '../context.js'
 
 /** Takes what a response sends. */
 export interface ResponseReader {
@@ -6,11 +7,16 @@ export interface ResponseReader {
   data(bytes: Buffer): void
 }
 
+/** A reply over a WebSocket has no headers but those that are written. */
+interface ReadReply extends Reply {
+  getHeaders?(): OutgoingHttpHeaders
+}
+
 /** Reads along with everything that is written to the response from now on. */
-export function readAlong(response: ServerResponse, reader: ResponseReader): void {
+export function readAlong(response: ReadReply, reader: ResponseReader): void {
   const write = response.write.bind(response) as (...values: unknown[]) => boolean
-  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse
-  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse
+  const end = response.end.bind(response) as (...values: unknown[]) => Reply
+  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => Reply
   response.write = (...values: unknown[]) => {
     read(values, reader)
     return write(...values)
@@ -24,7 +30,7 @@ export function readAlong(response: ServerResponse, reader: ResponseReader): voi
     const headers: unknown = values.at(-1)
     const [status] = values
     const given = typeof headers === 'object' && headers !== null ? (headers as OutgoingHttpHeaders) : {}
-    reader.head(Number(status), { ...response.getHeaders(), ...given })
+    reader.head(Number(status), { ...response.getHeaders?.(), ...given })
     return writeHead(...values)
   }
 }

@@ -18,6 +18,7 @@ import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
 import { finishRecord } from '../middleware/finish-record.js'
+import { keepBodies } from '../middleware/keep-bodies.js'
 import { parseBody } from '../parse-body.js'
 import { renderErrors } from '../middleware/render-errors.js'
 import { runOperation } from '../middleware/run-operation.js'
@@ -112,6 +113,7 @@ function messageSteps(
   const operation = contract.operation('createResponse')
   const run = chain([
     finishRecord,
+    keepBodies(gateway.bodies),
     renderErrors(log),
     admit(admission, { draining: () => gateway.draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }),
     holdMessage,
