@@ -23,7 +23,7 @@ export const rooms = {
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
   provisioning: ['json', 'config', 'secrets', 'store'],
   webhooks: ['config', 'accounting'],
-  books: ['json', 'accounting', 'access', 'record', 'store'],
+  books: ['json', 'observability', 'accounting', 'access', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
     ...['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'accounting', 'secrets', 'contract', 'access', 'record', 'routing'],

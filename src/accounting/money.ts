@@ -13,8 +13,19 @@ export function parseMoney(text: string): Money {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** Plain digits without needless zeros: `"0.0000015"`, `"-2"`. */
+let lastAmount = 0n
+let lastText = '0'
+
+/** Plain digits without needless zeros: `"0.0000015"`, `"-2"`. Header, log and books ask for the same amount one after the other. */
 export function formatMoney(amount: Money): string {
+  if (amount !== lastAmount) {
+    lastText = textOf(amount)
+    lastAmount = amount
+  }
+  return lastText
+}
+
+function textOf(amount: Money): string {
   if (amount === 0n) return '0'
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')

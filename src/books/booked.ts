@@ -1,5 +1,6 @@
 import { formatMoney } from '../accounting/money.js'
 import { count } from '../accounting/rates.js'
+import { timestamp } from '../observability/timestamp.js'
 import type { Attempt, FinishedRecord } from '../record/request-record.js'
 import type { BookedRequest } from '../store/booking/staged-request.js'
 
@@ -30,7 +31,7 @@ export function bookedOf(
     model: storable(record.model),
     provider: last?.provider ?? null,
     upstream_model: storable(last?.model),
-    started_at: new Date(startedAt).toISOString(),
+    started_at: timestamp(startedAt),
     duration_ms: record.durationMs,
     first_byte_ms: record.firstByteMs ?? null,
     status: ending.status,
@@ -51,13 +52,14 @@ export function bookedOf(
 
 function attemptsText(attempts: readonly Attempt[], cost: string): string {
   let text = '['
-  for (const [index, { provider, model, durationMs, ...end }] of attempts.entries()) {
-    const status = end.status === undefined ? '' : `"status":${end.status},`
-    const error = 'error' in end ? `"error":"${end.error}",` : ''
+  let index = 0
+  for (const attempt of attempts) {
+    const status = attempt.status === undefined ? '' : `"status":${attempt.status},`
+    const error = 'error' in attempt ? `"error":"${attempt.error}",` : ''
     // Only the target that served is paid; one that failed before is not known to have been.
-    const paid = index === attempts.length - 1 ? cost : '0'
-    const names = `"provider":${JSON.stringify(provider)},"model":${JSON.stringify(model)}`
-    text += `${index === 0 ? '' : ','}{${names},${status}${error}"duration_ms":${durationMs},"cost_usd":"${paid}"}`
+    const paid = ++index === attempts.length ? cost : '0'
+    const names = `"provider":${JSON.stringify(attempt.provider)},"model":${JSON.stringify(attempt.model)}`
+    text += `${index === 1 ? '' : ','}{${names},${status}${error}"duration_ms":${attempt.durationMs},"cost_usd":"${paid}"}`
   }
   return `${text}]`
 }

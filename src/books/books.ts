@@ -190,7 +190,6 @@ export class Books implements RecordSink {
     return Math.round(now() - (clock() - startedAt))
   }
 
-  /** A small part at a time, so that what ends meanwhile is not kept waiting. */
   /** In memory only so many records are kept: looked at whenever there may be twice as many. */
   async #keepNewest(): Promise<void> {
     const { repository, mostKept } = this.options
@@ -199,6 +198,7 @@ export class Books implements RecordSink {
     await repository.keepNewest(mostKept)
   }
 
+  /** A small part at a time, so that what ends meanwhile is not kept waiting. */
   async #purge(): Promise<void> {
     const { repository, spending, usage, now, clock, retention } = this.options
     if (clock() < this.#purgeAt) return

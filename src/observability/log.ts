@@ -1,4 +1,5 @@
 import { prettyLine } from './pretty-line.js'
+import { timestamp } from './timestamp.js'
 
 /**
  * Structured logs: one JSON object a line on standard output. Lines are collected and written a few times a second, in order. They are
@@ -25,8 +26,9 @@ export class Log {
     this.format = format
   }
 
-  info(message: string, fields: LogFields = {}): void {
-    this.#add('info', message, fields)
+  /** `shared` come before the other fields. */
+  info(message: string, fields: LogFields = {}, shared?: SharedFields): void {
+    this.#add('info', message, fields, shared)
   }
 
   warn(message: string, fields: LogFields = {}): void {
@@ -50,8 +52,8 @@ export class Log {
     if (this.#dropped > 0) this.#plan(tellMs)
   }
 
-  #add(level: string, message: string, fields: LogFields): void {
-    const text = this.#line(level, message, fields)
+  #add(level: string, message: string, fields: LogFields, shared?: SharedFields): void {
+    const text = this.#line(level, message, fields, shared)
     const most = text.length * bytesPerUnit
     if (most > capacity - this.#length) this.flush()
     if (most > capacity) {
@@ -90,20 +92,40 @@ export class Log {
    * One line of JSON, written by hand: `JSON.stringify` of the whole allocates kilobytes for each line, which under load is more garbage
    * than the rest of a request makes.
    */
-  #line(level: string, message: string, fields: LogFields): string {
+  #line(level: string, message: string, fields: LogFields, shared?: SharedFields): string {
     const failed = level !== 'info'
-    if (this.format === 'pretty') return this.clean(prettyLine(this.now(), level, message, fields))
-    let text = `{"time":"${timestamp(this.now())}","level":"${level}","message":${quoted(failed ? this.clean(message) : message)}`
-    for (const name in fields) {
-      const value = fields[name]
-      if (value === undefined) continue
-      text += `,"${name}":`
-      if (typeof value === 'string') text += quoted(failed || name === 'error_message' ? this.clean(value) : value)
-      else if (typeof value === 'number' && Number.isFinite(value)) text += String(value)
-      else text += structured(name, value)
-    }
-    return `${text}}\n`
+    if (this.format === 'pretty') return this.clean(prettyLine(this.now(), level, message, { ...shared?.fields, ...fields }))
+    const start = `{"time":"${timestamp(this.now())}","level":"${level}","message":${quoted(failed ? this.clean(message) : message)}`
+    return `${start}${shared === undefined ? '' : shared.members}${membersOf(fields, failed ? allFields : errorFields, this.clean)}}\n`
   }
+}
+
+/** Fields with the same values in many lines: their JSON is made once. None of them is a text of an error, which would need cleaning. */
+export class SharedFields {
+  readonly members: string
+
+  constructor(readonly fields: LogFields) {
+    this.members = membersOf(fields, noField, unchanged)
+  }
+}
+
+const allFields = (): boolean => true
+const noField = (): boolean => false
+const errorFields = (name: string): boolean => name === 'error_message'
+const unchanged = (text: string): string => text
+
+/** `,"name":value` for each field. Texts of the fields that `cleans` chooses are cleaned. */
+function membersOf(fields: LogFields, cleans: (name: string) => boolean, clean: (text: string) => string): string {
+  let text = ''
+  for (const name in fields) {
+    const value = fields[name]
+    if (value === undefined) continue
+    text += `,"${name}":`
+    if (typeof value === 'string') text += quoted(cleans(name) ? clean(value) : value)
+    else if (typeof value === 'number' && Number.isFinite(value)) text += String(value)
+    else text += structured(name, value)
+  }
+  return text
 }
 
 export type LogFields = Readonly<Record<string, unknown>>
@@ -154,17 +176,4 @@ function structured(name: string, value: unknown): string {
     items += next
   }
   return `[${items}],"${name}_total":${value.length}`
-}
-
-let second = 0
-let secondText = ''
-
-/** The date's text is made once a second. */
-function timestamp(time: number): string {
-  const whole = Math.floor(time / 1000)
-  if (whole !== second) {
-    second = whole
-    secondText = new Date(whole * 1000).toISOString().slice(0, 20)
-  }
-  return `${secondText}${String(time % 1000).padStart(3, '0')}Z`
 }

@@ -1,11 +1,16 @@
 import { formatMoney } from '../accounting/money.js'
-import type { Log } from '../observability/log.js'
+import { SharedFields, type Log } from '../observability/log.js'
 import type { Attempt, FinishedRecord, RecordSink } from './request-record.js'
 
+const mostOfPath = 200
 const quiet = new Set(['/healthz', '/readyz'])
 
 /** Logs one line for each finished request: caller, model, attempts, losses, outcome. Health checks are not logged. */
 export class LogSink implements RecordSink {
+  #shared: SharedFields | undefined
+  /** The whole path of its request. */
+  #sharedPath = ''
+
   /** `showUser` returns what the log shows of an end user; `undefined`: nothing. */
   constructor(
     private readonly log: Log,
@@ -15,21 +20,11 @@ export class LogSink implements RecordSink {
   take(record: FinishedRecord): void {
     const { path, client, endUser, attempts, conversion, ending } = record
     if (quiet.has(path)) return
-    const last = attempts.at(-1)
     const failure = 'error' in ending ? ending : undefined
-    this.log.info('request', {
+    const fields = {
       request_id: record.id,
-      method: record.method,
-      path: path.length > 200 ? `${path.slice(0, 200)}…` : path,
-      token: record.caller?.name,
       user: endUser === undefined ? undefined : this.showUser(endUser),
       tags: record.tags.length === 0 ? undefined : record.tags,
-      style: record.style,
-      model: record.model,
-      provider: last?.provider,
-      upstream_model: last?.model,
-      status: ending.status,
-      outcome: ending.outcome,
       duration_ms: record.durationMs,
       first_byte_ms: record.firstByteMs,
       usage: record.usage,
@@ -40,11 +35,46 @@ export class LogSink implements RecordSink {
       error: failure?.error,
       error_message: failure?.message,
       error_detail: failure?.detail,
-      client_address: client.address,
-      user_agent: client.userAgent,
       client_request_id: client.requestId,
       traceparent: client.traceparent,
-    })
+    }
+    this.log.info('request', fields, this.#sharedOf(record))
+  }
+
+  /** The fields that the requests of one client have in common, as they were for the last line where none differs. */
+  #sharedOf({ method, path, caller, style, model, attempts, ending, client }: FinishedRecord): SharedFields {
+    const last = attempts.at(-1)
+    const known = this.#shared?.fields
+    if (
+      this.#shared !== undefined &&
+      known !== undefined &&
+      known.method === method &&
+      known.token === caller?.name &&
+      known.style === style &&
+      known.model === model &&
+      known.provider === last?.provider &&
+      known.upstream_model === last?.model &&
+      known.status === ending.status &&
+      known.outcome === ending.outcome &&
+      known.client_address === client.address &&
+      known.user_agent === client.userAgent &&
+      this.#sharedPath === path
+    )
+      return this.#shared
+    this.#sharedPath = path
+    return (this.#shared = new SharedFields({
+      method,
+      path: path.length > mostOfPath ? `${path.slice(0, mostOfPath)}…` : path,
+      token: caller?.name,
+      style,
+      model,
+      provider: last?.provider,
+      upstream_model: last?.model,
+      status: ending.status,
+      outcome: ending.outcome,
+      client_address: client.address,
+      user_agent: client.userAgent,
+    }))
   }
 }
 

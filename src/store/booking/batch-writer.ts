@@ -45,7 +45,7 @@ export function sqliteWriter(thread: SqliteThread): BatchWriter {
       rows,
     }))
     if (batch.ended.length === 0) await session.ask({ type: 'batch', loads, statements: [] })
-    else await session.ask({ type: 'batch', loads, grouped: { ...grouping, columns: batch.ended.columnsText }, statements })
+    else await session.ask({ type: 'batch', loads, grouped: { ...grouping, ...batch.ended.columns }, statements })
   }
 }
 
@@ -53,8 +53,8 @@ const stagedNames: readonly string[] = Object.keys(stagedColumns)
 
 /** How the thread puts requests into their tables; to group them there takes a fifth of the time that SQLite needs for it. */
 const grouping = {
-  insert: insertion('requests', Object.keys(requestColumns), 'on conflict (id) do nothing'),
-  insertWidth: Object.keys(requestColumns).length,
+  table: 'requests',
+  inserted: Object.keys(requestColumns),
   copy: insertion('batch', stagedNames),
   copyIf: stagedNames.indexOf('tags'),
   group: insertion('batch_groups', [...groupKeys, 'requests', ...groupSums]),

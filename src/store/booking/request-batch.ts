@@ -6,20 +6,35 @@ type Value = string | number | null
 
 const columnNames = Object.keys(stagedColumns)
 
+/** Columns of texts without line breaks that differ from request to request: they are sent as lines, which need no escapes. */
+const lineColumns: ReadonlySet<string> = new Set(['id', 'started_at', 'cost_usd', 'attempts'])
+
+/** A batch as the database's thread takes it. */
+export interface BatchColumns {
+  readonly length: number
+  /** JSON list of columns: each a list of all values or of the only one, or null for a column of `lines`. */
+  readonly columns: string
+  /** Index of a column, and its values, one in each line. */
+  readonly lines: readonly (readonly [number, string])[]
+}
+
 /**
- * Requests for the database, in columns (`stagedColumns`): their values are kept as they are and become one text for the whole batch, in
- * which a column whose values are all equal, as most are, has one. That takes a third of the time of a text for each request.
+ * Requests for the database, in columns (`stagedColumns`). A column whose values are all equal, as most are, has one value: that takes a
+ * fraction of the time of a text for each request.
  */
 export class RequestBatch {
-  readonly #columns: Value[][] = columnNames.map(() => [])
-  readonly #differs: boolean[] = columnNames.map(() => false)
+  /** The value of the first request in each column. */
+  readonly #first: Value[] = columnNames.map(() => null)
+  /** All values of a column; `undefined` while they are equal to the first. */
+  readonly #values: (Value[] | undefined)[] = columnNames.map(() => undefined)
   /** The column of the value that comes next. */
   #next = 0
+  #length = 0
   /** Id and tag. */
   readonly #tags: (readonly [string, string])[] = []
 
   get length(): number {
-    return this.#columns[0]?.length ?? 0
+    return this.#length
   }
 
   /** `startedAt`: milliseconds since the epoch. `tags`: each once, as the sums have them. */
@@ -67,24 +82,36 @@ export class RequestBatch {
     this.#put(high)
     this.#put(middle)
     this.#put(low)
+    this.#length++
   }
 
   #put(value: Value): void {
     const column = this.#next++
-    const values = this.#columns[column]
-    if (values === undefined) throw new RangeError('a request has more values than there are columns')
-    if (values.length > 0 && value !== values[0]) this.#differs[column] = true
-    values.push(value)
+    const values = this.#values[column]
+    if (values !== undefined) values.push(value)
+    else if (this.#length === 0) this.#first[column] = value
+    else if (value !== this.#first[column]) this.#values[column] = [...this.#repeated(column), value]
   }
 
-  /** JSON of the columns: each a list of all values, or of the only one. */
-  get columnsText(): string {
-    return JSON.stringify(this.#columns.map((values, column) => (this.#differs[column] === true ? values : values.slice(0, 1))))
+  #repeated(column: number): Value[] {
+    return new Array<Value>(this.#length).fill(this.#first[column] ?? null)
+  }
+
+  get columns(): BatchColumns {
+    const lines: (readonly [number, string])[] = []
+    const columns = this.#values.map((values, column) => {
+      if (values === undefined) return this.#first.slice(column, column + 1)
+      if (!lineColumns.has(columnNames[column] ?? '')) return values
+      lines.push([column, values.join('\n')])
+      return null
+    })
+    return { length: this.#length, columns: JSON.stringify(columns), lines }
   }
 
   /** JSON of the rows, each a list of values. */
   get rowsText(): string {
-    return JSON.stringify(Array.from({ length: this.length }, (_, row) => this.#columns.map((values) => values[row])))
+    const columns = this.#values.map((values, column) => values ?? this.#repeated(column))
+    return JSON.stringify(Array.from({ length: this.#length }, (_, row) => columns.map((values) => values[row])))
   }
 
   get tagsText(): string {

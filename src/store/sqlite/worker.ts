@@ -34,11 +34,15 @@ export interface Load {
 
 /** Rows that are inserted, and those that were not there before also added up by some of their columns. */
 export interface GroupedLoad {
-  /** JSON list of columns, each a list of the values of all rows, or of their only one. */
+  /** Of rows. */
+  readonly length: number
+  /** JSON list of columns, each a list of the values of all rows, or of their only one, or null for one of `lines`. */
   readonly columns: string
-  /** Takes the first `insertWidth` values of a row. */
-  readonly insert: string
-  readonly insertWidth: number
+  /** Index of a column, and the texts of all rows, one in each line. */
+  readonly lines: readonly (readonly [number, string])[]
+  /** The table with a key `id`, and its columns, which are the first ones of a row. */
+  readonly table: string
+  readonly inserted: readonly string[]
   /** Takes the whole row, where its column `copyIf` is not null. */
   readonly copy: string
   readonly copyIf: number
@@ -65,6 +69,9 @@ export interface SqliteResult {
 export type SqliteReply = { readonly id: number; readonly result: SqliteResult } | { readonly id: number; readonly error: string }
 
 const mostStatements = 500
+/** From so many rows on a statement of their own pays. */
+const manyRows = 32
+const longestLiteral = 1000
 
 const settings = workerData as SqliteSettings
 /** Prepared once for each text. The oldest go where there are too many. */
@@ -72,6 +79,7 @@ const statements = new Map<string, StatementSync>()
 /** Batches that came while a transaction of queries was open. */
 const waiting: { readonly id: number; readonly work: Batch }[] = []
 let opened: DatabaseSync | undefined
+let lastInsertion: { readonly text: string; readonly statement: StatementSync } | undefined
 
 parentPort?.on('message', ({ id, work }: SqliteRequest) => {
   if (work.type === 'close') {
@@ -144,21 +152,18 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
 }
 
 function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
-  const columns = JSON.parse(load.columns) as SQLInputValue[][]
-  const length = Math.max(...columns.map((values) => values.length))
-  const row = columns.map(([value = null]) => value)
-  const varying = columns.flatMap(({ length: values }, column) => (values > 1 ? [column] : []))
-  const varyingKeys = load.keys.filter((column) => varying.includes(column))
-  const insertion = prepared(database, load.insert)
-  const values = row.slice(0, load.insertWidth)
+  const columns = JSON.parse(load.columns) as (SQLInputValue[] | null)[]
+  for (const [column, text] of load.lines) columns[column] = text.split('\n')
+  const row = columns.map((values) => values?.[0] ?? null)
+  const varying = columns.flatMap((values, column) => (values !== null && values.length > 1 ? [{ column, values }] : []))
+  const varyingKeys = load.keys.filter((key) => varying.some(({ column }) => column === key))
+  const { statement, bound } = insertionOf(database, load, row, new Set(varying.map(({ column }) => column)))
+  const values = bound.map((column) => row[column] ?? null)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
-  for (let index = 0; index < length; index++) {
-    for (const column of varying) {
-      const value = columns[column]?.[index] ?? null
-      row[column] = value
-      if (column < load.insertWidth) values[column] = value
-    }
-    if (Number(insertion.run(...values).changes) === 0) continue
+  for (let index = 0; index < load.length; index++) {
+    for (const { column, values: all } of varying) row[column] = all[index] ?? null
+    for (let place = 0; place < bound.length; place++) values[place] = row[bound[place] ?? 0] ?? null
+    if (Number(statement.run(...values).changes) === 0) continue
     if (row[load.copyIf] !== null) prepared(database, load.copy).run(...row)
     const name = nameOf(row, varyingKeys)
     let group = groups.get(name)
@@ -169,6 +174,37 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
     addTo(group.sums, row, load.sums)
   }
   for (const { keys, sums } of groups.values()) prepared(database, load.group).run(...keys, ...sums)
+}
+
+/**
+ * The statement that inserts a row, and the columns that are bound to it. In a batch of many rows the values that all rows share are part of
+ * the statement: SQLite takes a lock for each value that is bound, and copies it.
+ */
+function insertionOf(
+  database: DatabaseSync,
+  { table, inserted, length }: GroupedLoad,
+  row: readonly SQLInputValue[],
+  varying: ReadonlySet<number>,
+): { readonly statement: StatementSync; readonly bound: readonly number[] } {
+  const bound: number[] = []
+  const values = inserted.map((_, column) => {
+    const literal = length < manyRows || varying.has(column) ? undefined : literalOf(row[column])
+    if (literal === undefined) bound.push(column)
+    return literal ?? '?'
+  })
+  const text = `insert into ${table} (${inserted.join(', ')}) values (${values.join(', ')}) on conflict (id) do nothing`
+  if (bound.length === inserted.length) return { statement: prepared(database, text), bound }
+  // Not among the statements that are kept: under load it is the same for every batch, and else there are too many of them.
+  if (lastInsertion?.text !== text) lastInsertion = { text, statement: database.prepare(text) }
+  return { statement: lastInsertion.statement, bound }
+}
+
+/** A value as SQL; `undefined` where it is better bound. */
+function literalOf(value: SQLInputValue | undefined): string | undefined {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  if (typeof value !== 'string' || value.length > longestLiteral || value.includes('\0')) return undefined
+  return `'${value.replaceAll("'", "''")}'`
 }
 
 /** Equal for rows that agree in these columns. No text of a row has a NUL. */
