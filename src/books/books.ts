@@ -66,6 +66,8 @@ export class Books implements RecordSink {
   /** Batches that are to be written, the oldest first. */
   #full: RequestBatch[] = []
   #filling = new RequestBatch()
+  /** A written one, to be filled again. */
+  #spare: RequestBatch | undefined
   #queued = 0
   readonly #users = new CountedNames(mostUsers)
   readonly #models = new CountedNames(mostModels)
@@ -103,10 +105,7 @@ export class Books implements RecordSink {
       upstream_model: request.upstream_model === null ? null : this.#models.counted(request.upstream_model, startedAt),
     }
     const tags = record.tags.length === 0 ? noTags : [...new Set(record.tags.map((tag) => this.#tags.counted(tag, startedAt)))]
-    if (this.#filling.length >= mostAtOnce) {
-      this.#full.push(this.#filling)
-      this.#filling = new RequestBatch()
-    }
+    if (this.#filling.length >= mostAtOnce) this.#begin()
     this.#filling.add(request, startedAt, record.charge.cost, counted, tags)
     this.#queued++
   }
@@ -132,10 +131,7 @@ export class Books implements RecordSink {
 
   async #writeAll(): Promise<void> {
     try {
-      if (this.#filling.length > 0) {
-        this.#full.push(this.#filling)
-        this.#filling = new RequestBatch()
-      }
+      if (this.#filling.length > 0) this.#begin()
       const batches = this.#full.length
       for (let count = 0; count < Math.max(1, batches); count++) await this.#writeOne()
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
@@ -161,6 +157,15 @@ export class Books implements RecordSink {
     this.#full.shift()
     this.#queued -= ended.length
     this.#sinceKept += ended.length
+    ended.clear()
+    this.#spare = ended
+  }
+
+  /** Begins another batch. */
+  #begin(): void {
+    this.#full.push(this.#filling)
+    this.#filling = this.#spare ?? new RequestBatch()
+    this.#spare = undefined
   }
 
   /** Id and record of running requests that are not written as they are now. */

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { StoreSchema } from '../schema.js'
 import type { SqliteThread } from '../sqlite/thread.js'
-import type { RequestBatch } from './request-batch.js'
+import { lineColumns, type RequestBatch } from './request-batch.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
 import { batchTables, bookStatements, groupKeys, groupStatements, groupSums } from './statements.js'
 
@@ -54,6 +54,7 @@ const stagedNames: readonly string[] = Object.keys(stagedColumns)
 /** How the thread puts requests into their tables; to group them there takes a fifth of the time that SQLite needs for it. */
 const grouping = {
   table: 'requests',
+  lineColumns: lineColumns.map((column) => stagedNames.indexOf(column)),
   inserted: Object.keys(requestColumns),
   copy: insertion('batch', stagedNames),
   copyIf: stagedNames.indexOf('tags'),

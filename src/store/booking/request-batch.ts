@@ -6,21 +6,28 @@ type Value = string | number | null
 
 const columnNames = Object.keys(stagedColumns)
 
-/** Columns of texts without line breaks that differ from request to request: they are sent as lines, which need no escapes. */
-const lineColumns: ReadonlySet<string> = new Set(['id', 'started_at', 'cost_usd', 'attempts'])
+/** Columns of texts without line breaks that differ from request to request. */
+export const lineColumns = ['id', 'started_at', 'cost_usd', 'attempts'] as const satisfies readonly (keyof typeof stagedColumns)[]
+
+const lineIndexes = lineColumns.map((name) => columnNames.indexOf(name))
 
 /** A batch as the database's thread takes it. */
 export interface BatchColumns {
+  /** Of requests. */
   readonly length: number
-  /** JSON list of columns: each a list of all values or of the only one, or null for a column of `lines`. */
+  /** JSON list of columns: each a list of all values or of the only one; `lineColumns` are empty. */
   readonly columns: string
-  /** Index of a column, and its values, one in each line. */
-  readonly lines: readonly (readonly [number, string])[]
+  /** UTF-8 lines: of each request the values of `lineColumns`. */
+  readonly lines: Uint8Array
 }
 
+const firstBytes = 65_536
+/** UTF-8 takes at most three bytes for a UTF-16 code unit. */
+const bytesPerUnit = 3
+
 /**
- * Requests for the database, in columns (`stagedColumns`). A column whose values are all equal, as most are, has one value: that takes a
- * fraction of the time of a text for each request.
+ * Requests for the database, in columns (`stagedColumns`). A column whose values are all equal, as most are, has one value. Texts that
+ * differ are collected as bytes: as strings they would outlive collections of young objects, and be copied by each.
  */
 export class RequestBatch {
   /** The value of the first request in each column. */
@@ -30,11 +37,21 @@ export class RequestBatch {
   /** The column of the value that comes next. */
   #next = 0
   #length = 0
+  #lines = Buffer.allocUnsafeSlow(firstBytes)
+  #bytes = 0
   /** Id and tag. */
-  readonly #tags: (readonly [string, string])[] = []
+  #tags: (readonly [string, string])[] = []
 
   get length(): number {
     return this.#length
+  }
+
+  /** Empties it for further requests. */
+  clear(): void {
+    this.#values.fill(undefined)
+    this.#length = 0
+    this.#bytes = 0
+    this.#tags = []
   }
 
   /** `startedAt`: milliseconds since the epoch. `tags`: each once, as the sums have them. */
@@ -43,8 +60,9 @@ export class RequestBatch {
     const seconds = Math.floor(startedAt / 1000)
     const endSeconds = Math.floor((startedAt + request.duration_ms) / 1000)
     const { high, middle, low } = limbsOf(cost)
+    this.#write(`${request.id}\n${request.started_at}\n${request.cost_usd}\n${request.attempts}\n`)
     this.#next = 0
-    this.#put(request.id)
+    this.#next++
     this.#put(request.token_id)
     this.#put(request.token)
     this.#put(request.user_id)
@@ -57,7 +75,7 @@ export class RequestBatch {
     this.#put(request.model)
     this.#put(request.provider)
     this.#put(request.upstream_model)
-    this.#put(request.started_at)
+    this.#next++
     this.#put(request.duration_ms)
     this.#put(request.first_byte_ms)
     this.#put(request.status)
@@ -69,9 +87,9 @@ export class RequestBatch {
     this.#put(request.cache_write_input_tokens)
     this.#put(request.reasoning_output_tokens)
     this.#put(request.usage_source)
-    this.#put(request.cost_usd)
+    this.#next++
     this.#put(request.cost_source)
-    this.#put(request.attempts)
+    this.#next++
     this.#put(request.losses)
     this.#put(counted.end_user)
     this.#put(counted.model)
@@ -97,20 +115,33 @@ export class RequestBatch {
     return new Array<Value>(this.#length).fill(this.#first[column] ?? null)
   }
 
+  #write(lines: string): void {
+    const most = lines.length * bytesPerUnit
+    if (this.#lines.length - this.#bytes < most) {
+      const longer = Buffer.allocUnsafeSlow(Math.max(2 * this.#lines.length, this.#bytes + most))
+      this.#lines.copy(longer, 0, 0, this.#bytes)
+      this.#lines = longer
+    }
+    this.#bytes += this.#lines.write(lines, this.#bytes)
+  }
+
   get columns(): BatchColumns {
-    const lines: (readonly [number, string])[] = []
     const columns = this.#values.map((values, column) => {
-      if (values === undefined) return this.#first.slice(column, column + 1)
-      if (!lineColumns.has(columnNames[column] ?? '')) return values
-      lines.push([column, values.join('\n')])
-      return null
+      if (lineIndexes.includes(column)) return []
+      return values ?? this.#first.slice(column, column + 1)
     })
-    return { length: this.#length, columns: JSON.stringify(columns), lines }
+    // A copy: a part of a buffer would be sent to a thread with all of it.
+    return { length: this.#length, columns: JSON.stringify(columns), lines: new Uint8Array(this.#lines.subarray(0, this.#bytes)) }
   }
 
   /** JSON of the rows, each a list of values. */
   get rowsText(): string {
-    const columns = this.#values.map((values, column) => values ?? this.#repeated(column))
+    const lines = this.#lines.toString('utf8', 0, this.#bytes).split('\n')
+    const columns = this.#values.map((values, column) => {
+      const place = lineIndexes.indexOf(column)
+      if (place < 0) return values ?? this.#repeated(column)
+      return Array.from({ length: this.#length }, (_, row) => lines[row * lineIndexes.length + place] ?? '')
+    })
     return JSON.stringify(Array.from({ length: this.#length }, (_, row) => columns.map((values) => values[row])))
   }
 

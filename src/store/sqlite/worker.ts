@@ -36,10 +36,11 @@ export interface Load {
 export interface GroupedLoad {
   /** Of rows. */
   readonly length: number
-  /** JSON list of columns, each a list of the values of all rows, or of their only one, or null for one of `lines`. */
+  /** JSON list of columns, each a list of the values of all rows, or of their only one. */
   readonly columns: string
-  /** Index of a column, and the texts of all rows, one in each line. */
-  readonly lines: readonly (readonly [number, string])[]
+  /** UTF-8 lines: of each row the values of the columns `lineColumns`. */
+  readonly lines: Uint8Array
+  readonly lineColumns: readonly number[]
   /** The table with a key `id`, and its columns, which are the first ones of a row. */
   readonly table: string
   readonly inserted: readonly string[]
@@ -152,15 +153,17 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
 }
 
 function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
-  const columns = JSON.parse(load.columns) as (SQLInputValue[] | null)[]
-  for (const [column, text] of load.lines) columns[column] = text.split('\n')
-  const row = columns.map((values) => values?.[0] ?? null)
-  const varying = columns.flatMap((values, column) => (values !== null && values.length > 1 ? [{ column, values }] : []))
+  const columns = JSON.parse(load.columns) as SQLInputValue[][]
+  const lines = Buffer.from(load.lines.buffer, load.lines.byteOffset, load.lines.length).toString().split('\n')
+  const row = columns.map(([value = null]) => value)
+  const varying = columns.flatMap((values, column) => (values.length > 1 ? [{ column, values }] : []))
   const varyingKeys = load.keys.filter((key) => varying.some(({ column }) => column === key))
-  const { statement, bound } = insertionOf(database, load, row, new Set(varying.map(({ column }) => column)))
+  const { statement, bound } = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]))
   const values = bound.map((column) => row[column] ?? null)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
+  let line = 0
   for (let index = 0; index < load.length; index++) {
+    for (const column of load.lineColumns) row[column] = lines[line++] ?? null
     for (const { column, values: all } of varying) row[column] = all[index] ?? null
     for (let place = 0; place < bound.length; place++) values[place] = row[bound[place] ?? 0] ?? null
     if (Number(statement.run(...values).changes) === 0) continue
