@@ -90,6 +90,11 @@ function parameterText(path: string, template: TemplateRoute): string | undefine
   return undefined
 }
 
+/** Whether a path can lead to the model of this name. */
+export function isAddressable(name: string): boolean {
+  return decodeParameter(encodeURIComponent(name), true) === name
+}
+
 const hostile = /%2e|%5c|%25|%00|\\|;|\/\/|^\/|\/$|(?:^|\/)\.{1,2}(?:\/|$)/i
 
 function decodeParameter(raw: string, slashes: boolean): string | undefined {

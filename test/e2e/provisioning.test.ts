@@ -128,6 +128,21 @@ test('the key is in no reply, no log line and no byte of the database', async ()
   expect(bytes.join('')).not.toMatch(/canary-of/)
 })
 
+test('what the admin API is sent and answers is not kept with the bodies of requests', async () => {
+  await gateway.end()
+  await start({ accounting: { bodies: { keep: true } }, tokens: [{ name: 'root', key: 'sk-root', scopes: ['admin', 'inference'] }] })
+  const root = new AdminClient(gateway.address, 'sk-root')
+  expect((await root.send('POST', '/api/admin/providers', { ...newProvider(), chat_api: 'none' })).status).toBe(400)
+  const made = await root.send('POST', '/api/admin/tokens', { name: 'ci' })
+  // A kept body is written a moment after its request: this one is written after those.
+  await fetch(`${gateway.address}/v1/models`, { headers: { authorization: 'Bearer sk-root' } })
+  await gateway.end()
+  const bytes = readdirSync(join(folder, 'data')).map((name) => readFileSync(join(folder, 'data', name)).toString('latin1'))
+  expect(bytes.join('')).toContain('request_bodies')
+  expect(bytes.join('')).not.toMatch(/canary-of/)
+  expect(bytes.join('')).not.toContain(String(made.body['key']))
+})
+
 test('a wrong key is found, and another one works at once; streams that run go on', async () => {
   await admin.send('POST', '/api/admin/providers', { ...newProvider(), api_key: 'sk-wrong-key-of-a-test' })
   await admin.send('POST', '/api/admin/models', newModel)
@@ -167,6 +182,24 @@ test('a wrong key is found, and another one works at once; streams that run go o
     key_valid: null,
     problem: 'no connection',
   })
+})
+
+test.each(['a;b', 'a%2Fb', 'a/../b', '/a', 'models/a', 'a\\\\b'])(
+  'a model cannot be named %s: its address would not lead to it',
+  async (name) => {
+    await admin.send('POST', '/api/admin/providers', newProvider())
+    expect(await admin.send('POST', '/api/admin/models', { ...newModel, name })).toMatchObject({ status: 400, body: { param: '/name' } })
+  },
+)
+
+test('numbers of many digits and members without a value', async () => {
+  await admin.send('POST', '/api/admin/providers', newProvider())
+  const target = { provider: 'own', model: 'a', weight: 0.30000000000000004, price: null }
+  const made = await admin.send('POST', '/api/admin/models', { ...newModel, targets: [target], timeouts: { reply_ms: 5000 } })
+  expect([made.status, made.body]).toEqual([
+    200,
+    expect.objectContaining({ targets: [{ ...target, breaker: 'closed' }], timeouts: { reply_ms: 5000 } }),
+  ])
 })
 
 test('what is wrong is a 400 that names the member, as in the file', async () => {

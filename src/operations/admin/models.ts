@@ -1,5 +1,6 @@
 import type { PlatformModel } from '../../../generated/platform/model/index.js'
 import { checkReferences } from '../../config/check-names.js'
+import { isAddressable } from '../../contract/router.js'
 import type { ModelSettings } from '../../config/configuration.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import { isObject, type JsonObject } from '../../json/object.js'
@@ -31,6 +32,11 @@ export const createModel: OperationHandler<'createModel'> = (request, services) 
     const { provisioning } = platform
     refuseManaged('model', name, services)
     if (provisioning.models.has(name)) throw nameTaken('model', name)
+    if (!isAddressable(name))
+      throw refuse(
+        '/name',
+        'The name is part of an address: it has no \\, % or ;, no empty and no dot segment, and does not begin with models/.',
+      )
     const settings = checkedModel(content, services)
     const id = `mdl_${platform.randomBytes(16).toString('hex')}`
     const model: StoredModel = { id, name, version: 1, createdAt: relay.now(), content, settings }

@@ -1,3 +1,4 @@
+import { isAdminPath } from '../../access/admin-key.js'
 import type { Bodies } from '../../books/bodies.js'
 import type { Reply, RequestContext, SharedMiddleware } from '../context.js'
 import { readAlong } from './read-along.js'
@@ -13,8 +14,9 @@ export function keepBodies(bodies: Bodies): SharedMiddleware {
     try {
       await next()
     } finally {
-      const { id, caller, body, operation } = context.state
-      if (caller?.kind === 'token' && operation !== undefined) {
+      const { id, path, caller, body, operation } = context.state
+      // What the admin API takes and answers has keys in it, and leaves no record.
+      if (caller?.kind === 'token' && operation !== undefined && !isAdminPath(path)) {
         const answered = texts.test(reply.type) ? Buffer.concat(reply.pieces) : undefined
         bodies.take({ id, request: body?.bytes, reply: answered })
       }
