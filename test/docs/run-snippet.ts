@@ -9,14 +9,19 @@ interface Run {
   readonly shown: string
   readonly address: string
   readonly environment: Readonly<Record<string, string>>
+  /** Where it runs; the clone, where its packages are, where it is left out. */
+  readonly folder?: string
 }
 
 export function expectAsShown({ output }: Snippet, printed: string): void {
   if (output !== undefined) expect({ printed, asShown: isAsShown(output, printed) }).toEqual({ printed, asShown: true })
 }
 
-/** Runs a snippet in the clone, where its packages are. The output is written with the address that the page shows. */
-export async function runSnippet({ language, code, line }: Snippet, { shown, address, environment }: Run): Promise<string> {
+/** Runs a snippet. The output is written with the address that the page shows. */
+export async function runSnippet(
+  { language, code, line }: Snippet,
+  { shown, address, environment, folder: cwd = root }: Run,
+): Promise<string> {
   const host = (text: string, from: string, to: string) => text.replaceAll(from.replace('http://', ''), to.replace('http://', ''))
   const text = host(code, shown, address)
   const folder = join(root, 'build', 'pages')
@@ -29,7 +34,7 @@ export async function runSnippet({ language, code, line }: Snippet, { shown, add
       : ['bash', ['--norc', '-eu', '-c', `anywire() { "${process.execPath}" "${programPath}" "$@"; }\n${text}`]]
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], ...environment }
-    execFile(command, words, { cwd: root, env, timeout: 30_000 }, (error, stdout, stderr) => {
+    execFile(command, words, { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
       if (error === null) resolve(host(stdout, address, shown))
       else reject(new Error(`${error.message}\n${stdout}${stderr}`))
     })

@@ -50,7 +50,12 @@ function providerFindings(answers: readonly ProviderAnswer[]): readonly Finding[
   return answers.map((answer) => {
     const { name, models, duration_ms: ms, problem } = answer
     const about = `provider ${name}`
-    if (!failed(answer)) return { state: 'ok', about, what: models === null ? (problem ?? '') : `${models} models, ${ms ?? 0} ms` }
+    if (!failed(answer))
+      return {
+        state: 'ok',
+        about,
+        what: models === null ? (problem ?? '') : `${models === 1 ? '1 model' : `${models} models`}, ${ms ?? 0} ms`,
+      }
     return {
       state: 'fail',
       about,

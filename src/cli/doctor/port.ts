@@ -7,12 +7,11 @@ import type { Finding } from './finding.js'
 export async function portFinding({ server, database }: Configuration): Promise<Finding> {
   const { host, port, socket } = server
   if (socket !== undefined) return { state: 'ok', about: 'socket', what: socket }
+  const running = database.kind === 'file' ? readMark(database.path) : undefined
+  if (running !== undefined && isAlive(running.process)) return { state: 'ok', about: 'port', what: `a gateway runs at ${running.address}` }
   const what = `${host}:${port}`
   const problem = await problemOfListening(host, port)
   if (problem === undefined) return { state: 'ok', about: 'port', what: `${what} is free` }
-  const running = database.kind === 'file' ? readMark(database.path) : undefined
-  if (problem === 'EADDRINUSE' && running !== undefined && isAlive(running.process))
-    return { state: 'ok', about: 'port', what: `a gateway runs at ${running.address}` }
   if (problem === 'EADDRINUSE' && (await isGateway(host, port))) return { state: 'ok', about: 'port', what: `a gateway runs at ${what}` }
   const fix = problem === 'EADDRINUSE' ? 'stop what listens there, or set server.port' : 'set server.host and server.port'
   return { state: 'fail', about: 'port', what: `${what} cannot be taken (${problem})`, fix }
