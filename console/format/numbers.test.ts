@@ -1,7 +1,8 @@
-import { changeOf, count, duration, share, shortCount } from './numbers.js'
+import { changeOf, count, counted, duration, share, shortCount } from './numbers.js'
 
 test('numbers have commas', () => {
   expect(count(1234567)).toBe('1,234,567')
+  expect([counted(0, 'token'), counted(1, 'token'), counted(2000, 'token')]).toEqual(['0 tokens', '1 token', '2,000 tokens'])
 })
 
 test.each([

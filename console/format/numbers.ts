@@ -3,6 +3,9 @@ const whole = new Intl.NumberFormat('en')
 /** `1,234,567` */
 export const count = (value: number): string => whole.format(value)
 
+/** `1 request`, `2 requests` */
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+
 const units = [
   [1_000_000_000_000, 'T'],
   [1_000_000_000, 'G'],

@@ -13,7 +13,9 @@ export function distance(text: string, now: number): string {
   const size = Math.abs(away)
   if (size < 1000) return 'now'
   const step = steps.find(([below]) => size < below)
-  const number = Math.floor(size / (step?.[1] ?? 86_400_000))
+  const units = size / (step?.[1] ?? 86_400_000)
+  // What is 29.99 days away is 30 days away for everybody.
+  const number = away < 0 ? Math.floor(units) : Math.ceil(units)
   const words = step === undefined ? `${number} ${number === 1 ? 'day' : 'days'}` : `${number} ${step[2]}`
   return away < 0 ? `${words} ago` : `in ${words}`
 }

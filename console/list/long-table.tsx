@@ -5,13 +5,13 @@ import { Button } from '../components/button.js'
 import { Skeleton, ErrorBlock } from '../components/states.js'
 import type { Column } from '../components/table.js'
 import { useVirtualRows } from '../components/virtual-rows.js'
-import { count } from '../format/numbers.js'
+import { counted } from '../format/numbers.js'
 import { goesOn } from './pages.js'
 import type { PagedList } from './use-pages.js'
 
 export interface LongTableProperties<Row> {
   readonly caption: string
-  /** Plural: `tokens`. */
+  /** One of its rows: `token`. */
   readonly what: string
   readonly columns: readonly Column<Row>[]
   readonly list: PagedList<Row>
@@ -36,7 +36,7 @@ export function LongTable<Row>(properties: LongTableProperties<Row>) {
       {problem !== undefined && <ErrorBlock problem={problem} onRetry={loaded.next === null ? reload : more} />}
       <div class="list-foot">
         <p role="status">
-          {count(loaded.rows.length)} {what}
+          {counted(loaded.rows.length, what)}
           {loaded.next !== null && (loading ? ', loading more …' : ' so far')}
         </p>
         {loaded.next !== null && !goesOn(loaded) && !loading && <Button onClick={more}>Search older ones</Button>}
@@ -47,7 +47,7 @@ export function LongTable<Row>(properties: LongTableProperties<Row>) {
 
 function FirstPages<Row>({ what, list }: { readonly what: string; readonly list: PagedList<Row> }) {
   useMore(list, true)
-  return <Skeleton lines={8} what={what} />
+  return <Skeleton lines={8} what={`the ${what}s`} />
 }
 
 /** Loads the next page while the end of what is loaded is near. */

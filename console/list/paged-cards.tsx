@@ -22,7 +22,7 @@ export function PagedCards<Row>({
   return (
     <>
       {problem !== undefined && <ErrorBlock problem={problem} onRetry={loaded.next === undefined ? reload : more} />}
-      {loaded.rows.length === 0 && loading && <Skeleton lines={8} what={what} />}
+      {loaded.rows.length === 0 && loading && <Skeleton lines={8} what={`the ${what}s`} />}
       {loaded.rows.length === 0 && loaded.next === null && !loading && empty}
       <ul class="cards" aria-busy={loading}>
         {loaded.rows.map((row) => (
@@ -34,7 +34,7 @@ export function PagedCards<Row>({
       {typeof loaded.next === 'string' && (
         <div>
           <Button busy={loading} onClick={more}>
-            Show more {what}
+            Show more {what}s
           </Button>
         </div>
       )}

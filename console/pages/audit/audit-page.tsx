@@ -56,7 +56,7 @@ export default function AuditPage({ query }: PageProperties) {
       </div>
       <LongTable
         caption="Changes, newest first"
-        what="changes"
+        what="change"
         columns={columns((entry) => (opened.value = entry))}
         list={list}
         rowKey={({ id }) => id}

@@ -9,7 +9,7 @@ import { Managed } from '../../list/managed.js'
 import { Names } from '../../list/names.js'
 import { navigate } from '../../router/router.js'
 import { handOver } from '../playground/hand-over.js'
-import { styleTitles } from '../tokens/styles.js'
+import { styleChoices, styleTitles, type Style } from '../tokens/styles.js'
 import type { ShownModel } from './models-shown.js'
 
 export function ModelCard({
@@ -38,7 +38,7 @@ export function ModelCard({
         <>
           <Facts
             facts={[
-              ['Styles and endpoints', <Names names={model.endpoints.map((endpoint) => styleTitles[endpoint])} />],
+              ['Styles and endpoints', <Endpoints endpoints={model.endpoints} />],
               ...(limit === null ? [] : ([['Output limit', `${count(limit)} tokens`]] as const)),
             ]}
           />
@@ -65,6 +65,11 @@ export function ModelCard({
       </div>
     </>
   )
+}
+
+function Endpoints({ endpoints }: { readonly endpoints: readonly Style[] }) {
+  if (endpoints.length === styleChoices.length) return <>all</>
+  return <Names names={endpoints.map((endpoint) => styleTitles[endpoint])} />
 }
 
 /** In the order to try; weights share the first tries. */

@@ -2,7 +2,7 @@ import type { PlatformConsoleModel, PlatformModel } from '../../../generated/pla
 import { modelsShown } from './models-shown.js'
 
 const target = { provider: 'openai', kind: 'openai', model: 'gpt-x', weight: null, breaker: 'closed' as const, price: null }
-const models: readonly PlatformConsoleModel[] = ['slow', 'fast'].map((name) => ({
+const models: readonly PlatformConsoleModel[] = ['slow', 'fast', 'fast-alias'].map((name) => ({
   name,
   endpoints: [],
   max_output_tokens: null,

@@ -16,6 +16,8 @@ export function modelsShown(
   const byName = new Map<string, ShownModel>()
   for (const model of models) byName.set(model.name, { name: model.name, model, managed: undefined })
   for (const one of managed) byName.set(one.name, { name: one.name, model: byName.get(one.name)?.model, managed: one })
+  // Everybody's list has other names of a model as models of their own.
+  for (const { name, aliases } of managed) for (const alias of aliases) if (alias !== name) byName.delete(alias)
   const text = wanted.toLowerCase()
   return [...byName.values()]
     .filter((shown) => text === '' || textsOf(shown).some((one) => one.toLowerCase().includes(text)))

@@ -18,7 +18,7 @@ export function TeamList({ make }: { readonly make: ComponentChildren }) {
   return (
     <LongTable
       caption="Teams"
-      what="teams"
+      what="team"
       list={list}
       rowKey={({ name }) => name}
       empty={

@@ -18,7 +18,7 @@ export function UserList({ make }: { readonly make: ComponentChildren }) {
   return (
     <LongTable
       caption="Users"
-      what="users"
+      what="user"
       list={list}
       rowKey={({ name }) => name}
       empty={

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.js'
 import { Facts } from '../../components/facts.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
-import { count, duration } from '../../format/numbers.js'
+import { counted, duration } from '../../format/numbers.js'
 import { Ago } from '../../format/time.js'
 import { Breaker } from '../../list/breaker.js'
 import { Managed } from '../../list/managed.js'
@@ -85,7 +85,7 @@ function Tested({ test }: { readonly test: PlatformProviderTest }) {
       <p>
         {test.problem !== null && <span class="break">{test.problem}. </span>}
         Asked for {asked[test.asked]}
-        {test.models !== null && `: ${count(test.models)} models`}, {duration(test.duration_ms)}.
+        {test.models !== null && `: ${counted(test.models, 'model')}`}, {duration(test.duration_ms)}.
         {test.key_valid === true && ' The key is valid.'}
         {test.key_valid === false && ' The key is refused.'}
       </p>

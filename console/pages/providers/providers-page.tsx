@@ -42,7 +42,7 @@ export default function ProvidersPage() {
         {add}
       </PageHeading>
       <PagedCards
-        what="providers"
+        what="provider"
         list={list}
         keyOf={({ name }) => name}
         empty={

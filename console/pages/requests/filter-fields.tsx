@@ -35,12 +35,16 @@ export function FilterFields({ filters }: { readonly filters: RequestFilters }) 
         <OpenById />
       </div>
       <Disclosure summary={more === 0 ? 'More filters' : `More filters (${more} used)`} open={more > 0}>
-        <div class="filters">
-          <Time label="From (UTC)" name="from" value={filters.from} />
-          <Time label="Before (UTC)" name="to" value={filters.to} />
-          {texts.map(([name, label]) => (
-            <SearchField key={name} label={label} name={name} value={filters[name] ?? ''} />
-          ))}
+        <div class="stack">
+          <div class="filters times">
+            <Time label="From (UTC)" name="from" value={filters.from} />
+            <Time label="Before (UTC)" name="to" value={filters.to} />
+          </div>
+          <div class="filters">
+            {texts.map(([name, label]) => (
+              <SearchField key={name} label={label} name={name} value={filters[name] ?? ''} />
+            ))}
+          </div>
         </div>
       </Disclosure>
     </div>

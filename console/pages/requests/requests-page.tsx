@@ -44,7 +44,7 @@ export default function RequestsPage({ query }: PageProperties) {
       {behind.value && <p class="notice warning">The gateway does not answer; the newest requests may be missing.</p>}
       <LongTable
         caption="Requests, newest first"
-        what="requests"
+        what="request"
         columns={requestColumns}
         list={list}
         rowKey={(request) => request.request_id}

@@ -1,4 +1,6 @@
-import type { Style } from './token-form.js'
+import type { PlatformNewToken } from '../../../generated/platform/model/index.js'
+
+export type Style = NonNullable<PlatformNewToken['styles']>[number]
 
 /** The styles and endpoints that a token can be confined to, with their names for people. */
 export const styleTitles: Readonly<Record<Style, string>> = {

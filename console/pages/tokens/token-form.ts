@@ -1,8 +1,8 @@
 import type { PlatformNewToken, PlatformToken, PlatformTokenChanges } from '../../../generated/platform/model/index.js'
-import { budgetFields, budgetTexts, readBudgets, type BudgetField } from '../../format/budgets.js'
+import { budgetTexts, readBudgets, type BudgetField } from '../../format/budgets.js'
 import { timeOfField } from '../../format/times.js'
+import type { Style } from './styles.js'
 
-export type Style = NonNullable<PlatformNewToken['styles']>[number]
 export type Scope = NonNullable<PlatformNewToken['scopes']>[number]
 
 export const rateFields = [
@@ -129,5 +129,3 @@ function expiryOf({ expiry, expiresAt }: TokenForm, now: number): 'never' | 'wro
   const at = timeOfField(expiresAt)
   return at === undefined || Date.parse(at) <= now ? 'wrong' : { at }
 }
-
-export const budgetAndRateFields = [...budgetFields, ...rateFields]

@@ -34,7 +34,7 @@ export default function TokensPage({ query }: PageProperties) {
       <SearchField label="Find by name" name="name" value={contains} />
       <LongTable
         caption="Tokens"
-        what="tokens"
+        what="token"
         columns={tokenColumns(isAdmin.value)}
         list={list}
         rowKey={(token) => token.name}
