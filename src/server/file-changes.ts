@@ -1,6 +1,7 @@
 import { actorOfFile } from '../access/actor.js'
 import type { Configuration } from '../config/configuration.js'
 import { memberChanges } from '../operations/admin/changing.js'
+import { hiddenMark } from '../provisioning/secret-members.js'
 import type { Change, ChangeAction, ObjectKind } from '../store/audit-log.js'
 import type { Changes, ReloadReport } from './reload.js'
 
@@ -40,5 +41,16 @@ function find(entries: readonly { readonly name: string }[], name: string): obje
 /** The places of tokens are none of their members, nor is how a provider is reached: that has the contents of certificates. */
 function members(object: ObjectKind, before: object | undefined, after: object | undefined): Change['members'] {
   const left: readonly string[] = object === 'token' ? ['/place', '/name'] : ['/connection', '/name']
-  return memberChanges(before, after).filter(({ member }) => !left.some((one) => member === one || member.startsWith(`${one}/`)))
+  return memberChanges(before, after)
+    .filter(({ member }) => !left.some((one) => member === one || member.startsWith(`${one}/`)))
+    .map((change) =>
+      object === 'token' && change.member === '/key'
+        ? { member: '/key', before: hidden(change.before), after: hidden(change.after) }
+        : change,
+    )
+}
+
+/** Of a token only the beginning may be shown, and those of the file have no form that it would tell apart. */
+function hidden(key: unknown): unknown {
+  return key === null ? null : hiddenMark
 }

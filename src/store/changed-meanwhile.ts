@@ -10,3 +10,10 @@ export class ChangedMeanwhile extends Error {
 export function requireOne(result: UpdateResult | DeleteResult): void {
   if (('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) === 0n) throw new ChangedMeanwhile()
 }
+
+/** Whether a row was refused because another one has its name: another gateway was faster. */
+export function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // PostgreSQL's unique_violation; SQLite says it in words.
+  return Reflect.get(error, 'code') === '23505' || error.message.startsWith('UNIQUE constraint failed')
+}

@@ -5,6 +5,7 @@ import { postgresWriter, sqliteBatchTables, sqliteWriter, type BatchWriter } fro
 import { addToAuditLog, AuditLog, type Change } from './audit-log.js'
 import { InviteRepository, PasswordRepository, SessionRepository } from './account-repository.js'
 import { BodyRepository } from './body-repository.js'
+import { ChangedMeanwhile, isTaken } from './changed-meanwhile.js'
 import { ConfiguredRepository } from './configured-repository.js'
 import { FileStateRepository } from './file-state-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
@@ -42,7 +43,10 @@ export interface Store {
   readonly keptReplies: KeptReplyRepository
   readonly auditLog: AuditLog
   readonly fileState: FileStateRepository
-  /** Makes a change of what the admin API shows, together with its entry in the audit log: both or neither. */
+  /**
+   * Makes a change of what the admin API shows, together with its entry in the audit log: both or neither. Throws {@link ChangedMeanwhile}
+   * where another gateway was faster.
+   */
   readonly recorded: <Value>(change: Change, make: (changed: Changeable) => Promise<Value>) => Promise<Value>
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
@@ -85,12 +89,17 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
     auditLog: new AuditLog(database, reading),
     fileState: new FileStateRepository(database),
-    recorded: (change, make) =>
-      database.transaction().execute(async (transaction) => {
-        const value = await make(changeableIn(transaction))
-        await addToAuditLog(transaction, change)
-        return value
-      }),
+    recorded: async (change, make) => {
+      try {
+        return await database.transaction().execute(async (transaction) => {
+          const value = await make(changeableIn(transaction))
+          await addToAuditLog(transaction, change)
+          return value
+        })
+      } catch (error) {
+        throw isTaken(error) ? new ChangedMeanwhile() : error
+      }
+    },
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,
   }

@@ -93,6 +93,8 @@ onPostgres(
       },
       soon,
     )
+    const made = await Promise.all([here, there].map((admin) => admin.send('POST', '/api/admin/teams', { name: 'both' })))
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409])
     await here.send('DELETE', '/api/admin/models/shared')
     await until('the model is gone', async () => (await ask()) === 404, soon)
   },
