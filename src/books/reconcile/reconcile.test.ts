@@ -45,6 +45,15 @@ const cases: [string, ExportedUsage[], BookedUsage[], [string, boolean, RegExp[]
     [booked, { ...booked, model: 'gpt-y' }],
     [['', false, []]],
   ],
+  [
+    'estimates of several models in usage of the whole day',
+    [{ day, model: '', requests: 20, inputTokens: 250 }],
+    [
+      { ...booked, estimated: 2 },
+      { ...booked, model: 'gpt-y', estimated: 1 },
+    ],
+    [['', true, [/3 requests of ours are estimates/]]],
+  ],
   ['costs of the whole day', [{ day, model: '', cost: parseMoney('3') }], [booked, { ...booked, model: 'gpt-y' }], [['', false, []]]],
   [
     'what the gateway never saw',
