@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
-import { Admission } from '../access/admission.js'
-import type { Crossing, CrossingWatcher } from '../accounting/thresholds.js'
 import { PasswordHasher } from '../access/accounts/password-hash.js'
 import { Sessions } from '../access/accounts/sessions.js'
 import { SignInThrottle } from '../access/accounts/sign-in-throttle.js'
@@ -19,8 +17,6 @@ import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
 import { OneByOne } from '../operations/admin/one-by-one.js'
 import { operationHandlers } from '../operations/index.js'
-import { IssuedIds } from '../operations/issued-ids.js'
-import { KeptResponses } from '../operations/responses/kept-responses.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
 import { ProviderHealth } from '../record/provider-health.js'
@@ -31,7 +27,6 @@ import type { RelayServices } from '../relay/services.js'
 import { listModels } from '../config/list-models.js'
 import { ProviderModels } from '../routing/provider-models.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
-import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 import { Breakers } from '../routing/breakers.js'
 import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
@@ -39,27 +34,28 @@ import { Vault } from '../secrets/vault.js'
 import type { Change } from '../store/audit-log.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
-import { budgetEvent } from '../webhooks/budget-event.js'
-import { Webhooks } from '../webhooks/webhooks.js'
 import { baseAddress } from './base-address.js'
 import { createApp } from './app.js'
 import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
+import { watcherFor } from './budget-watcher.js'
 import { ConfigurationInUse } from './configuration-in-use.js'
 import { fileChanges } from './file-changes.js'
 import { rememberFile } from './file-state.js'
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
-import { ClientConnections } from './connections/client-connections.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
 import { addressOf, listen, setTimes } from './listen.js'
+import { issuedIdsFor, keptResponses } from './kept-objects.js'
+import { admissionFor, clientConnections } from './limits.js'
 import { LiveConfiguration } from './live-configuration.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { makePeople } from './make-people.js'
 import { newId } from './new-id.js'
+import { connectionTimes, upstreamClientFor } from './upstream-connections.js'
 import { OpenRequests } from './open-requests.js'
 import { ReferencePage } from './reference/reference-page.js'
 
@@ -123,14 +119,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   const contract = new Contract(await ownOperations())
-  const upstreamClient = new UpstreamClient({
-    get connectMs() {
-      return longestConnectMs(provisioning.configuration)
-    },
-    get longestAgeMs() {
-      return configuration.timeouts.max_connection_age_ms
-    },
-  })
+  const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
   const relay: RelayServices = {
     client: upstreamClient,
     deadlines: new Deadlines(),
@@ -147,30 +136,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const onTrouble = (message: string, detail: unknown): void => {
     log.error(message, { detail: detail instanceof Error ? detail.message : detail })
   }
-  const responses = new KeptResponses({
-    ...(configuration.database.kind === 'memory' ? {} : { repository: store.responses }),
-    now,
-    capacityBytes: 32 * 1024 * 1024,
-    get lifeMs() {
-      return configuration.responses.ttl_days * 86_400_000
-    },
-    get quotaBytes() {
-      return configuration.responses.quota_bytes
-    },
-    believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
-    onTrouble,
-  })
-  const issuedIds = new IssuedIds({
-    ...(configuration.database.kind === 'memory' ? {} : { repository: store.issuedIds }),
-    now,
-    get lifeMs() {
-      return configuration.responses.ttl_days * 86_400_000
-    },
-    get unknown() {
-      return configuration.unknown_ids
-    },
-    onTrouble,
-  })
+  const responses = keptResponses(configuration, { store, now, onTrouble })
+  const issuedIds = issuedIdsFor(configuration, { store, now, onTrouble })
   const showUser = shownUser(configuration)
   const health = new ProviderHealth()
   const recordFile = async (read: Configuration, changes?: readonly Change[]): Promise<void> => {
@@ -202,20 +169,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble, alongside })
   if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
-  const admission = new Admission({
-    get inFlight() {
-      return configuration.limits.in_flight
-    },
-    get maxWaitMs() {
-      return configuration.limits.max_wait_ms
-    },
-    get memoryBytes() {
-      return configuration.limits.memory_bytes
-    },
-    quotas,
-    clock,
-    canRecord: () => !books.isFull,
-  })
+  const admission = admissionFor(configuration, { quotas, clock, canRecord: () => !books.isFull })
   const bodies = new Bodies({ repository: store.bodies, now, onTrouble, clean, settings: configuration.accounting.bodies })
   const gateway: Gateway = {
     configuration,
@@ -287,21 +241,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     upstreamClient,
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
-    connections: new ClientConnections({
-      deadlines: relay.deadlines,
-      get stallMs() {
-        return configuration.timeouts.client_stall_ms
-      },
-      get unreadBytes() {
-        return configuration.limits.unread_bytes
-      },
-      get perAddress() {
-        return configuration.limits.connections_per_address
-      },
-      onRefused: (connections) => {
-        log.warn('an address has more connections than limits.connections_per_address: the surplus is closed', { connections })
-      },
-    }),
+    connections: clientConnections(configuration, relay.deadlines, log),
     records: { sinks: [...sinks, health, new LogSink(log, showUser)], clock, now, running },
     log,
     draining: false,
@@ -361,37 +301,3 @@ function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {
 
 /** How long the first list of models waits for a provider. */
 const listMs = 5000
-
-/** Connections to providers live under these. */
-function connectionTimes(configuration: Configuration): readonly number[] {
-  return [longestConnectMs(configuration), configuration.timeouts.max_connection_age_ms]
-}
-
-/** The relay applies each target's own limit; undici's limit must not be shorter. */
-function longestConnectMs({ timeouts, providers, models }: Configuration): number {
-  return Math.max(timeouts.connect_ms, ...[...providers, ...models].map((own) => own.timeouts?.connect_ms ?? 0))
-}
-
-/** Tells the configuration's addresses, where there are some. */
-function watcherFor(
-  configuration: Configuration,
-  { now, onTrouble }: { readonly now: () => number; readonly onTrouble: (message: string, detail: unknown) => void },
-): CrossingWatcher {
-  const webhooks = new Webhooks({
-    get addresses() {
-      return configuration.webhooks
-    },
-    send: fetch,
-    now,
-    newId,
-    onTrouble,
-  })
-  const tell = (crossing: Crossing): void => {
-    webhooks.tell(budgetEvent(crossing))
-  }
-  return {
-    get onCrossing() {
-      return configuration.webhooks.length > 0 ? tell : undefined
-    },
-  }
-}
