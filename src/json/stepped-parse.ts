@@ -40,8 +40,10 @@ export class SteppedParse {
   readonly #open: Open[] = []
   /** Offsets of lists and objects that do not end within a piece, from scans that began before them. */
   readonly #far = new Set<number>()
-  /** The beginning of a string that is longer than a piece, and whether it is a key. */
-  #string = ''
+  /** Where the content of the string begins that is being read. */
+  #stringStart = 0
+  /** Its content so far; `undefined`: as it stands in the text. */
+  #content: string | undefined
   #inKey = false
   #value: unknown
 
@@ -167,7 +169,8 @@ export class SteppedParse {
     this.#take(code === quote)
     this.#expected = 'text'
     this.#inKey = isKey
-    this.#string = ''
+    this.#stringStart = this.#at
+    this.#content = undefined
   }
 
   /** Reads a string to its end, or a piece of it. */
@@ -176,15 +179,19 @@ export class SteppedParse {
     const end = contentEnd(piece)
     const isEnd = piece.charCodeAt(end) === quote
     // An escape that does not fit in a piece is cut off by the end of the text.
-    this.#string += String(this.#parseNative(end === 0 && !isEnd ? piece : piece.slice(0, end), '{"'))
+    const source = end === 0 && !isEnd ? piece : piece.slice(0, end)
+    if (this.#content !== undefined || needsParsing.test(source)) {
+      const before = this.#content ?? this.text.slice(this.#stringStart, this.#at)
+      this.#content = before + String(this.#parseNative(source, '{"'))
+    }
     this.#at += end
     if (isEnd) this.#endString()
   }
 
   #endString(): void {
-    const value = this.#string
+    // Without escapes the text is not copied: there may be megabytes of it.
+    const value = this.#content ?? this.text.slice(this.#stringStart, this.#at)
     const open = this.#open.at(-1)
-    this.#string = ''
     this.#at++
     if (!this.#inKey) this.#put(value)
     else if (open?.object !== undefined) {
@@ -234,6 +241,10 @@ export class SteppedParse {
     return new JsonProblem(this.#at)
   }
 }
+
+/** Escapes and characters that may not stand in a string. */
+// eslint-disable-next-line no-control-regex
+const needsParsing = /[\\\u0000-\u001f]/
 
 function stepInto(open: Open): string | number {
   return open.list === undefined ? open.key : open.list.length

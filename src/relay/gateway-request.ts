@@ -17,7 +17,7 @@ export interface GatewayRequest {
   readonly response: ReplySink
   readonly caller: Caller
   /** The request's lease; memory beside its body is taken from it. */
-  readonly lease: Pick<Lease, 'hold' | 'startMore'>
+  readonly lease: Pick<Lease, 'hold' | 'free' | 'startMore'>
   /** JSON operations: the body's bytes and the parsed value. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** The record of this request. */

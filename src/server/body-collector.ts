@@ -119,7 +119,7 @@ class BodyCollector implements Deadline, DecodedSink {
     this.#settle()
     // The listeners keep this collector while the client leaves its connection open.
     this.#whole = undefined
-    this.#joined?.clear()
+    this.#joined?.drop()
     this.reject(failure)
   }
 

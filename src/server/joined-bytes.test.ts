@@ -30,3 +30,11 @@ test('otherwise it doubles, up to the limit, and a single piece takes no more th
   expect(growths).toEqual([100, 100, 200, 0, 400, 0, 0, 0, 200, 0])
   expect(joined.take()).toHaveLength(1000)
 })
+
+test('dropped bytes are gone', () => {
+  const joined = new JoinedBytes(1000, undefined)
+  joined.append(Buffer.alloc(100))
+  joined.drop()
+  joined.drop()
+  expect(joined.take()).toHaveLength(0)
+})

@@ -27,8 +27,7 @@ export class JoinedBytes {
       this.#bytes = Buffer.allocUnsafeSlow(room)
       if (old !== undefined) {
         this.#bytes.set(old.subarray(0, this.#length))
-        // Frees the memory now: a body that grows would leave as much as its own size to the garbage collector.
-        old.buffer.transfer(0)
+        free(old)
       }
     }
     this.#bytes?.set(piece, this.#length)
@@ -38,11 +37,13 @@ export class JoinedBytes {
   /** All bytes, once. */
   take(): Buffer {
     const bytes = this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0)
-    this.clear()
+    this.#bytes = undefined
+    this.#length = 0
     return bytes
   }
 
-  clear(): void {
+  drop(): void {
+    if (this.#bytes !== undefined) free(this.#bytes)
     this.#bytes = undefined
     this.#length = 0
   }
@@ -54,4 +55,9 @@ export class JoinedBytes {
     if (this.announced !== undefined) return Math.max(this.announced, needed)
     return Math.max(needed, Math.min(2 * room, this.most))
   }
+}
+
+/** At once: the garbage of many bodies that grow, or are refused, would be as much as the bodies that are kept. */
+function free({ buffer }: Buffer<ArrayBuffer>): void {
+  buffer.transfer(0)
 }

@@ -35,7 +35,7 @@ export function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease):
   const text = textOf(bytes)
   const members = new DecidingMembers()
   const count = countValues(text, jsonLimits(limits), members)
-  return taken({ bytes, text, count, members }, limits, lease)
+  return taken({ bytes, text, count, members, held: 0 }, limits, lease)
 }
 
 function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
@@ -51,11 +51,13 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
 /** {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. */
 export async function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
   await ownTurn()
+  // Many bodies may be counted at the same time: their texts are memory already.
+  lease?.hold(bytes.length)
   const text = textOf(bytes)
   const members = new DecidingMembers()
   const count = new ValueCount(text, jsonLimits(limits), members)
   await inTurns(() => count.countTo(count.at + pieceLength))
-  const { longNumber } = taken({ bytes, text, count, members }, limits, lease)
+  const { longNumber } = taken({ bytes, text, count, members, held: bytes.length }, limits, lease)
   const parse = new SteppedParse(text, { pieceLength, longNumber })
   try {
     await inTurns(() => parse.step())
@@ -79,14 +81,17 @@ interface Counted {
   readonly text: string
   readonly count: JsonCount
   readonly members: DecidingMembers
+  /** Bytes of memory that are taken already. */
+  readonly held: number
 }
 
 /** Takes the memory for a body that is within the limits; throws where it is not. */
-function taken({ bytes, text, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
+function taken({ bytes, text, count, members, held }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
   const { values, excess, longNumber, outOfRange } = count
   if (excess !== undefined) throw tooMuch(text, excess, limits)
   if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
-  lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
+  const needed = text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue
+  lease?.hold(Math.max(0, needed - held))
   return { text, longNumber, members }
 }
 

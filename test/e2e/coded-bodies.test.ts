@@ -181,3 +181,18 @@ describe('bombs of 128 MiB at the built program', () => {
     expect(busy).toBeLessThanOrEqual(200)
   })
 })
+
+test('60 bodies at once that become 33 MB each: what is decoded, and its text, count as memory', async () => {
+  const program = await builtGateway(upstream.address, { limits: { memory_bytes: 256 * MiB } })
+  const large = gzipSync(padded(33e6))
+  await (await ask(padded(300), undefined, program.address)).text()
+  const before = program.memory()
+  let highest = before
+  const watch = setInterval(() => (highest = Math.max(highest, program.memory())), 5)
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await ask(large, 'gzip', program.address)).status))
+  clearInterval(watch)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  // One token may use half of the memory. Beside it there is the garbage of refused bodies.
+  expect((highest - before) / MiB).toBeLessThan(384)
+  await program.stop()
+})

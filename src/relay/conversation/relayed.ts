@@ -5,6 +5,7 @@ import { LossLedger } from '../../exchange/ledger.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
+import { holdCopy } from './held-copy.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
@@ -39,6 +40,7 @@ export async function relay(
   const header = changeHeader(request, dialect.name, ledger)
   const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
   const body = relayedBody(conversation.bytes, members, own, change)
+  const held = holdCopy(request, body)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
@@ -49,6 +51,7 @@ export async function relay(
     heartbeat: dialect.facts.heartbeat,
   })
   const result = await run(services, request, target, outgoing, stream, open)
+  request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
   const reply = wholeReply(services, request, conversation, target, dialect, result, open)
   if (reply === undefined || reply instanceof GatewayFailure) return reply

@@ -8,6 +8,7 @@ import { SteppedWrite } from '../../json/stepped-write.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
+import { holdCopy } from './held-copy.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
 import { inTurns, ownTurn } from '../own-turn.js'
 import { sendJson } from '../reply.js'
@@ -75,6 +76,7 @@ export async function translate(
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
   const body = isLarge ? await writeInTurns(encoded) : JSON.stringify(encoded)
+  const held = holdCopy(request, body)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, body, request)
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
@@ -114,6 +116,7 @@ export async function translate(
     }
   }
   const result = await run(services, request, target, outgoing, stream, open)
+  request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
   const parsed = wholeReply(services, request, conversation, target, upstream, result, open)
   if (parsed === undefined || parsed instanceof GatewayFailure) return parsed
