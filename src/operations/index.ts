@@ -8,6 +8,7 @@ import { changeTeam, createTeam, deleteTeam, getTeam, listTeams, topUpTeam } fro
 import { changeToken, createToken, getOwnToken, getToken, listTokens, revokeToken, rotateToken, topUpToken } from './admin/tokens.js'
 import { changeUser, createUser, deleteUser, getUser, listUsers, topUpUser } from './admin/users.js'
 import { exportUsage, getUsage } from './admin/usage.js'
+import { convert } from './console/convert.js'
 import { listConsoleModels } from './console/models.js'
 import { createPlaygroundToken } from './console/playground-token.js'
 import { endSession, getConsoleSession, listSessions, signOut, signOutEverywhere } from './console/session.js'
@@ -101,4 +102,5 @@ export const operationHandlers: OperationHandlers = {
   createPlaygroundToken,
   listConsoleModels,
   getTrace,
+  convert,
 }

@@ -225,6 +225,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         hasher: new PasswordHasher(),
         throttle: new SignInThrottle(now),
         traces: new Traces({ clock, now }),
+        problemIn: (operationId, wire) => contract.operation(operationId)?.body?.(wire),
         clean,
         server: configuration.server,
         baseAddress: (request) => baseAddress(request, configuration.server),

@@ -261,6 +261,12 @@ describe('requests of other sites (P56)', () => {
     expect((await client().post('/api/console/sign-in', { name: 'ada', password }, headers)).status).toBe(status)
   })
 
+  test('have nothing converted', async () => {
+    const body = { what: 'reply', from: 'messages', to: 'messages', body: {} }
+    expect((await owner.post('/api/convert', body, { origin: 'https://evil.test' })).status).toBe(403)
+    expect((await owner.post('/api/convert', body)).status).toBe(200)
+  })
+
   test('the right ones are not', async () => {
     expect((await change({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })

@@ -2,7 +2,6 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { LossLedger } from '../../exchange/ledger.js'
 import { checkReply } from '../../exchange/reply-check.js'
 import { SteppedWrite } from '../../json/stepped-write.js'
 import type { Endpoint } from '../../providers/provider.js'
@@ -21,6 +20,7 @@ import { TranslationPipe } from '../stream/translation-pipe.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
+import { decodedRequest, encodedRequest, ledgerFor } from './translated-request.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
 
 /** Beyond this a body is translated in several turns of the event loop. */
@@ -31,16 +31,6 @@ async function writeInTurns(value: WireObject): Promise<Buffer> {
   const write = new SteppedWrite(value, pieceLength)
   await inTurns(() => write.step())
   return write.bytes
-}
-
-/** Runs `convert`; its errors name the field as the client spelled it. */
-function withClientSpelling<T>({ dialect, wire }: Conversation, convert: () => T): T {
-  try {
-    return convert()
-  } catch (failure) {
-    if (!(failure instanceof GatewayFailure) || failure.error.param === undefined || dialect.spelled === undefined) throw failure
-    throw new GatewayFailure({ ...failure.error, param: dialect.spelled(wire, failure.error.param) })
-  }
 }
 
 /** Sends the request in the provider's dialect, and the reply in the client's. */
@@ -54,23 +44,19 @@ export async function translate(
   const { dialect, wire, stream, framing } = conversation
   const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
-  const ledger = new LossLedger((at) => dialect.spelled?.(wire, at) ?? at)
+  const ledger = ledgerFor(conversation)
   const isLarge = conversation.bytes.length > largeBytes
   if (isLarge) await ownTurn()
-  const asked = withClientSpelling(conversation, () => {
-    const decoded = dialect.decodeRequest(wire, { ledger, model: conversation.model, stream })
-    return services.proofs.restore(request.caller.owner, decoded, upstreamName)
-  })
+  const asked = services.proofs.restore(request.caller.owner, decodedRequest(conversation, ledger), upstreamName)
   if (isLarge) await ownTurn()
-  const encoded = withClientSpelling(conversation, () =>
-    upstream.encodeRequest(asked, {
-      model: target.model,
-      ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
-      traits,
-      ledger,
-      newId: services.newId,
-    }),
-  )
+  const encoded = encodedRequest(conversation, asked, {
+    dialect: upstreamName,
+    model: target.model,
+    defaultMaxOutputTokens: target.maxOutputTokens,
+    traits,
+    ledger,
+    newId: services.newId,
+  })
   request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
   checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }

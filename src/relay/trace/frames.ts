@@ -1,5 +1,5 @@
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
-import type { TracedPiece, TracedReply } from './trace.js'
+import type { TracedPiece, TracedReply } from './traced.js'
 
 /** An event of a stream, or a whole body, as text. */
 export interface ShownFrame {

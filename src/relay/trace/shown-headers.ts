@@ -1,4 +1,4 @@
-import type { TracedHeaders } from './trace.js'
+import type { TracedHeaders } from './traced.js'
 
 /** Headers whose values hold no secret. Everything else may: clients and operators set headers of their own. */
 const open =

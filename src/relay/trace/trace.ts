@@ -1,36 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FinishedRecord } from '../../record/request-record.js'
 import type { UpstreamRequest, UpstreamSender } from '../upstream/upstream-handler.js'
+import type { ReplyTracer, TracedAttempt, TracedHeaders, TracedReply } from './traced.js'
 import { TracedHandler } from './traced-handler.js'
-
-export type TracedHeaders = Readonly<OutgoingHttpHeaders>
-
-/** Bytes, and when they came in milliseconds since the request. */
-export interface TracedPiece {
-  readonly atMs: number
-  readonly bytes: Buffer
-}
-
-/** A reply while it arrives. */
-export interface TracedReply {
-  readonly atMs: number
-  readonly status: number
-  readonly headers: TracedHeaders
-  readonly pieces: TracedPiece[]
-  /** Kept or not. */
-  bytes: number
-}
-
-export interface TracedAttempt {
-  readonly atMs: number
-  readonly provider: string
-  readonly model: string
-  readonly request: UpstreamRequest
-  /** Kept or not; of a body that is streamed 0. */
-  readonly bodyBytes: number
-  reply: TracedReply | undefined
-  error: string | undefined
-}
 
 interface TraceOptions {
   readonly id: string
@@ -47,7 +18,7 @@ interface TraceOptions {
 }
 
 /** What was sent and received for one request, limited in size: what comes beyond is only counted. */
-export class Trace {
+export class Trace implements ReplyTracer {
   readonly attempts: TracedAttempt[] = []
   reply: TracedReply | undefined
   /** The client's. */

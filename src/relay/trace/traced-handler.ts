@@ -1,11 +1,11 @@
 import type { UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders } from '../upstream/upstream-handler.js'
-import type { Trace, TracedAttempt } from './trace.js'
+import type { ReplyTracer, TracedAttempt } from './traced.js'
 
 /** Passes everything on, and keeps it in the trace. */
 export class TracedHandler implements UpstreamHandler {
   constructor(
     private readonly handler: UpstreamHandler,
-    private readonly trace: Trace,
+    private readonly trace: ReplyTracer,
     private readonly attempt: TracedAttempt,
   ) {}
 

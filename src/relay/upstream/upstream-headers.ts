@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import type { GatewayRequest } from '../gateway-request.js'
 import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { UpstreamReplyHeaders } from './upstream-handler.js'
@@ -14,7 +13,7 @@ export const userAgent = 'anywire/0.1'
  */
 export function upstreamHeaders(
   dialect: UpstreamDialect,
-  request: GatewayRequest,
+  request: { readonly incoming: { readonly headers: IncomingHttpHeaders } },
   relayed: boolean,
   stream: boolean,
 ): Record<string, string> {
