@@ -99,7 +99,14 @@ function fail(error: unknown, name: string | undefined): number {
   if (error instanceof ConfigurationError) return complain(configurationComplaint(error.message), configurationExitCode)
   const where = name === undefined || name === 'start' ? 'anywire cannot start' : `${name} failed`
   const what = error instanceof Error ? error.message : String(error)
-  return complain(error instanceof CommandError && error.fix !== undefined ? { where, what, fix: error.fix } : { where, what }, 1)
+  const fix = fixOf(error)
+  return complain(fix === undefined ? { where, what } : { where, what, fix }, 1)
+}
+
+function fixOf(error: unknown): string | undefined {
+  if (error instanceof CommandError) return error.fix
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'EADDRINUSE' ? 'stop what listens there, or name another port with --port' : undefined
 }
 
 function complain(complaint: Complaint, code: number): number {

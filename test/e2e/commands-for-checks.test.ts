@@ -23,6 +23,7 @@ afterAll(async () => {
 
 const good = { name: 'good', kind: 'openai', api_key: 'up-key' }
 const refused = { name: 'refused', kind: 'openai', api_key: 'canary' }
+const withoutList = { name: 'without-list', kind: 'azure-openai', api_key: 'canary' }
 const away = { name: 'away', kind: 'openai', api_key: 'canary', base_url: 'http://127.0.0.1:1/v1' }
 
 /** Runs a command with these providers, the upstream's address where they have none. */
@@ -31,18 +32,21 @@ function withProviders(words: readonly string[], providers: readonly object[], e
     server: { port: 0 },
     database: 'memory',
     providers: providers.map((provider) => ({ base_url: `${upstream.address}/v1`, ...provider })),
+    models: [{ name: 'm', targets: [{ provider: 'without-list', model: 'x' }] }].filter(() => providers.includes(withoutList)),
   }
   writeFileSync(join(folder, 'anywire.yaml'), JSON.stringify(configuration))
   return runCommand(words, { folder, environment: { NO_COLOR: '1', ...environment } })
 }
 
 test('check --live asks every provider', async () => {
-  const all = await withProviders(['check', '--live', '--quiet'], [good, refused, away])
+  const all = await withProviders(['check', '--live', '--quiet'], [good, refused, away, withoutList])
   expect([all.code, all.errors]).toEqual([1, ''])
   expect(all.output).toMatch(/^provider +kind +reachable +key valid +models +ms +problem$/m)
   expect(all.output).toMatch(/^good +openai +yes +yes +2 +\d+$/m)
   expect(all.output).toMatch(/^refused +openai +yes +no +\d+ +the key was refused$/m)
   expect(all.output).toMatch(/^away +openai +no +\? +\d+ +no connection$/m)
+  // One token of a model, where there is no list.
+  expect(all.output).toMatch(/^without-list +azure-openai +yes +no +\d+ +the key was refused$/m)
   const one = await withProviders(['check', '--live', '--json'], [good])
   expect([one.code, JSON.parse(one.output)]).toEqual([
     0,

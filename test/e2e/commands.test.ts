@@ -1,4 +1,6 @@
-import type { Program } from '../program.js'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { programPath, type Program } from '../program.js'
 import { AdminClient } from './admin.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
@@ -132,6 +134,25 @@ test('providers, models and changes of the gateway', async () => {
   expect(tested).toMatchObject({ reachable: true, duration_ms: expect.any(Number) as number })
   await anywire(['user', 'create', 'eve'])
   expect((await anywire(['audit', 'list'])).output).toMatch(/^at +actor +action .*\n\S+ +admin_key admin +create +user +eve/)
+})
+
+test('requests --follow goes on with those that come', async () => {
+  const words = [programPath, 'requests', '--follow', '--json', '--url', gateway.address]
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env['PATH'], ANYWIRE_ADMIN_KEY: 'adm-case' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const seen = new Promise<void>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line)
+      if (lines.length === 1) void anywire(['try', 'm-openai', 'hello', '--style', 'responses'])
+      if (line.includes('"style":"responses"') && lines.length > 1) resolve()
+    })
+  })
+  await seen
+  child.kill()
+  expect(new Set(lines.map((line) => (JSON.parse(line) as { request_id: string }).request_id)).size).toBe(lines.length)
 })
 
 test('no gateway there', async () => {

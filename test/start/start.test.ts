@@ -46,7 +46,7 @@ describe('the command line', () => {
     const { status, stderr } = runProgram(['start'], directory, { ANYWIRE_PORT: new URL(first.address).port })
     await first.end()
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^anywire cannot start: .*EADDRINUSE.*\n$/)
+    expect(stderr).toMatch(/^anywire cannot start: .*EADDRINUSE.*; stop what listens there, or name another port with --port\n$/)
   })
 })
 

@@ -48,19 +48,19 @@ function providerFindings(answers: readonly ProviderAnswer[]): readonly Finding[
       },
     ]
   return answers.map((answer) => {
-    const { name, models, duration_ms: ms, problem } = answer
+    const { name, reachable, problem } = answer
     const about = `provider ${name}`
-    if (!failed(answer))
-      return {
-        state: 'ok',
-        about,
-        what: models === null ? (problem ?? '') : `${models === 1 ? '1 model' : `${models} models`}, ${ms ?? 0} ms`,
-      }
+    if (!failed(answer)) return { state: 'ok', about, what: problem ?? wellText(answer) }
     return {
       state: 'fail',
       about,
       what: problem ?? '',
-      fix: answer.reachable === false ? 'see base_url, proxy and the network' : 'see api_key and base_url',
+      fix: reachable === false ? 'see base_url, proxy and the network' : 'see api_key and base_url',
     }
   })
+}
+
+function wellText({ models, duration_ms: ms }: ProviderAnswer): string {
+  const what = models === null ? 'answers' : models === 1 ? '1 model' : `${models} models`
+  return `${what}, ${ms ?? 0} ms`
 }
