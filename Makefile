@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck fuzz matrix generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz matrix generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ format: $(INSTALLED) ## format all files with prettier
 typecheck: $(INSTALLED) ## check the types
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p .
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit -p console
+
+screenshots: dist/main.js ## write every page of the console to build/screenshots/, in both themes, wide and narrow (needs Chromium; PAGES=usage for some)
+	@$(NODE) --import tsx test/browser/screenshots/main.ts $(PAGES)
 
 fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_RUNS of them (10,000), from FUZZ_SEED
 	@$(NODE) --import tsx test/fidelity/fuzz.ts

@@ -10,8 +10,6 @@ import { configurationFrom } from '../e2e/configuration.js'
 import { FakeUpstream } from '../e2e/gateway.js'
 
 export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-/** Tests in a browser, where there is one. */
-export const inBrowser = chromiumPath === undefined ? test.skip : test
 
 const axe = chromiumPath === undefined ? '' : readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
@@ -33,7 +31,7 @@ export class ConsoleGateway {
     readonly upstream: FakeUpstream,
     readonly gateway: RunningGateway,
     private readonly store: Store,
-    private readonly browser: Browser,
+    readonly browser: Browser,
     readonly context: BrowserContext,
     /** What pages complained of: errors of scripts and of the policy, texts that ran, requests to other hosts. */
     readonly complaints: string[],

@@ -1,6 +1,7 @@
 // The operator's pages of the console in a real browser: tokens, usage, requests, models, providers, users, audit, status.
 import type { Page } from 'playwright-core'
-import { answerChat, axeViolations, ConsoleGateway, hostileTexts, inBrowser } from './console-gateway.js'
+import { answerChat, axeViolations, ConsoleGateway, hostileTexts } from './console-gateway.js'
+import { inBrowser } from './in-browser.js'
 
 let gateway: ConsoleGateway
 
@@ -91,6 +92,11 @@ inBrowser(
     const page = await gateway.open('/console/requests')
     await page.getByRole('button', { name: 'Load again' }).click()
     await page.getByText('3 requests').waitFor()
+    await page.getByRole('button', { name: 'Live tail' }).click()
+    await gateway.ask(String(key), { model: 'unknown' })
+    await page.getByText('4 requests').waitFor()
+    expect(await firstRow(page)).toContain('404 Refused')
+    await page.getByRole('button', { name: 'Live tail' }).click()
     await page.getByLabel('Outcome').selectOption('upstream_error')
     await page.getByText('1 request').waitFor()
     expect(await firstRow(page)).toContain('Provider failed')
@@ -107,8 +113,8 @@ inBrowser(
 
     await page.goto(`${gateway.gateway.address}/console/usage?range=24h`, { waitUntil: 'networkidle' })
     const numbers = await page.locator('.numbers').innerText()
-    expect(numbers).toMatch(/Requests\s+3\s/)
-    expect(numbers).toContain('33%')
+    expect(numbers).toMatch(/Requests\s+4\s/)
+    expect(numbers).toContain('50%')
     await page.getByRole('button', { name: /Show as table.*Requests/ }).click()
     expect(await page.locator('.chart-table').innerText()).toContain('Provider failed')
     expect(await axeViolations(page)).toEqual([])

@@ -1,0 +1,31 @@
+// Writes every page of the console to build/screenshots/: both themes, 1440 and 390 pixels wide. Words of the command choose among them.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ConsoleGateway } from '../console-gateway.js'
+import { fill, operatorSettings } from './operator-data.js'
+import { operatorScenes } from './operator-scenes.js'
+
+const folder = fileURLToPath(new URL('../../../build/screenshots', import.meta.url))
+const wanted = process.argv.slice(2)
+mkdirSync(folder, { recursive: true })
+
+const gateway = await ConsoleGateway.start({ ...operatorSettings, retries: { attempts: 2 } })
+const scenes = operatorScenes(await fill(gateway)).filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+// A record is there within a second after its request.
+await new Promise((resolve) => setTimeout(resolve, 1200))
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    for (const { name, path, prepare } of scenes) {
+      const page = await gateway.context.newPage()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${gateway.gateway.address}/console/${path}`, { waitUntil: 'networkidle' })
+      await prepare?.(page)
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
+      await page.close()
+    }
+for (const complaint of gateway.complaints) console.log(complaint)
+await gateway.stop()
+console.log(`${scenes.length * 4} pictures in build/screenshots/`)
