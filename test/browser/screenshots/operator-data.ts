@@ -12,7 +12,7 @@ export async function fill(console: ConsoleGateway): Promise<string> {
   await console.post('/api/admin/teams', { name: 'research', budget_usd: '5000', budget_per_month_usd: '500' })
   await console.post('/api/admin/users', { name: 'ada', email: 'ada@example.com', team: 'research', budget_per_month_usd: '50' })
   await console.post('/api/admin/users', { name: 'grace', role: 'admin' })
-  const { key } = await console.post('/api/admin/tokens', { name: 'ci', user: 'ada', budget_usd: '0.05', requests_per_minute: 600 })
+  const { key } = await console.post('/api/admin/tokens', { name: 'ci', user: 'ada', budget_usd: '5', requests_per_minute: 600 })
   for (let index = 1; index <= 30; index += 1)
     await console.post('/api/admin/tokens', {
       name: `research-${index}`,
