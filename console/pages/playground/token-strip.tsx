@@ -10,7 +10,7 @@ export function TokenStrip() {
   const standing = useComputed(() => standingOf(tokenCheck.value, settings.value, Date.now()))
   const { kind, words, advice } = standing.value
   return (
-    <div class={`token-strip ${kind}`} role="status" aria-label="Token">
+    <div class={`token-strip ${kind}`} role="status" aria-label="State of the token">
       <Status kind={kind}>{words}</Status>
       {advice !== undefined && <span class="token-advice">{advice}</span>}
       {kind === 'good' && <span class="token-facts">{factsText()}</span>}
