@@ -55,6 +55,8 @@ export function JumpDialog() {
       <input
         type="text"
         role="combobox"
+        // The dialog gives it the focus.
+        autofocus
         aria-label="Page, model or request id"
         aria-expanded={true}
         aria-controls="jumps"

@@ -9,6 +9,9 @@ import type { FakeUpstream } from '../e2e/gateway.js'
 import { launch } from './chromium.js'
 import { startProvider, type Script } from './provider.js'
 
+/** Milliseconds for the start of a gateway and a browser where the machine is busy. */
+export const startTime = 120_000
+
 export const password = 'four words of a sentence'
 const secretKey = 'x'.repeat(43)
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))

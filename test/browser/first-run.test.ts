@@ -1,5 +1,5 @@
 import { inBrowser } from './chromium.js'
-import { ask, ConsoleUnderTest, password, type OpenPage } from './console.js'
+import { ask, ConsoleUnderTest, startTime, password, type OpenPage } from './console.js'
 
 inBrowser('the first minutes', () => {
   let console: ConsoleUnderTest
@@ -8,7 +8,7 @@ inBrowser('the first minutes', () => {
   beforeAll(async () => {
     console = await ConsoleUnderTest.start()
     first = await console.open('/')
-  })
+  }, startTime)
 
   afterAll(() => console.stop())
 

@@ -1,12 +1,12 @@
 import { inBrowser } from './chromium.js'
-import { ConsoleUnderTest } from './console.js'
+import { ConsoleUnderTest, startTime } from './console.js'
 
 inBrowser('the home page', () => {
   let console: ConsoleUnderTest
 
   beforeAll(async () => {
     console = await ConsoleUnderTest.start()
-  })
+  }, startTime)
 
   afterAll(() => console.stop())
 

@@ -1,5 +1,5 @@
 import { inBrowser } from './chromium.js'
-import { ask, ConsoleUnderTest, type OpenPage } from './console.js'
+import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 
 inBrowser('the playground', () => {
   let console: ConsoleUnderTest
@@ -9,7 +9,7 @@ inBrowser('the playground', () => {
     console = await ConsoleUnderTest.start()
     open = await console.open('/')
     await console.setUp(open.page)
-  })
+  }, startTime)
 
   afterAll(() => console.stop())
 

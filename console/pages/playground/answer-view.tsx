@@ -19,7 +19,7 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
   const busy = running.value !== undefined
   return (
     <article class={isRunning(turn) ? 'turn answer running' : 'turn answer'} aria-label="Answer">
-      <p class="role">{turn.measures.model === '' ? 'Model' : turn.measures.model}</p>
+      <h2 class="role">{turn.measures.model === '' ? 'Model' : turn.measures.model}</h2>
       {reasoning !== '' && (
         <Disclosure summary={`Reasoning, ${reasoning.length.toLocaleString('en')} characters`}>
           <p class="reasoning">{reasoning}</p>

@@ -7,7 +7,7 @@ import { giveResults } from './playground.js'
 export function ToolResultsView({ turn }: { readonly turn: ToolResultsTurn }) {
   return (
     <article class="turn user" aria-label="Results of tools">
-      <p class="role">Results of tools</p>
+      <h2 class="role">Results of tools</h2>
       {turn.results.map(({ call, text }) => (
         <p key={call.id} class="said">
           <code>{call.name}</code> {text}

@@ -12,7 +12,7 @@ export function UserMessage({ turn }: { readonly turn: UserTurn }) {
   return (
     <article class="turn user" aria-label="You">
       <header>
-        <p class="role">You</p>
+        <h2 class="role">You</h2>
         <div class="turn-buttons">
           <CopyButton variant="quiet" text={turn.text} what="your message" />
           <Button variant="quiet" icon="edit" disabled={busy} onClick={() => (editing.value = turn.id)}>

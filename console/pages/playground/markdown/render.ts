@@ -11,10 +11,9 @@ const marked = new Marked({
   renderer: {
     /** Raw HTML is text. */
     html: ({ raw }) => escaped(raw),
-    /** The page has one h1, and answers stand below its headings. */
-    heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 2)
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`
+    /** One level for all: a model skips levels, and the headings of a page must not. */
+    heading({ tokens }) {
+      return `<h3>${this.parser.parseInline(tokens)}</h3>`
     },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens)

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 
 const allowed = {
   ALLOWED_TAGS: [
-    ...['p', 'br', 'hr', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'h3', 'h4', 'h5', 'h6'],
+    ...['p', 'br', 'hr', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'h3'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img'],
   ],
   ALLOWED_ATTR: ['href', 'src', 'alt', 'start'],

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { inBrowser } from './chromium.js'
+import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
+}
+
+/** What axe finds on the page, in both themes: WCAG 2.2 A and AA and the best practices. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Outside of the page's own policy, which forbids such scripts.
+    await page.evaluate(axe)
+    const results = await page.evaluate<{ readonly violations: readonly Violation[] }>('axe.run(document, { resultTypes: ["violations"] })')
+    for (const { id, nodes } of results.violations)
+      for (const { target, failureSummary } of nodes) found.push(`${colorScheme} ${id}: ${target.join(' ')} ${failureSummary ?? ''}`)
+  }
+  return found
+}
+
+/** Whether the page scrolls sideways. */
+const scrollsSideways = (page: Page): Promise<unknown> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+inBrowser('accessibility', () => {
+  let console: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    console = await ConsoleUnderTest.start()
+    open = await console.open('/')
+  }, startTime)
+
+  afterAll(() => console.stop())
+
+  test('pages before a sign-in have no violation', async () => {
+    const { page } = open
+    for (const path of ['/', await console.setUpLink()]) {
+      await page.goto(path.startsWith('http') ? path : console.address + path)
+      await page.locator('h1').waitFor()
+      expect(await violations(page)).toEqual([])
+    }
+  })
+
+  test('pages after it, and the states of the playground, have none', async () => {
+    const { page } = open
+    await console.setUp(page)
+    expect(await violations(page)).toEqual([])
+    for (const path of ['account', 'convert', 'nowhere']) {
+      await page.goto(`${console.address}/console/${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForTimeout(200)
+      expect(await violations(page)).toEqual([])
+    }
+    await page.goto(`${console.address}/console/playground`)
+    await page.getByText('Valid:').waitFor()
+    expect(await violations(page)).toEqual([])
+    console.script.text =
+      '## A title\n\nSome `code`, [a link](https://a.test)\n\n```js\nconst a = "b" // c\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
+    await page.getByText('Settings', { exact: true }).click()
+    for (const name of ['Temperature', 'JSON schema', 'Tools']) await page.getByRole('checkbox', { name }).check()
+    for (const text of ['Hi', 'fail', 'length', 'clock']) await ask(page, text)
+    await page.locator('.hljs-keyword').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Inspector' }).click()
+    for (const part of ['Response', 'Trace', 'Request']) {
+      await page.getByRole('radio', { name: part }).check()
+      await page.waitForTimeout(300)
+      expect(await violations(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'View as code' }).click()
+    await page.locator('.snippet').waitFor()
+    expect(await violations(page)).toEqual([])
+  }, 120_000)
+
+  test('signed out and at 320 px nothing scrolls sideways, and there is no violation', async () => {
+    const { page } = open
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/', '/console/playground', '/console/account', '/console/convert', '/console/first-token']) {
+      await page.goto(console.address + path)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      await page.waitForTimeout(200)
+      expect(`${path} ${String(await scrollsSideways(page))}`).toBe(`${path} false`)
+      expect(await violations(page)).toEqual([])
+    }
+    await page.goto(`${console.address}/console/playground`)
+    await ask(page, 'Hi')
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('button', { name: 'fast' }).click()
+    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Style').selectOption({ label: 'Messages' })
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }, 120_000)
+
+  test('with the keyboard alone: model, message, answer, inspector, another page', async () => {
+    const { page } = open
+    await page.goto(`${console.address}/console/playground`)
+    await page.getByText('Valid:').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('oth')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('other')
+    await page.getByRole('combobox', { name: 'Model' }).blur()
+    await page.keyboard.press('/')
+    await page.keyboard.type('Hi')
+    await page.keyboard.press('Enter')
+    await page.locator('.conversation[aria-busy="false"]').waitFor()
+    await page.getByRole('article', { name: 'Answer' }).waitFor()
+    await page.keyboard.press('Control+.')
+    await page.getByRole('complementary', { name: 'Inspector' }).waitFor()
+    await page.keyboard.press('Control+.')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('tok')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    expect(await page.title()).toBe('Tokens · anywire')
+  })
+})
