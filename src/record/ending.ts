@@ -64,3 +64,10 @@ function cut({ kind }: GatewayError): 'timeout' | 'interrupted' | undefined {
   if (kind === 'upstream_timeout') return 'timeout'
   return kind === 'shutting_down' ? 'interrupted' : undefined
 }
+
+/** The same ending with its texts changed. */
+export function withTexts(ending: Ending, change: (text: string) => string): Ending {
+  if (!('error' in ending)) return ending
+  const { message, detail } = ending
+  return { ...ending, message: change(message), ...(detail === undefined ? {} : { detail: change(detail) }) }
+}

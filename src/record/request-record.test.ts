@@ -266,12 +266,13 @@ test('masks hide one after the other in the messages of errors, and only there',
   const { record, finished } = begun()
   const hiding =
     (secret: string) =>
-    (ending: Ending): Ending =>
-      'message' in ending ? { ...ending, message: ending.message.replaceAll(secret, '…') } : clientLeft
+    (text: string): string =>
+      text.replaceAll(secret, '…')
   record.hides(hiding('one'))
   record.hides(hiding('two'))
-  record.finish(refused({ kind: 'internal', message: 'one and two' }, 500))
-  expect(finished[0]?.ending).toMatchObject({ message: '… and …' })
+  record.hides(hiding('internal'))
+  record.finish(refused({ kind: 'internal', message: 'one and two', detail: 'one more' }, 500))
+  expect(finished[0]?.ending).toMatchObject({ error: 'internal', message: '… and …', detail: '… more' })
   const whole = begun()
   whole.record.hides(hiding('one'))
   whole.record.finish(completed(200))

@@ -8,7 +8,7 @@ import type { FailureKind } from '../exchange/error.js'
 import type { Loss } from '../exchange/ledger.js'
 import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
-import type { Ending } from './ending.js'
+import { withTexts, type Ending } from './ending.js'
 
 /** One attempt at one target, with the provider's status if there is one. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
@@ -112,7 +112,7 @@ export class RequestRecord {
   /** Of a session. */
   #responsesCost: Money | undefined
   #finished = false
-  #hide: ((ending: Ending) => Ending) | undefined
+  #hide: ((text: string) => string) | undefined
 
   constructor(
     private readonly services: RecordServices,
@@ -205,9 +205,9 @@ export class RequestRecord {
   }
 
   /** Adds a mask for what of the client was sent upstream and is not logged: a provider's error message could repeat it. */
-  hides(hide: (ending: Ending) => Ending): void {
+  hides(hide: (text: string) => string): void {
     const before = this.#hide
-    this.#hide = before === undefined ? hide : (ending) => hide(before(ending))
+    this.#hide = before === undefined ? hide : (text) => hide(before(text))
   }
 
   /** Sets the ending. The first one counts: a failure after a complete reply does not change what the client got. */
@@ -256,7 +256,7 @@ export class RequestRecord {
       conversion: this.#conversion,
       startedAt: this.#startedAt,
       durationMs: Math.round(this.age),
-      ending: this.#hide !== undefined && 'error' in ending ? this.#hide(ending) : ending,
+      ending: this.#hide === undefined ? ending : withTexts(ending, this.#hide),
     }
   }
 

@@ -141,6 +141,25 @@ test('a value that passed and that the provider repeats is not logged', async ()
   expect(gateway.output()).not.toContain('canary-tenant')
 })
 
+test.each([
+  ['blue', 'Unknown tenant: [removed]; bluebell is known'],
+  ['b.(e', 'Unknown tenant: [removed]; bluebell is known'],
+  ['canary-1', 'Unknown tenant: [removed]; bluebell is known'],
+  // Three characters are no secret.
+  ['7', 'Unknown tenant: 7; bluebell is known'],
+])('of a short value, %s, what stands alone is not logged', async (value, logged) => {
+  upstream.reply = (_call, response) => {
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify({ error: { message: `Unknown tenant: ${value}; bluebell is known (${upstream.calls.length}, ${value.length})` } }),
+      )
+  }
+  await (await send('chat-completions', 'forwarding', false, { authorization: `Bearer ${token}`, 'x-tenant': value })).text()
+  await until('it is logged', () => gateway.output().includes(`, ${value.length})`))
+  expect(gateway.logLines().at(-1)).toMatchObject({ error: 'invalid_request', error_message: expect.stringContaining(logged) as string })
+})
+
 test.each(styles)("%s: a refused sign-in is the client's 401, and no log has it", async (style) => {
   upstream.reply = (_call, response) => {
     response

@@ -16,15 +16,24 @@ export function addForwarded(headers: Record<string, string>, names: readonly st
     if (given === undefined || isOfConnection(name, incoming.headers)) continue
     const value = Array.isArray(given) ? given.join(', ') : given
     headers[name] = value
-    // Shorter values may occur in any message.
-    if (value.length >= shortestHidden && name !== 'user-agent') hide(record, value)
+    if (name !== 'user-agent') hide(record, value)
   }
 }
 
-const shortestHidden = 8
+/** Shorter values may be a part of any word. */
+const hiddenAnywhere = 8
+/** Still shorter ones are no secrets, and common words and numbers. */
+const hiddenAsWord = 4
 
 function hide(record: Client['record'], value: string): void {
-  record.hides((ending) => new SecretMask([value]).cleanValue(ending))
+  if (value.length >= hiddenAnywhere) record.hides((text) => new SecretMask([value]).clean(text))
+  else if (value.length >= hiddenAsWord) record.hides((text) => withoutWord(text, value))
+}
+
+/** Where the value is a word of its own, in any case. */
+function withoutWord(text: string, value: string): string {
+  const quoted = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${quoted}(?![\p{L}\p{N}])`, 'giu'), '[removed]')
 }
 
 /**
