@@ -209,6 +209,13 @@ export const commands: CommandTable = {
     example: 'anywire snippet fast --style responses --lang python',
     load: async () => (await import('./snippet.js')).printSnippet,
   },
+  convert: {
+    summary: 'show what a request, a reply or a stream becomes in another style',
+    words: ['FILE'],
+    options: ['from', 'to', 'what', 'model', 'stream'],
+    example: 'anywire convert request.json --from messages --to gemini',
+    load: async () => (await import('./convert.js')).convertFile,
+  },
   reconcile: {
     summary: "hold a provider's export of usage or costs against the books",
     words: ['FILE'],

@@ -154,3 +154,30 @@ test('every command has its help with an example, and so has every group', async
     expect(output).toMatch(new RegExp(`^anywire ${name}[^]*\\nExample\\n  [^\\n]*anywire`))
   }
 }, 60_000)
+
+describe('convert', () => {
+  const convert = (body: object, ...more: readonly string[]) => {
+    writeFileSync(join(folder, 'request.json'), JSON.stringify(body))
+    return runCommand(['convert', 'request.json', '--from', 'messages', '--to', 'openai', ...more], { folder })
+  }
+  const request = { model: 'fast', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }], top_k: 5 }
+
+  test('shows the request on standard output, and on standard error where it goes and what is lost', async () => {
+    const { code, output, errors } = await convert(request)
+    expect([code, JSON.parse(output)]).toEqual([
+      0,
+      expect.objectContaining({ model: 'fast', messages: [{ role: 'user', content: 'Hello' }] }),
+    ])
+    expect(errors).toContain('POST /chat/completions')
+    expect(errors).toContain('/top_k dropped')
+  })
+
+  test('names what the contract refuses', async () => {
+    const { code, errors } = await convert({ ...request, messages: 5 })
+    expect([code, errors]).toEqual([1, expect.stringContaining('/body/messages')])
+  })
+
+  test('does not know every subject', async () => {
+    expect((await convert(request, '--what', 'song')).code).toBe(2)
+  })
+})
