@@ -1,13 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { parseObject } from '../json/object.js'
 
 /** The gateway that has an SQLite database open. */
 export interface RunningGateway {
   readonly process: number
+  /** The machine, or container, whose process it is. */
+  readonly host: string
   readonly address: string
 }
 
-const markOf = (databasePath: string): string => `${databasePath}.gateway`
+export const markOf = (databasePath: string): string => `${databasePath}.gateway`
 
 /**
  * Says beside the database which gateway has it: commands find it there, whatever port it took, and do not open the database beside it.
@@ -16,7 +19,9 @@ const markOf = (databasePath: string): string => `${databasePath}.gateway`
 export function markRunning(databasePath: string, address: string): () => void {
   const mark = markOf(databasePath)
   try {
-    writeFileSync(mark, `${JSON.stringify({ process: process.pid, address } satisfies RunningGateway)}\n`, { mode: 0o600 })
+    writeFileSync(mark, `${JSON.stringify({ process: process.pid, host: hostname(), address } satisfies RunningGateway)}\n`, {
+      mode: 0o600,
+    })
   } catch {
     // A full disk does not keep the gateway from serving.
   }
@@ -32,17 +37,19 @@ export function readMark(databasePath: string): RunningGateway | undefined {
   } catch {
     return undefined
   }
-  const { process: id, address } = parseObject(text) ?? {}
-  return typeof id === 'number' && typeof address === 'string' ? { process: id, address } : undefined
+  const { process: id, host, address } = parseObject(text) ?? {}
+  if (typeof id !== 'number' || typeof host !== 'string' || typeof address !== 'string') return undefined
+  return { process: id, host, address }
 }
 
-/** Whether a process of this id is there; in another container's count of processes it may be another one. */
-export function isAlive(id: number): boolean {
+/** Whether its process is there; `unknown` where that is of another machine or container. */
+export function stateOf({ process: id, host }: RunningGateway): 'runs' | 'gone' | 'unknown' {
+  if (host !== hostname()) return 'unknown'
   try {
     process.kill(id, 0)
-    return true
+    return 'runs'
   } catch (error) {
     // EPERM: it is there, and another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? 'runs' : 'gone'
   }
 }

@@ -1,7 +1,7 @@
 // Commands in a folder of their own, where no gateway runs, or one that only its mark leads to.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Program, runProgram } from '../program.js'
 import { AdminClient } from './admin.js'
@@ -49,6 +49,20 @@ test('the mark of a gateway that was killed keeps nobody out', async () => {
   await (await Program.startIn(folder)).stop()
   expect(existsSync(join(folder, 'gateway.db.gateway'))).toBe(true)
   expect(runProgram(['user', 'create', 'ada'], folder).status).toBe(0)
+})
+
+test.each([
+  ['of this machine that hangs', hostname()],
+  ['of another machine, or container', 'elsewhere'],
+])('a gateway %s keeps commands from its database', (_, host) => {
+  writeFileSync(join(folder, 'anywire.yaml'), configuration.replace('port: 0', 'port: 1'))
+  writeFileSync(join(folder, 'gateway.db.gateway'), JSON.stringify({ process: process.pid, host, address: 'http://127.0.0.1:1' }))
+  const { status, stderr } = runProgram(['token', 'create', 'ci'], folder)
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/has the database and does not answer at .*; wait, stop it, .* remove .*gateway\.db\.gateway\n$/),
+  ])
+  expect(existsSync(join(folder, 'gateway.db'))).toBe(false)
 })
 
 test('a database in memory is the gateway’s alone', () => {

@@ -31,6 +31,7 @@ async function askAll(configuration: Configuration, options: { readonly quiet?: 
 }
 
 function tableOf(answers: readonly ProviderAnswer[]): string {
+  if (answers.length === 0) return 'No provider is configured or found.\n'
   const word = (value: boolean | null): string => (value === null ? '?' : value ? 'yes' : 'no')
   return alignedText({
     columns: ['provider', 'kind', 'reachable', 'key valid', 'models', 'ms', 'problem'],

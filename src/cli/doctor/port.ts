@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Configuration } from '../../config/index.js'
-import { isAlive, readMark } from '../running-gateway.js'
+import { readMark, stateOf } from '../running-gateway.js'
 import type { Finding } from './finding.js'
 
 /** Whether the gateway could listen, or does. */
@@ -8,7 +8,8 @@ export async function portFinding({ server, database }: Configuration): Promise<
   const { host, port, socket } = server
   if (socket !== undefined) return { state: 'ok', about: 'socket', what: socket }
   const running = database.kind === 'file' ? readMark(database.path) : undefined
-  if (running !== undefined && isAlive(running.process)) return { state: 'ok', about: 'port', what: `a gateway runs at ${running.address}` }
+  if (running !== undefined && stateOf(running) === 'runs')
+    return { state: 'ok', about: 'port', what: `a gateway runs at ${running.address}` }
   const what = `${host}:${port}`
   const problem = await problemOfListening(host, port)
   if (problem === undefined) return { state: 'ok', about: 'port', what: `${what} is free` }

@@ -2,7 +2,7 @@ import type { Configuration } from '../../config/index.js'
 import { CommandError } from '../command-error.js'
 import type { CommandOptions } from '../command.js'
 import { configurationFor } from '../configuration.js'
-import { isAlive, readMark } from '../running-gateway.js'
+import { markOf, readMark, stateOf } from '../running-gateway.js'
 import { PlatformClient } from './platform-client.js'
 
 const answerMs = 2000
@@ -57,19 +57,24 @@ async function runningAddress(configuration: Configuration): Promise<string | un
   const fix = 'start it, or name it with --url'
   if (database.kind === 'memory')
     throw new CommandError(`no gateway answers at ${address}, and a database in memory is the gateway's alone`, fix)
-  const marked = database.kind === 'file' ? readMark(database.path) : undefined
-  if (marked !== undefined && isAlive(marked.process))
-    throw new CommandError(
-      `the gateway of process ${marked.process} has the database and does not answer at ${marked.address}`,
-      'wait, or stop it',
-    )
+  if (database.kind === 'file') refuseWhereItMayRun(database.path)
   return undefined
+}
+
+/** Two processes do not write one SQLite database: the other one's running requests would be taken for interrupted ones. */
+function refuseWhereItMayRun(path: string): void {
+  const marked = readMark(path)
+  if (marked === undefined || stateOf(marked) === 'gone') return
+  throw new CommandError(
+    `the gateway of process ${marked.process} at ${marked.host} has the database and does not answer at ${marked.address}`,
+    `wait, stop it, or name an address with --url; where it is gone, remove ${markOf(path)}`,
+  )
 }
 
 /** A gateway says beside its SQLite database where it listens. */
 function markedAddress({ database }: Configuration): string | undefined {
   const marked = database.kind === 'file' ? readMark(database.path) : undefined
-  return marked !== undefined && isAlive(marked.process) ? reachable(marked.address) : undefined
+  return marked !== undefined && stateOf(marked) === 'runs' ? reachable(marked.address) : undefined
 }
 
 /** A server on all addresses of the machine is reached at its own. */
