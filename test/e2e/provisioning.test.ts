@@ -297,6 +297,31 @@ test("what the file names is the file's: read-only here, and before what was mad
   expect(JSON.stringify(log)).not.toContain('of-the-file')
 })
 
+test('what was found without a file is shown as such, read-only, and counts beside what is made here', async () => {
+  await gateway.end()
+  write({ providers: undefined })
+  const environment = {
+    ANYWIRE_CONFIG: join(folder, 'anywire.yaml'),
+    ANTHROPIC_API_KEY: 'sk-of-the-environment-1234',
+    ANTHROPIC_BASE_URL: upstream.address,
+  }
+  gateway = await Program.startIn(folder, { environment })
+  admin = new AdminClient(gateway.address)
+  expect(await admin.get('/api/admin/providers/anthropic')).toMatchObject({
+    managed_by: 'environment',
+    place: null,
+    version: null,
+    api_key: '…1234',
+  })
+  expect(await admin.send('DELETE', '/api/admin/providers/anthropic')).toMatchObject({
+    status: 409,
+    body: { code: 'managed_by_environment' },
+  })
+  await admin.send('POST', '/api/admin/providers', newProvider())
+  await admin.send('POST', '/api/admin/models', newModel)
+  expect((await ask()).status).toBe(200)
+})
+
 test('versions and the audit log of providers and models', async () => {
   const made = await admin.send('POST', '/api/admin/providers', newProvider())
   const etag = made.headers.get('etag') ?? ''
