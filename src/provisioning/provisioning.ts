@@ -6,7 +6,7 @@ import type { EntryForm, StoredEntry } from './stored-entry.js'
 export type StoredProvider = StoredEntry<ConfiguredProvider>
 export type StoredModel = StoredEntry<ModelSettings>
 
-interface StoredRows {
+export interface StoredRows {
   readonly providers: readonly ConfiguredRow[]
   readonly models: readonly ConfiguredRow[]
 }

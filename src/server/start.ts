@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
 import { PasswordHasher } from '../access/accounts/password-hash.js'
@@ -9,9 +8,6 @@ import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
 import type { Configuration } from '../config/configuration.js'
-import { readEnvironment } from '../config/load.js'
-import { Provisioning } from '../provisioning/provisioning.js'
-import { EntryForm } from '../provisioning/stored-entry.js'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
@@ -30,8 +26,6 @@ import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { Breakers } from '../routing/breakers.js'
 import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
-import { Vault } from '../secrets/vault.js'
-import type { Change } from '../store/audit-log.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { baseAddress } from './base-address.js'
@@ -40,8 +34,8 @@ import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
 import { watcherFor } from './budget-watcher.js'
 import { ConfigurationInUse } from './configuration-in-use.js'
-import { fileChanges } from './file-changes.js'
-import { rememberFile } from './file-state.js'
+import { FileHistory } from './file-history.js'
+import { openProvisioning, storedRows } from './open-provisioning.js'
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
@@ -101,16 +95,11 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const configuration = live.now
   const { now = Date.now } = options
   const clock = (): number => performance.now()
-  const provisioning = new Provisioning({
-    configuration: startConfiguration,
-    form: entryForm(startConfiguration),
-    rows: await storedRows(store),
-    use(next) {
-      inUse.take(next)
-      const fresh = connectionTimes(next)
-      if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
-      times = fresh
-    },
+  const provisioning = await openProvisioning(startConfiguration, store, (next) => {
+    inUse.take(next)
+    const fresh = connectionTimes(next)
+    if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
+    times = fresh
   })
   let times = connectionTimes(provisioning.configuration)
   const breakers = new Breakers(configuration.breaker, clock)
@@ -140,16 +129,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const issuedIds = issuedIdsFor(configuration, { store, now, onTrouble })
   const showUser = shownUser(configuration)
   const health = new ProviderHealth()
-  const recordFile = async (read: Configuration, changes?: readonly Change[]): Promise<void> => {
-    try {
-      if (changes !== undefined) await store.auditLog.add(changes)
-      const differing = await rememberFile(read, store, now(), changes === undefined)
-      if (differing !== undefined) log.info('the configuration file has changed since the last start', differing)
-    } catch (error) {
-      onTrouble('what has changed in the configuration file cannot be written to the database', error)
-    }
-  }
-  await recordFile(startConfiguration)
+  const fileHistory = new FileHistory({ store, log, now, onTrouble })
+  await fileHistory.started(startConfiguration)
   const people = await store.people.all()
   await makePeople(configuration, { people, store, log, now: now() })
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
@@ -266,7 +247,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         log.writeAs(logFormat(configuration.log.format, output))
         platform.filePlaces = placesOf(next)
         platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
-        await recordFile(next, fileChanges(before, next, report, now()))
+        await fileHistory.readAgain(before, next, report)
         return unchanged ? undefined : report
       }),
     cannotReload: (error) => {
@@ -274,16 +255,6 @@ export async function startGateway(startConfiguration: Configuration, options: S
     },
     stop: drain({ gateway, server, timeouts: configuration.timeouts }),
   }
-}
-
-/** How entries of the database are read: with the proxies and the folder that the file's have. */
-function entryForm({ file, secret_key }: Configuration): EntryForm {
-  const directory = file === undefined ? process.cwd() : dirname(file)
-  return new EntryForm(new Vault(secret_key), { environment: readEnvironment(process.env, directory), directory })
-}
-
-async function storedRows(store: Store) {
-  return { providers: await store.providers.all(), models: await store.models.all() }
 }
 
 /** Where the tokens of the file stand in it. */
