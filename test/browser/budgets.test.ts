@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { inBrowser } from './chromium.js'
+import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime } from './console.js'
 
 const assets = fileURLToPath(new URL('../../dist/console/assets/', import.meta.url))

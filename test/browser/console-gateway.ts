@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServerResponse } from 'node:http'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { makeInvite } from '../../src/access/accounts/invites.js'
 import { startGateway, type RunningGateway } from '../../src/server/start.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { configurationFrom } from '../e2e/configuration.js'
 import { FakeUpstream } from '../e2e/gateway.js'
+import { launch } from './chromium.js'
 
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-
-const axe = chromiumPath === undefined ? '' : readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
 const secretKey = 'x'.repeat(43)
 const password = 'four words of a sentence'
@@ -62,7 +61,7 @@ export class ConsoleGateway {
       ...{ store, documents: new Map(), consoleFolder, version: '0.0.0' },
       logOutput: { write: () => true },
     })
-    const browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+    const browser = await launch()
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     const one = new ConsoleGateway(upstream, gateway, store, browser, context, [])
     await one.#watch()

@@ -3,33 +3,37 @@ import type { Page } from 'playwright-core'
 import { answerChat, axeViolations, ConsoleGateway, hostileTexts } from './console-gateway.js'
 import { inBrowser } from './in-browser.js'
 
-let gateway: ConsoleGateway
+const pages = [
+  ...['tokens', 'tokens/ci', 'usage', 'usage?range=24h&by=token', 'requests', 'requests/req_unknown', 'models', 'providers'],
+  ...['users', 'users?show=teams', 'users/ada', 'teams/research', 'audit', 'status'],
+]
 
-async function start(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  gateway = await ConsoleGateway.start(settings)
-}
+inBrowser('the operator’s pages', () => {
+  let gateway: ConsoleGateway
 
-afterEach(async () => {
-  // Skipped tests start none.
-  const started = gateway as ConsoleGateway | undefined
-  await started?.stop()
-  expect(started?.complaints ?? []).toEqual([])
-})
+  async function start(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    gateway = await ConsoleGateway.start(settings)
+  }
 
-/** The text of the first row of data in the page's table. */
-const firstRow = (page: Page): Promise<string> => page.locator('tbody tr').first().innerText()
+  afterEach(async () => {
+    // Skipped tests start none.
+    const started = gateway as ConsoleGateway | undefined
+    await started?.stop()
+    expect(started?.complaints ?? []).toEqual([])
+  })
 
-/** Makes a token through the page; its key is shown. */
-async function createToken(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Create a token' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Create the token' }).click()
-  return page.locator('.secret code').innerText()
-}
+  /** The text of the first row of data in the page's table. */
+  const firstRow = (page: Page): Promise<string> => page.locator('tbody tr').first().innerText()
 
-inBrowser(
-  'a token: its key is shown once and works, its use is seen, a revoked one is refused',
-  async () => {
+  /** Makes a token through the page; its key is shown. */
+  async function createToken(page: Page, name: string): Promise<string> {
+    await page.getByRole('button', { name: 'Create a token' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    return page.locator('.secret code').innerText()
+  }
+
+  test('a token: its key is shown once and works, its use is seen, a revoked one is refused', async () => {
     await start()
     const page = await gateway.open('/console/tokens')
     const key = await createToken(page, 'ci')
@@ -55,13 +59,9 @@ inBrowser(
     await confirm.click()
     await page.waitForURL('**/console/tokens')
     expect((await gateway.ask(key)).status).toBe(401)
-  },
-  120_000,
-)
+  }, 120_000)
 
-inBrowser(
-  'a form says what is wrong at its field, also what only the gateway knows',
-  async () => {
+  test('a form says what is wrong at its field, also what only the gateway knows', async () => {
     await start()
     await gateway.post('/api/admin/tokens', { name: 'taken' })
     const page = await gateway.open('/console/tokens')
@@ -72,13 +72,9 @@ inBrowser(
     await page.getByRole('button', { name: 'Create the token' }).click()
     await page.getByRole('alert').getByText('409').waitFor()
     expect(await axeViolations(page)).toEqual([])
-  },
-  120_000,
-)
+  }, 120_000)
 
-inBrowser(
-  'usage and requests after calls: numbers, the attempt, the losses, the price',
-  async () => {
+  test('usage and requests after calls: numbers, the attempt, the losses, the price', async () => {
     await start({ accounting: { bodies: { keep: true } } })
     const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
     await gateway.ask(String(key), { tag: 'x' })
@@ -118,13 +114,9 @@ inBrowser(
     await page.getByRole('button', { name: /Show as table.*Requests/ }).click()
     expect(await page.locator('.chart-table').innerText()).toContain('Provider failed')
     expect(await axeViolations(page)).toEqual([])
-  },
-  120_000,
-)
+  }, 120_000)
 
-inBrowser(
-  'a provider is added, tested, and used by a model that is added',
-  async () => {
+  test('a provider is added, tested, and used by a model that is added', async () => {
     await start()
     const page = await gateway.open('/console/providers')
     expect(await page.getByText('edit anywire.yaml, line 1').count()).toBe(1)
@@ -152,13 +144,9 @@ inBrowser(
     const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
     expect((await gateway.ask(String(key), { model: 'other' })).status).toBe(200)
     expect(await axeViolations(page)).toEqual([])
-  },
-  120_000,
-)
+  }, 120_000)
 
-inBrowser(
-  'a user is made and invited; a member sees own tokens alone, and no page of admins',
-  async () => {
+  test('a user is made and invited; a member sees own tokens alone, and no page of admins', async () => {
     await start()
     const page = await gateway.open('/console/users')
     await page.getByRole('button', { name: 'Make a user' }).first().click()
@@ -178,13 +166,9 @@ inBrowser(
     expect(await own.getByRole('button', { name: 'Create a token' }).count()).toBe(0)
     await own.goto(`${gateway.gateway.address}/console/providers`)
     await own.getByText('This page is for admins').waitFor()
-  },
-  120_000,
-)
+  }, 120_000)
 
-inBrowser(
-  'names and errors are text: no script runs, nothing is asked of other hosts',
-  async () => {
+  test('names and errors are text: no script runs, nothing is asked of other hosts', async () => {
     const [model = ''] = hostileTexts
     await start({
       log: { end_users: 'plain' },
@@ -221,36 +205,30 @@ inBrowser(
       }
       await page.close()
     }
-  },
-  180_000,
-)
+  }, 180_000)
 
-inBrowser.each([
-  ['light', 320],
-  ['dark', 1280],
-] as const)(
-  'every page in the %s theme, %d pixels wide: nothing to scroll sideways, nothing that axe finds',
-  async (colorScheme, width) => {
-    await start()
-    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci', budget_usd: '5', budget_per_day_usd: '1' })
-    await gateway.ask(String(key))
-    await gateway.post('/api/admin/teams', { name: 'research', budget_usd: '50' })
-    await gateway.post('/api/admin/users', { name: 'ada', team: 'research' })
-    for (const path of pages) {
-      const page = await gateway.open(`/console/${path}`)
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.locator('h1').waitFor()
-      expect([path, await axeViolations(page)]).toEqual([path, []])
-      const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect([path, sideways]).toEqual([path, 0])
-      await page.close()
-    }
-  },
-  180_000,
-)
-
-const pages = [
-  ...['tokens', 'tokens/ci', 'usage', 'usage?range=24h&by=token', 'requests', 'requests/req_unknown', 'models', 'providers'],
-  ...['users', 'users?show=teams', 'users/ada', 'teams/research', 'audit', 'status'],
-]
+  test.each([
+    ['light', 320],
+    ['dark', 1280],
+  ] as const)(
+    'every page in the %s theme, %d pixels wide: nothing to scroll sideways, nothing that axe finds',
+    async (colorScheme, width) => {
+      await start()
+      const { key } = await gateway.post('/api/admin/tokens', { name: 'ci', budget_usd: '5', budget_per_day_usd: '1' })
+      await gateway.ask(String(key))
+      await gateway.post('/api/admin/teams', { name: 'research', budget_usd: '50' })
+      await gateway.post('/api/admin/users', { name: 'ada', team: 'research' })
+      for (const path of pages) {
+        const page = await gateway.open(`/console/${path}`)
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await page.locator('h1').waitFor()
+        expect([path, await axeViolations(page)]).toEqual([path, []])
+        const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        expect([path, sideways]).toEqual([path, 0])
+        await page.close()
+      }
+    },
+    180_000,
+  )
+})

@@ -1,4 +1,4 @@
-import { inBrowser } from './chromium.js'
+import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, password, type OpenPage } from './console.js'
 
 inBrowser('the first minutes', () => {

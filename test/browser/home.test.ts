@@ -1,4 +1,4 @@
-import { inBrowser } from './chromium.js'
+import { inBrowser } from './in-browser.js'
 import { ConsoleUnderTest, startTime } from './console.js'
 
 inBrowser('the home page', () => {

@@ -1,4 +1,4 @@
-import { inBrowser } from './chromium.js'
+import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 
 inBrowser('the playground', () => {

@@ -1,4 +1,4 @@
-import { inBrowser } from './chromium.js'
+import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 
 /** Hostile answers. Whatever ran would open a dialog, set `window.ran`, or ask another host. */
