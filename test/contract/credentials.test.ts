@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunningGateway } from '../../src/server/start.js'
+import { AdminClient } from '../e2e/admin.js'
+import { ConsoleClient } from '../e2e/console-client.js'
 import { FakeUpstream, gatewayFor, token } from '../e2e/gateway.js'
 
 interface Scheme {
   readonly type: 'http' | 'apiKey'
-  readonly in?: 'header' | 'query'
+  readonly in?: 'header' | 'query' | 'cookie'
   readonly name?: string
 }
 
@@ -28,14 +30,26 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
+let cookie: string
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
   gateway = await gatewayFor(upstream, { admin: { key: adminKey } })
+  cookie = await signedIn(gateway.address)
 })
 afterAll(async () => {
   await gateway.stop()
   await upstream.stop()
 })
+
+/** The session cookie of a user who was invited. */
+async function signedIn(address: string): Promise<string> {
+  const admin = new AdminClient(address, adminKey)
+  await admin.send('POST', '/api/admin/users', { name: 'ada', role: 'owner' })
+  const { body } = await admin.send('POST', '/api/admin/users/ada/invite', {})
+  const browser = new ConsoleClient(address)
+  await browser.post('/api/console/set-up', { code: body['code'], password: 'four words of a sentence' })
+  return browser.cookie ?? ''
+}
 
 /** The status where the credential stands in the place of this scheme. */
 async function statusWith(method: string, path: string, { type, in: place, name = '' }: Scheme): Promise<number> {
@@ -44,6 +58,7 @@ async function statusWith(method: string, path: string, { type, in: place, name 
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (type === 'http') headers['authorization'] = `Bearer ${key}`
   else if (place === 'header') headers[name] = key
+  else if (place === 'cookie') headers['cookie'] = cookie
   else url.searchParams.set(name, key)
   const reply = await fetch(url, { method: method.toUpperCase(), headers, ...(method === 'get' ? {} : { body: '{' }) })
   await reply.arrayBuffer()

@@ -42,11 +42,14 @@ beforeEach(async () => {
     secret_key: secretKey,
     tokens: [{ name: 'test', key: token }],
     providers: [{ name: 'up', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
-    models: ['m-one', 'm-two'].map((name) => ({
-      name,
-      targets: [{ provider: 'up', model: 'x' }],
-      price: { input_per_million_usd: '1', output_per_million_usd: '1' },
-    })),
+    models: [
+      ...['m-one', 'm-two'].map((name) => ({
+        name,
+        targets: [{ provider: 'up', model: 'x' }],
+        price: { input_per_million_usd: '1', output_per_million_usd: '1' },
+      })),
+      { name: 'any-*', targets: [{ provider: 'up', model: '*' }] },
+    ],
     retries: { attempts: 1 },
     timeouts: { drain_delay_ms: 1, drain_ms: 500 },
   })
@@ -329,6 +332,15 @@ describe('members', () => {
     expect((await bob.get('/api/console/sessions')).status).toBe(401)
     expect((await client().get('/v1/models', { authorization: `Bearer ${key}` })).status).toBe(401)
   })
+})
+
+test('models without an entry are listed with their targets', async () => {
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"open-model","object":"model"}]}')
+  }
+  expect((await owner.get('/api/console/models')).body['data']).toContainEqual(
+    expect.objectContaining({ name: 'any-open-model', targets: [expect.objectContaining({ provider: 'up', model: 'open-model' })] }),
+  )
 })
 
 describe('the token of the playground', () => {

@@ -1,24 +1,26 @@
 import type { PlatformConsoleModel, PlatformConsolePrice, PlatformConsoleTarget } from '../../../generated/platform/model/index.js'
 import { formatMoney } from '../../accounting/money.js'
 import { priceAt } from '../../accounting/price.js'
-import { allowsModel } from '../../access/policy.js'
 import { chatDialects } from '../../exchange/dialect-name.js'
 import { requestStyles } from '../../exchange/media-task.js'
+import { listModels } from '../../routing/resolve-model.js'
 import type { RoutedModel, RoutedTarget } from '../../routing/target.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { playgroundOf } from './playground-token.js'
 import { requireSession } from './session.js'
 
 /** `GET /api/console/models` */
-export const listConsoleModels: OperationHandler<'listConsoleModels'> = ({ caller }, services) => {
+export const listConsoleModels: OperationHandler<'listConsoleModels'> = async ({ caller }, services) => {
+  const { routing, providerModels } = services
   const { user, signedIn } = requireSession(caller)
-  const { policy } = playgroundOf(user, signedIn.session.id, services)
-  const models = services.routing.models.filter(({ name }) => allowsModel(policy, name))
+  const models = await listModels(routing, providerModels, playgroundOf(user, signedIn.session.id, services))
   const data = models.map((model) => shownModel(model, services)).sort((one, other) => (one.name < other.name ? -1 : 1))
   return { status: 200, body: { data } }
 }
 
-function shownModel({ name, targets }: RoutedModel, services: OperationServices): PlatformConsoleModel {
+function shownModel({ name, targets: own }: RoutedModel, services: OperationServices): PlatformConsoleModel {
+  // Models that have no entry of their own are listed without their targets.
+  const targets = own.length > 0 ? own : (services.routing.resolve(name) ?? [])
   const limits = targets.flatMap(({ maxOutputTokens }) => maxOutputTokens ?? [])
   return {
     name,
