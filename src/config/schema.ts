@@ -31,7 +31,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           workers: {
             anyOf: [{ const: 'auto' }, { type: 'integer', minimum: 1, maximum: 256 }],
             default: 1,
-            description: 'Worker processes; auto = one for each core.',
+            description: 'Worker processes; auto = one for each core. Without effect in this version: there is one.',
           },
           cors_origins: {
             type: 'array',
@@ -48,7 +48,11 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
         default: 'file:./anywire-data/anywire.db',
         description: 'memory, file:PATH (embedded) or postgres://…',
       },
-      redis: { type: 'string', format: 'redis-url', description: 'redis://… or rediss://…; only for several machines.' },
+      redis: {
+        type: 'string',
+        format: 'redis-url',
+        description: 'redis://… or rediss://…. Without effect in this version: budgets and rates are counted by each gateway by itself.',
+      },
       secret_key: {
         type: 'string',
         format: 'secret-key',
