@@ -104,6 +104,6 @@ test("a provider's export is held against the books while the gateway runs", asy
   ])
   expect(runProgram(['reconcile', 'export.csv', '--provider', 'other'], folder)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('has no provider "other"; it has openai'),
+    stderr: expect.stringContaining('has no provider "other"; name one of openai'),
   })
 })
