@@ -1,27 +1,25 @@
 import type { WebSocket } from 'ws'
 import type { Holding } from '../access/holding.js'
-import { GatewayFailure, type GatewayError } from '../exchange/error.js'
+import type { GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { addUsage, readTokenUsage } from '../media/usage.js'
-import { mayRefer } from '../dialects/object-ids.js'
-import { parseObject, type JsonObject } from '../json/object.js'
 import { clientLeft, completed, sessionCut, type Ending } from '../record/ending.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { isParsable, tooManyValues } from '../relay/upstream/reply-bounds.js'
 import type { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
+import { ClientEvents, type ClientEventChecks } from './client-events.js'
 import { closeFrame, closeSoon, closeUnread, closeWhenRead } from './close-soon.js'
-import { asksForResponse, errorEvent, isParsed, mayAskForResponse, usageIn, withoutSecrets } from './events.js'
+import { errorEvent, isParsed, usageIn, withoutSecrets } from './events.js'
 import { Flow, messageBytes, Source } from './flow.js'
 import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket } from './open-sockets.js'
-import { realtimeObjectIds } from './object-ids.js'
 import { ProviderSide } from './provider-side.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
 
-export interface RealtimeSessionOptions {
+export interface RealtimeSessionOptions extends ClientEventChecks {
   readonly tokenId: string
   readonly deadlines: Deadlines
   readonly idleMs: number
@@ -29,14 +27,8 @@ export interface RealtimeSessionOptions {
   readonly holding: () => Holding
   readonly record: RequestRecord
   readonly newId: (prefix: string) => string
-  /** The text of a client's event, which is safe to parse. Throws `GatewayFailure` beyond the limits of a request's body. */
-  readonly read: (event: Buffer) => string
-  /** Rejects where the event of a client names an object of another owner; nothing to wait for where it names none. */
-  readonly checkIds: (event: JsonObject) => Promise<void> | undefined
   /** Masks the provider's secrets. */
   readonly mask: SecretMask
-  /** Why the token may not request a response now; checked for each `response.create` (promises P60). */
-  readonly refusal: () => GatewayError | undefined
   /** Where the provider speaks another protocol. */
   readonly bridge?: Bridge
   /** Opens another connection to the same provider, paused. Throws `GatewayFailure`. */
@@ -44,8 +36,6 @@ export interface RealtimeSessionOptions {
   /** Called once at the end; the record has the ending. */
   readonly onEnd: () => void
 }
-
-const unchecked: GatewayError = { kind: 'internal', message: 'The gateway could not check the ids of this event.' }
 
 /** Bytes that may wait in a bridge for its provider before the client is paused. */
 const mostWaitingBytes = 512 * 1024
@@ -80,8 +70,9 @@ class RealtimeSession {
     this.#clientMemory = this.#memoryOf(client)
     this.#clientSource = new Source(client.socket, (message, binary) => {
       this.#clientMemory.taken(message.length)
-      if (!this.#ended) this.#fromClient(message, binary)
+      if (!this.#ended) events.take(message, binary)
     })
+    const events = this.#eventsOfClient()
     this.#provider = new ProviderSide(provider, {
       deadlines: options.deadlines,
       mask: options.mask,
@@ -158,65 +149,24 @@ class RealtimeSession {
     })
   }
 
-  #fromClient(message: Buffer, binary: boolean): void {
+  #eventsOfClient(): ClientEvents {
     const { bridge } = this.options
-    if (binary) {
-      if (bridge === undefined) this.#provider.send(message, true)
-      else this.#reject({ kind: 'invalid_request', message: 'Messages must be text.' })
-      return
-    }
-    if (bridge === undefined && !mayAskForResponse(message) && !mayRefer(message, realtimeObjectIds)) {
-      this.#provider.send(message, false)
-      return
-    }
-    const event = this.#read(message)
-    if (event === undefined) return
-    // Through a bridge no ids reach the provider.
-    const checked = bridge === undefined ? this.options.checkIds(parseObject(event) ?? {}) : undefined
-    if (checked === undefined) this.#pass(event, message)
-    else this.#passChecked(checked, event, message)
-  }
-
-  /** Later events wait for the check. */
-  #passChecked(checked: Promise<void>, event: string, message: Buffer): void {
-    this.#clientSource.pause()
-    void checked
-      .then(
-        () => {
-          if (!this.#ended) this.#pass(event, message)
-        },
-        (thrown: unknown) => {
-          if (!this.#ended) this.#reject(thrown instanceof GatewayFailure ? thrown.error : unchecked)
-        },
-      )
-      .finally(() => {
-        this.#clientSource.resume()
-      })
-  }
-
-  #pass(event: string, message: Buffer): void {
-    const { bridge, refusal } = this.options
-    const refused = asksForResponse(event) ? refusal() : undefined
-    if (refused !== undefined) {
-      this.#sendError(refused)
-      this.#endByGateway(1008, refused.message, refused)
-    } else if (bridge === undefined) this.#provider.send(message, false)
-    else this.#deliver(bridge.fromClient(event))
-  }
-
-  #read(message: Buffer): string | undefined {
-    try {
-      return this.options.read(message)
-    } catch (thrown) {
-      if (!(thrown instanceof GatewayFailure)) throw thrown
-      this.#reject(thrown.error)
-      return undefined
-    }
-  }
-
-  /** Refuses one event; the session continues. */
-  #reject(error: GatewayError): void {
-    this.#refusals.send(this.#errorText(error), false)
+    return new ClientEvents(this.#clientSource, bridge !== undefined, this.options, {
+      isOver: () => this.#ended,
+      onMessage: (message, binary) => {
+        this.#provider.send(message, binary)
+      },
+      onEvent: (event) => {
+        if (bridge !== undefined) this.#deliver(bridge.fromClient(event))
+      },
+      onRejected: (error) => {
+        this.#refusals.send(this.#errorText(error), false)
+      },
+      onRefused: (error) => {
+        this.#sendError(error)
+        this.#endByGateway(1008, error.message, error)
+      },
+    })
   }
 
   #fromProvider(message: Buffer, binary: boolean): void {
