@@ -49,8 +49,8 @@ export class Heard {
     return this
   }
 
-  count(number: number): Promise<this> {
-    return this.until(({ messages }) => messages.length >= number)
+  count(number: number, milliseconds?: number): Promise<this> {
+    return this.until(({ messages }) => messages.length >= number, milliseconds)
   }
 
   async closing(): Promise<{ code: number; reason: string }> {

@@ -253,7 +253,7 @@ describe('messages', () => {
     expect(client.messages.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, index) => String(index)))
   })
 
-  test('do not pile up: who does not read stops who writes', async () => {
+  test('do not accumulate: a side that does not read stops the other', async () => {
     const { client, provider } = await begin()
     const piece = 'x'.repeat(256 * 1024)
     const count = 160
@@ -262,15 +262,15 @@ describe('messages', () => {
     await sleep(500)
     expect(provider.socket.bufferedAmount).toBeGreaterThan(20 * 1024 * 1024)
     client.socket.resume()
-    await client.count(count)
+    await client.count(count, 10_000)
     provider.socket.pause()
     for (let index = 0; index < count; index++) client.socket.send(piece)
     await sleep(500)
     expect(client.socket.bufferedAmount).toBeGreaterThan(20 * 1024 * 1024)
     provider.socket.resume()
-    await provider.count(count)
+    await provider.count(count, 10_000)
     expect(provider.closed).toBeUndefined()
-  }, 20_000)
+  }, 30_000)
 })
 
 describe('the end', () => {
