@@ -1,6 +1,8 @@
 import { dirname } from 'node:path'
 import type { Configuration } from '../config/configuration.js'
 import { readEnvironment } from '../config/load.js'
+import type { Log } from '../observability/log.js'
+import { namesOfFile } from '../provisioning/effective.js'
 import { Provisioning, type StoredRows } from '../provisioning/provisioning.js'
 import { EntryForm } from '../provisioning/stored-entry.js'
 import { Vault } from '../secrets/vault.js'
@@ -21,4 +23,18 @@ export async function openProvisioning(
 
 export async function storedRows(store: Store): Promise<StoredRows> {
   return { providers: await store.providers.all(), models: await store.models.all() }
+}
+
+/** Says in the log which stored providers and models do not count. */
+export function tellUnused({ file, providers, models }: Provisioning, log: Log): void {
+  const taken = namesOfFile(file)
+  const lists = [
+    ['provider', providers, taken.providers],
+    ['model', models, taken.models],
+  ] as const
+  for (const [object, stored, ofFile] of lists)
+    for (const { name, problem } of stored.values()) {
+      if (ofFile.has(name)) log.warn(`a ${object} that the admin API made does not count: the configuration file has its name`, { name })
+      else if (problem !== undefined) log.warn(`a ${object} that the admin API made cannot be used`, { name, problem })
+    }
 }

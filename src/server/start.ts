@@ -35,7 +35,7 @@ import { openBooks } from './bookkeeping.js'
 import { watcherFor } from './budget-watcher.js'
 import { ConfigurationInUse } from './configuration-in-use.js'
 import { FileHistory } from './file-history.js'
-import { openProvisioning, storedRows } from './open-provisioning.js'
+import { openProvisioning, storedRows, tellUnused } from './open-provisioning.js'
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
@@ -107,6 +107,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const { clean } = inUse
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
+  tellUnused(provisioning, log)
   const contract = new Contract(await ownOperations())
   const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
   const relay: RelayServices = {

@@ -282,6 +282,12 @@ test("what the file names is the file's: read-only here, and before what was mad
     { object: 'provider', name: 'own', place },
     { object: 'model', name: 'vendor/fast', place },
   ])
+  await gateway.end()
+  await start(ofFile)
+  expect(gateway.logLines().filter(({ message }) => String(message).includes('the configuration file has its name'))).toMatchObject([
+    { name: 'own' },
+    { name: 'vendor/fast' },
+  ])
   write()
   gateway.signal('SIGHUP')
   await until('the file is without them', async () => (await admin.get('/api/admin/providers/own'))['managed_by'] === 'api')
