@@ -336,10 +336,10 @@ describe('members', () => {
 
 test('models without an entry are listed with their targets', async () => {
   upstream.reply = (_call, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"open-model","object":"model"}]}')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"any-model","object":"model"}]}')
   }
   expect((await owner.get('/api/console/models')).body['data']).toContainEqual(
-    expect.objectContaining({ name: 'any-open-model', targets: [expect.objectContaining({ provider: 'up', model: 'open-model' })] }),
+    expect.objectContaining({ name: 'any-model', targets: [expect.objectContaining({ provider: 'up', model: 'any-model' })] }),
   )
 })
 
