@@ -7,7 +7,7 @@ import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, ValueCount, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
 import { pointerAt } from '../json/scan.js'
 import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
-import { inTurns, ownTurn } from '../relay/own-turn.js'
+import { inTurns, oneByOne, ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
@@ -35,7 +35,7 @@ export function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease):
   const text = textOf(bytes)
   const members = new DecidingMembers()
   const count = countValues(text, jsonLimits(limits), members)
-  return taken({ bytes, text, count, members, held: 0 }, limits, lease)
+  return taken({ bytes, text, count, members }, limits, lease)
 }
 
 function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
@@ -48,16 +48,21 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
   return checked(longNumber ? withExactWireNumbers(value, text) : value, members)
 }
 
-/** {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. */
-export async function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
+/**
+ * {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. Such bodies are
+ * parsed one after the other: the text of one, which counts as memory only when its values are counted, is there at a time.
+ */
+export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
+  return oneByOne(() => parseInTurns(bytes, limits, lease))
+}
+
+async function parseInTurns(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<WireObject> {
   await ownTurn()
-  // Many bodies may be counted at the same time: their texts are memory already.
-  lease?.hold(bytes.length)
   const text = textOf(bytes)
   const members = new DecidingMembers()
   const count = new ValueCount(text, jsonLimits(limits), members)
   await inTurns(() => count.countTo(count.at + pieceLength))
-  const { longNumber } = taken({ bytes, text, count, members, held: bytes.length }, limits, lease)
+  const { longNumber } = taken({ bytes, text, count, members }, limits, lease)
   const parse = new SteppedParse(text, { pieceLength, longNumber })
   try {
     await inTurns(() => parse.step())
@@ -81,17 +86,14 @@ interface Counted {
   readonly text: string
   readonly count: JsonCount
   readonly members: DecidingMembers
-  /** Bytes of memory that are taken already. */
-  readonly held: number
 }
 
 /** Takes the memory for a body that is within the limits; throws where it is not. */
-function taken({ bytes, text, count, members, held }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
+function taken({ bytes, text, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
   const { values, excess, longNumber, outOfRange } = count
   if (excess !== undefined) throw tooMuch(text, excess, limits)
   if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
-  const needed = text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue
-  lease?.hold(Math.max(0, needed - held))
+  lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
   return { text, longNumber, members }
 }
 
