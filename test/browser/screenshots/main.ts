@@ -3,15 +3,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConsoleGateway } from '../console-gateway.js'
+import { takeEverybody } from './everybody.js'
 import { fill, operatorSettings } from './operator-data.js'
 import { operatorScenes } from './operator-scenes.js'
 
 const folder = fileURLToPath(new URL('../../../build/screenshots', import.meta.url))
 const wanted = process.argv.slice(2)
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.includes(word))
 mkdirSync(folder, { recursive: true })
 
 const gateway = await ConsoleGateway.start({ ...operatorSettings, retries: { attempts: 2 } })
-const scenes = operatorScenes(await fill(gateway)).filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+const scenes = operatorScenes(await fill(gateway)).filter(({ name }) => isWanted(name))
 // A record is there within a second after its request.
 await new Promise((resolve) => setTimeout(resolve, 1200))
 for (const colorScheme of ['light', 'dark'] as const)
@@ -28,4 +30,4 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
 for (const complaint of gateway.complaints) console.log(complaint)
 await gateway.stop()
-console.log(`${scenes.length * 4} pictures in build/screenshots/`)
+console.log(`${scenes.length * 4 + (await takeEverybody(folder, isWanted))} pictures in build/screenshots/`)

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { ConsoleUnderTest } from '../console.js'
+import { userScenes, visitorScenes, type OpenScene } from './everybody-scenes.js'
+
+/** Takes the pictures of the pages that everybody sees; returns how many. */
+export async function takeEverybody(folder: string, isWanted: (name: string) => boolean): Promise<number> {
+  const wanted = [...visitorScenes, ...userScenes].filter(({ name }) => isWanted(name))
+  const setUp = isWanted('set-up') || isWanted('home-new')
+  if (wanted.length === 0 && !setUp) return 0
+  const console = await ConsoleUnderTest.start()
+  const first = await console.open('/')
+  try {
+    let count = 0
+    if (setUp) {
+      count += await take(console, first.context, [{ name: 'home-new', path: '/' }], folder)
+      count += await take(console, first.context, [{ name: 'set-up', path: await console.setUpLink() }], folder)
+    }
+    await console.setUp(first.page)
+    const visitor = await console.open('/')
+    count += await take(
+      console,
+      visitor.context,
+      visitorScenes.filter(({ name }) => isWanted(name)),
+      folder,
+    )
+    return (
+      count +
+      (await take(
+        console,
+        first.context,
+        userScenes.filter(({ name }) => isWanted(name)),
+        folder,
+      ))
+    )
+  } finally {
+    await console.stop()
+  }
+}
+
+async function take(console: ConsoleUnderTest, context: BrowserContext, scenes: readonly OpenScene[], folder: string): Promise<number> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390])
+      for (const { name, path, prepare } of scenes) {
+        const { page } = await console.openIn(context, '/readyz')
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path.startsWith('http') ? path : console.address + path, { waitUntil: 'networkidle' })
+        await page.evaluate('localStorage.clear()')
+        await prepare?.(page, console)
+        await page.waitForTimeout(100)
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: name.startsWith('home') })
+        await page.close()
+      }
+  return scenes.length * 4
+}
