@@ -7,7 +7,7 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
   const { status, code, param } = problem
   if (code === 'insufficient_quota' || code === 'budget_exceeded') {
     const spent = check.state === 'known' ? spentBudget(check.token) : undefined
-    return `${spent === undefined ? 'A budget is spent' : spent}. An admin can raise it or top it up under Tokens.`
+    return `${spent ?? 'What is left of a budget is less than this request may cost'}. An admin can raise it or top it up under Tokens.`
   }
   if (status === 0) return 'Send it again when the connection is back.'
   if (status === 401) return 'The token is unknown here or has expired. Paste it again, or ask whoever made it for a new one.'

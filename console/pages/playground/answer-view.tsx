@@ -36,7 +36,7 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
       <AnswerOutcome turn={turn} last={last} onContinue={() => send('Continue exactly where you stopped.', [])} />
       {!isRunning(turn) && (
         <>
-          <MeasuresLine measures={turn.measures} />
+          {standing.state !== 'failed' && <MeasuresLine measures={turn.measures} />}
           <div class="turn-buttons">
             {text !== '' && <CopyButton variant="quiet" text={text} what="the answer" />}
             <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => regenerate(turn.id)}>

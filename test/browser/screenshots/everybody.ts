@@ -43,10 +43,10 @@ async function take(console: ConsoleUnderTest, context: BrowserContext, scenes: 
     for (const width of [1440, 390])
       for (const { name, path, prepare } of scenes) {
         const { page } = await console.openIn(context, '/readyz')
+        await page.evaluate('localStorage.clear()')
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 900 })
         await page.goto(path.startsWith('http') ? path : console.address + path, { waitUntil: 'networkidle' })
-        await page.evaluate('localStorage.clear()')
         await prepare?.(page, console)
         await page.waitForTimeout(100)
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: name.startsWith('home') })
