@@ -161,9 +161,8 @@ export const userScenes: readonly OpenScene[] = [
     prepare: async (page, console) => {
       await say('Name three rivers.')(page, console)
       await page.route('**/api/console/models', (route) => route.fulfill({ status: 401, json: { title: 'Unauthorized', status: 401 } }))
-      await page.getByRole('button', { name: 'New conversation' }).first().waitFor({ state: 'attached' })
       await page.keyboard.press('Control+k')
-      await page.waitForTimeout(300)
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     },
   },
   { name: 'inspector-request', path: playground, prepare: inspect('Request', false) },
