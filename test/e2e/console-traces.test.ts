@@ -3,6 +3,7 @@ import type { PlatformTrace } from '../../generated/platform/model/index.js'
 import { makeInvite } from '../../src/access/accounts/invites.js'
 import { startGateway, type RunningGateway } from '../../src/server/start.js'
 import { openStore, type Store } from '../../src/store/store.js'
+import { schemasOf } from '../contract/documents.js'
 import { configurationFrom } from './configuration.js'
 import { ConsoleClient, type Answer } from './console-client.js'
 import { FakeUpstream, token } from './gateway.js'
@@ -141,6 +142,18 @@ test('a request that is refused before it reaches a provider', async () => {
     attempts: [],
     client_reply: { status: 404, frames: [{ text: expect.stringContaining('not_found') }] },
   })
+})
+
+test('what the console reads is as the contract says', async () => {
+  const holds = (schema: string, value: unknown) => schemasOf('platform').component(schema)(value)?.message
+  const answer = await ask({})
+  const reads = [
+    ['PlatformTrace', `/api/console/traces/${String(answer.headers['x-request-id'])}`],
+    ['PlatformConsoleSession', '/api/console/session'],
+    ['PlatformSessionList', '/api/console/sessions'],
+    ['PlatformConsoleModelList', '/api/console/models'],
+  ] as const
+  for (const [schema, path] of reads) expect([path, holds(schema, (await owner.get(path)).body)]).toEqual([path, undefined])
 })
 
 test('requests of other tokens have none, and other users do not see one', async () => {
