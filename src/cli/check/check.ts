@@ -1,4 +1,5 @@
 import type { Configuration } from '../../config/index.js'
+import { defined } from '../../json/object.js'
 import type { Command } from '../command.js'
 import { remark } from '../complaint.js'
 import { configurationFor } from '../configuration.js'
@@ -13,9 +14,7 @@ export const check: Command = async (options) => {
   const good = answers?.every((answer) => !failed(answer)) ?? true
   if (options.json) {
     const { file, warnings } = configuration
-    process.stdout.write(
-      `${JSON.stringify({ file: file ?? null, good, warnings, ...(answers === undefined ? {} : { providers: answers }) })}\n`,
-    )
+    process.stdout.write(`${JSON.stringify(defined({ file: file ?? null, good, warnings, providers: answers }))}\n`)
     return good ? 0 : 1
   }
   for (const warning of configuration.warnings) process.stdout.write(`${warning}\n`)

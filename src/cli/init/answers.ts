@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { parseDatabase } from '../../config/database-address.js'
 import { nearest } from '../../config/problem.js'
+import { defined } from '../../json/object.js'
 import { UsageError } from '../usage-error.js'
 
 /** What a first configuration is made from. */
@@ -43,7 +44,7 @@ export async function ask(found: readonly string[], offered: readonly string[]):
     await answer({ text: 'The address that clients use, where it is another one', usual: '', read: addressOf }),
   ]
   await lines.return?.()
-  return { providers, port, database, ...(publicUrl === undefined ? {} : { publicUrl }) }
+  return defined({ providers, port, database, publicUrl })
 }
 
 export const usualAnswers = { port: 8787, database: 'file:./anywire-data/anywire.db' } as const

@@ -1,5 +1,6 @@
 import { discoverProviders } from '../../config/discovery.js'
 import { readEnvironment, type ConfiguredProvider } from '../../config/index.js'
+import { defined } from '../../json/object.js'
 import { providerKind, providerKinds } from '../../providers/kinds.js'
 import { UpstreamClient } from '../../relay/upstream/upstream-client.js'
 import { upstreamFetch } from '../../relay/upstream/upstream-fetch.js'
@@ -28,11 +29,11 @@ export async function findProviders(folder: string): Promise<Findings> {
   const byKey = new Map(
     providerKinds.flatMap(({ kind, keyVariables, defaultBaseUrl, configuration: { discovery } }) => {
       if (discovery === undefined) return []
-      const provider: ConfiguredProvider = {
+      const provider: ConfiguredProvider = defined({
         ...{ name: discovery.name, kind, headers: {}, passthrough: { prefixes: discovery.prefixes }, settings: {} },
-        ...(defaultBaseUrl === undefined ? {} : { base_url: defaultBaseUrl }),
-        ...(discovery.chatApi === undefined ? {} : { chat_api: discovery.chatApi }),
-      }
+        base_url: defaultBaseUrl,
+        chat_api: discovery.chatApi,
+      })
       const set = keyVariables.find((name) => (environment[name] ?? '').trim() !== '')
       return [[discovery.name, { provider, usualAddress: true, variable: set ?? keyVariables[0] ?? '' }] as const]
     }),
@@ -46,7 +47,7 @@ export async function findProviders(folder: string): Promise<Findings> {
       const discovered = here.get(name)
       if (discovered === undefined) return known === undefined ? [] : [known]
       const usualAddress = providerKind(discovered.kind)?.defaultBaseUrl === discovered.base_url
-      return [{ provider: discovered, usualAddress, ...(known === undefined ? {} : { variable: known.variable }) }]
+      return [defined({ provider: discovered, usualAddress, variable: known?.variable })]
     },
   }
 }
