@@ -58,10 +58,27 @@ function attemptsText(attempts: readonly Attempt[], cost: string): string {
     const error = 'error' in attempt ? `"error":"${attempt.error}",` : ''
     // Only the target that served is paid; one that failed before is not known to have been.
     const paid = ++index === attempts.length ? cost : '0'
-    const names = `"provider":${JSON.stringify(attempt.provider)},"model":${JSON.stringify(attempt.model)}`
-    text += `${index === 1 ? '' : ','}{${names},${status}${error}"duration_ms":${attempt.durationMs},"cost_usd":"${paid}"}`
+    text += `${index === 1 ? '' : ','}{${namesOf(attempt)},${status}${error}"duration_ms":${attempt.durationMs},"cost_usd":"${paid}"}`
   }
   return `${text}]`
+}
+
+let lastProvider = ''
+let lastModel = ''
+let lastNames = namesText('', '')
+
+/** Most attempts are at the target of the one before. */
+function namesOf({ provider, model }: Attempt): string {
+  if (provider !== lastProvider || model !== lastModel) {
+    lastNames = namesText(provider, model)
+    lastProvider = provider
+    lastModel = model
+  }
+  return lastNames
+}
+
+function namesText(provider: string, model: string): string {
+  return `"provider":${JSON.stringify(provider)},"model":${JSON.stringify(model)}`
 }
 
 const mostLosses = 200

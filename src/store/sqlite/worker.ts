@@ -157,7 +157,9 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
   const lines = Buffer.from(load.lines.buffer, load.lines.byteOffset, load.lines.length).toString().split('\n')
   const row = columns.map(([value = null]) => value)
   const varying = columns.flatMap((values, column) => (values.length > 1 ? [{ column, values }] : []))
-  const varyingKeys = load.keys.filter((key) => varying.some(({ column }) => column === key))
+  const isVarying = (index: number): boolean => varying.some(({ column }) => column === index)
+  const varyingKeys = load.keys.filter(isVarying)
+  const varyingSums = load.sums.flatMap((column, place) => (isVarying(column) ? [{ column, place: place + 1 }] : []))
   const { statement, bound } = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]))
   const values = bound.map((column) => row[column] ?? null)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
@@ -174,9 +176,15 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
       group = { keys: load.keys.map((column) => row[column] ?? null), sums: [0, ...load.sums.map(() => 0)] }
       groups.set(name, group)
     }
-    addTo(group.sums, row, load.sums)
+    const { sums } = group
+    sums[0] = (sums[0] ?? 0) + 1
+    for (const { column, place } of varyingSums) sums[place] = (sums[place] ?? 0) + Number(row[column])
   }
-  for (const { keys, sums } of groups.values()) prepared(database, load.group).run(...keys, ...sums)
+  for (const { keys, sums } of groups.values()) {
+    const [rows = 0] = sums
+    for (const [place, column] of load.sums.entries()) if (!isVarying(column)) sums[place + 1] = rows * Number(row[column])
+    prepared(database, load.group).run(...keys, ...sums)
+  }
 }
 
 /**
@@ -218,16 +226,6 @@ function nameOf(row: readonly SQLInputValue[], columns: readonly number[]): stri
     name += typeof value === 'string' || typeof value === 'number' ? `${value}\0\0` : '\0'
   }
   return name
-}
-
-/** One more row, and its values of these columns. */
-function addTo(sums: number[], row: readonly SQLInputValue[], columns: readonly number[]): void {
-  sums[0] = (sums[0] ?? 0) + 1
-  let index = 0
-  for (const column of columns) {
-    index++
-    sums[index] = (sums[index] ?? 0) + Number(row[column])
-  }
 }
 
 function prepared(database: DatabaseSync, text: string): StatementSync {
