@@ -24,15 +24,21 @@ export function Dialog({ title, open, onClose, dismissible = true, size = 'small
     if (open && !dialog.open) dialog.showModal()
     if (!open && dialog.open) dialog.close()
   }, [open])
+  useEffect(() => {
+    if (!open || dismissible) return undefined
+    // After a click outside the focus is not in the dialog. Browsers close a dialog at the second Escape though its cancelling is prevented.
+    const ignoreEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') event.preventDefault()
+    }
+    element.current?.setAttribute('closedby', 'none')
+    document.addEventListener('keydown', ignoreEscape, true)
+    return () => document.removeEventListener('keydown', ignoreEscape, true)
+  }, [open, dismissible])
   return (
     <dialog
       ref={element}
       class={`dialog ${size}`}
       aria-labelledby={id}
-      onKeyDown={(event) => {
-        // Without it browsers close a dialog at Escape that refuses to be cancelled a second time.
-        if (!dismissible && event.key === 'Escape') event.preventDefault()
-      }}
       onCancel={(event) => {
         event.preventDefault()
         if (dismissible) onClose()
