@@ -2,6 +2,8 @@ export default {
   testEnvironment: 'node',
   // The machines that run them may be busy with other suites; a test that waits is still a failure.
   testTimeout: 30_000,
+  // Modules of finished files stay in a process's memory: a worker that has grown is replaced by another. Without this all files run in one process.
+  workerIdleMemoryLimit: '1500MB',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
