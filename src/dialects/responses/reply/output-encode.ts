@@ -14,15 +14,17 @@ import { encodeAnnotation } from '../annotation.js'
 import { toolCallItem, toolCallItemId, clientKindOf } from './call-item.js'
 import { encodeLogprobs } from './logprob.js'
 
+type OutputMessage = Extract<ResponsesOutputItem, { type: 'message' }>
+
 /** Encodes the parts of a reply as output items. Consecutive texts and refusals become the content of one message. */
 export function encodeOutput(parts: readonly Part[], logprobs: readonly TokenLogprob[], context: ReplyContext): ResponsesOutputItem[] {
   const output: ResponsesOutputItem[] = []
-  let message: Extract<ResponsesOutputItem, { type: 'message' }> | undefined
+  let message: OutputMessage | undefined
   let remainingLogprobs = logprobs
 
   const contentOf = (phase: string | undefined) => {
     if (message === undefined || (message.phase ?? undefined) !== phase) {
-      message = defined({
+      message = defined<OutputMessage>({
         type: 'message',
         id: context.newId('msg_'),
         status: 'completed',

@@ -43,7 +43,7 @@ function keysFrom(machine: Machine, source: string | undefined): Promise<Machine
       const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: session } = machine.environment
       return id === undefined || secret === undefined
         ? undefined
-        : defined({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
+        : defined<MachineKeys>({ accessKeyId: id, secretAccessKey: secret, sessionToken: session, expiresAt: Infinity })
     }
     default:
       return undefined
