@@ -45,6 +45,8 @@ export class BodyDecoder {
     const decoder = createDecoder(this.coding, first)
     decoder.on('data', (chunk: Buffer) => {
       this.sink.take(chunk)
+      // The sink has copied it; until V8 collects them, the chunks of a large body would take as much memory as the body.
+      if (chunk.length === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0)
     })
     decoder.on('drain', () => {
       this.request.resume()

@@ -31,6 +31,18 @@ test('otherwise it doubles, up to the limit, and a single piece takes no more th
   expect(joined.take()).toHaveLength(1000)
 })
 
+test('of a large body whose size is not known only what has come counts', () => {
+  const MiB = 1024 * 1024
+  const joined = new JoinedBytes(32 * MiB, undefined)
+  let counted = 0
+  for (const piece of pieces(20, MiB)) {
+    counted += joined.growth(piece.length)
+    joined.append(piece)
+    expect(counted).toBe(joined.length)
+  }
+  expect(joined.take().equals(Buffer.concat(pieces(20, MiB)))).toBe(true)
+})
+
 test('dropped bytes are gone', () => {
   const joined = new JoinedBytes(1000, undefined)
   joined.append(Buffer.alloc(100))

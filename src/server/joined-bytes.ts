@@ -1,9 +1,13 @@
+const largeBytes = 1024 * 1024
+
 /**
  * Joins the pieces of a body as they come: a large body then needs no second copy of itself, and no long turn of the event loop, at its end.
  */
 export class JoinedBytes {
   #bytes: Buffer<ArrayBuffer> | undefined
   #length = 0
+  /** The bytes that `growth` has told of so far. */
+  #counted = 0
 
   /** `most`: the most bytes that may come. `announced`: the bytes that will come, where that is known: room for all of them is made at once. */
   constructor(
@@ -15,12 +19,13 @@ export class JoinedBytes {
     return this.#length
   }
 
-  /** The memory that `append` takes for a piece of this length. */
+  /** The memory that `append` takes for a piece of this length. Room that nothing is written to yet takes none. */
   growth(length: number): number {
-    return this.#roomFor(length) - (this.#bytes?.length ?? 0)
+    return this.#countFor(length) - this.#counted
   }
 
   append(piece: Buffer): void {
+    this.#counted = this.#countFor(piece.length)
     const room = this.#roomFor(piece.length)
     const old = this.#bytes
     if (room !== old?.length) {
@@ -53,7 +58,13 @@ export class JoinedBytes {
     const room = this.#bytes?.length ?? 0
     if (needed <= room) return room
     if (this.announced !== undefined) return Math.max(this.announced, needed)
-    return Math.max(needed, Math.min(2 * room, this.most))
+    // Few sizes: the allocator keeps what was freed, and the blocks of a doubling buffer are together as large as its last one.
+    return Math.max(needed, Math.min(needed > largeBytes ? 8 * room : 2 * room, this.most))
+  }
+
+  #countFor(length: number): number {
+    const needed = this.#length + length
+    return this.announced === undefined && needed > largeBytes ? needed : this.#roomFor(length)
   }
 }
 
