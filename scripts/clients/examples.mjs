@@ -17,11 +17,16 @@ export function contractExamples(document) {
     }
   const seen = new Set()
   return found.filter((example) => {
-    if (document.components.schemas[example.schema]?.type === 'array' || example.schema === undefined) return false
+    if (!isType(document.components.schemas[example.schema])) return false
     const text = JSON.stringify(example)
     return seen.has(text) ? false : seen.add(text)
   })
 }
+
+/** Generators make no type of their own for a list or for an object without members. */
+const isType = (schema) => schema !== undefined && schema.type !== 'array' && !isEmpty(schema)
+
+const isEmpty = ({ type, description: _, ...more }) => type === 'object' && Object.keys(more).length === 0
 
 const nameOf = (schema) => schema?.$ref?.split('/').at(-1)
 const valuesOf = (content) =>
