@@ -1,5 +1,4 @@
 import { executionAsyncResource } from 'node:async_hooks'
-import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -7,19 +6,12 @@ import { runInNewContext } from 'node:vm'
 export const heapGrowth = '--heap-growing-percent=200'
 
 /**
- * V8 does not collect to shrink the heap when the process is idle. Such a collection discards the compiled code, and its feedback, of
- * functions that no request is using at that moment: after each pause of eight seconds the next 100,000 requests took twice the time.
- */
-export const noMemoryReducer = '--no-memory-reducer'
-
-/**
  * V8's memory options for a process that allocates much and keeps little (promises P24, P40; the figures are in docs/decisions): a
- * collection during a burst would promote the burst's short-lived objects. The flags are set at run time: one that a later V8 does not know
- * then costs a line on standard error, while on the command line it would keep Node from starting. An operator's own flags are kept.
+ * collection during a burst would promote the burst's short-lived objects. The flag is set at run time: one that a later V8 does not know
+ * then costs a line on standard error, while on the command line it would keep Node from starting. An operator's own flag is kept.
  */
 export function takeMemoryOptions(): void {
   if (!process.execArgv.some((option) => /^--heap[-_]growing/.test(option))) setFlagsFromString(heapGrowth)
-  if (!process.execArgv.some((option) => /^--(?:no[-_])?memory[-_]reducer/.test(option))) setFlagsFromString(noMemoryReducer)
 }
 
 /**
@@ -45,25 +37,4 @@ export function collectGarbage(): void {
     setFlagsFromString('--no-expose-gc')
   }
   if (typeof collector === 'function') Reflect.apply(collector, undefined, [])
-}
-
-const lookEveryMs = 5000
-const idleShare = 0.1
-const growthBytes = 32 * 1024 * 1024
-
-/**
- * Gives memory back in place of V8's memory reducer: frees garbage when the process has grown since the last time and is nearly idle. Unlike
- * the reducer's, such a collection keeps compiled code.
- */
-export function freeGarbageWhenIdle(): void {
-  let rest = process.memoryUsage.rss()
-  let last = performance.eventLoopUtilization()
-  setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, last)
-    last = now
-    if (utilization > idleShare || process.memoryUsage.rss() - rest < growthBytes) return
-    collectGarbage()
-    rest = process.memoryUsage.rss()
-  }, lookEveryMs).unref()
 }

@@ -9,7 +9,7 @@ import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { consoleFolder, contractFolder, Documents, referenceFolder } from './documents.js'
-import { collectGarbage, freeGarbageWhenIdle } from './engine.js'
+import { collectGarbage } from './engine.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { openOwnStore } from './own-store.js'
 import { reloadOnChange } from './reload.js'
@@ -51,7 +51,6 @@ export const start: Command = async (options) => {
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
-    freeGarbageWhenIdle()
     limitYoungSpace()
     await announce(gateway, { configuration, store, findings: found?.findings ?? [], firstToken })
     stopOnSignals(gateway, close)
