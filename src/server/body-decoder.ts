@@ -4,6 +4,7 @@ import { createDecoder, type ContentCoding, type Decoder } from './content-codin
 
 /** Takes what is decoded. */
 export interface DecodedSink {
+  /** Must copy what it keeps: the memory of the chunk is freed afterwards. */
   take(chunk: Buffer): void
   finish(): void
   fail(failure: GatewayFailure): void
@@ -45,7 +46,7 @@ export class BodyDecoder {
     const decoder = createDecoder(this.coding, first)
     decoder.on('data', (chunk: Buffer) => {
       this.sink.take(chunk)
-      // The sink has copied it; until V8 collects them, the chunks of a large body would take as much memory as the body.
+      // Until V8 collects them, the chunks of a large body would take as much memory as the body.
       if (chunk.length === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0)
     })
     decoder.on('drain', () => {

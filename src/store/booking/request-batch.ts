@@ -62,7 +62,7 @@ export class RequestBatch {
     const { high, middle, low } = limbsOf(cost)
     this.#write(`${request.id}\n${request.started_at}\n${request.cost_usd}\n${request.attempts}\n`)
     this.#next = 0
-    this.#next++
+    this.#skip()
     this.#put(request.token_id)
     this.#put(request.token)
     this.#put(request.user_id)
@@ -75,7 +75,7 @@ export class RequestBatch {
     this.#put(request.model)
     this.#put(request.provider)
     this.#put(request.upstream_model)
-    this.#next++
+    this.#skip()
     this.#put(request.duration_ms)
     this.#put(request.first_byte_ms)
     this.#put(request.status)
@@ -87,9 +87,9 @@ export class RequestBatch {
     this.#put(request.cache_write_input_tokens)
     this.#put(request.reasoning_output_tokens)
     this.#put(request.usage_source)
-    this.#next++
+    this.#skip()
     this.#put(request.cost_source)
-    this.#next++
+    this.#skip()
     this.#put(request.losses)
     this.#put(counted.end_user)
     this.#put(counted.model)
@@ -101,6 +101,11 @@ export class RequestBatch {
     this.#put(middle)
     this.#put(low)
     this.#length++
+  }
+
+  /** Leaves out a column of `lineColumns`. */
+  #skip(): void {
+    this.#next++
   }
 
   #put(value: Value): void {
