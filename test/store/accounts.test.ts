@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '../../src/access/accounts/sessions.js'
 import { openStore, type Store } from '../../src/store/store.js'
-import { Postgres, postgresPrograms } from '../postgres.js'
+import { Postgres } from '../postgres.js'
+import { engines } from './new-stores.js'
 
-const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
 const at = Date.parse('2026-01-02T03:04:05.678Z')
 const bounds = { most: 3, begunAfter: at - 1000, usedAfter: at - 1000 }
 

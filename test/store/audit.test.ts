@@ -1,20 +1,10 @@
 import type { Change } from '../../src/store/audit-log.js'
 import { teamWith } from '../../src/access/people.js'
 import { ChangedMeanwhile } from '../../src/store/changed-meanwhile.js'
-import { openStore, type Store } from '../../src/store/store.js'
-import { Postgres, postgresPrograms } from '../postgres.js'
+import type { Store } from '../../src/store/store.js'
+import { engines, newStores } from './new-stores.js'
 
-const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
-
-let postgres: Postgres | undefined
-let databases = 0
-
-beforeAll(async () => {
-  if (postgresPrograms() !== undefined) postgres = await Postgres.start()
-}, 60_000)
-afterAll(async () => {
-  await postgres?.stop()
-})
+const newStore = newStores('audit')
 
 const start = Date.parse('2026-02-01T12:00:00Z')
 const team = teamWith({ id: 'team_1', name: 'research', createdAt: start, settings: {}, version: 1 })
@@ -32,11 +22,7 @@ const entry: Change = {
 describe.each(engines)('%s', (engine) => {
   let store: Store
   beforeEach(async () => {
-    store = await openStore(
-      engine === 'postgres' && postgres !== undefined
-        ? { kind: 'postgres', url: await postgres.database(`audit${databases++}`) }
-        : { kind: 'memory' },
-    )
+    store = await newStore(engine)
   }, 60_000)
   afterEach(async () => {
     await store.close()

@@ -1,19 +1,9 @@
 import { ChangedMeanwhile } from '../../src/store/changed-meanwhile.js'
 import type { ConfiguredRow } from '../../src/store/configured-repository.js'
-import { openStore, type Store } from '../../src/store/store.js'
-import { Postgres, postgresPrograms } from '../postgres.js'
+import type { Store } from '../../src/store/store.js'
+import { engines, newStores } from './new-stores.js'
 
-const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
-
-let postgres: Postgres | undefined
-let databases = 0
-
-beforeAll(async () => {
-  if (postgresPrograms() !== undefined) postgres = await Postgres.start()
-}, 60_000)
-afterAll(async () => {
-  await postgres?.stop()
-})
+const newStore = newStores('configured')
 
 const now = Date.parse('2026-02-01T12:00:00Z')
 const row: ConfiguredRow = {
@@ -28,11 +18,7 @@ const row: ConfiguredRow = {
 describe.each(engines)('%s', (engine) => {
   let store: Store
   beforeEach(async () => {
-    store = await openStore(
-      engine === 'postgres' && postgres !== undefined
-        ? { kind: 'postgres', url: await postgres.database(`configured${databases++}`) }
-        : { kind: 'memory' },
-    )
+    store = await newStore(engine)
   }, 60_000)
   afterEach(async () => {
     await store.close()

@@ -10,8 +10,8 @@ import type { BookedRequest } from '../../src/store/booking/staged-request.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { until } from '../e2e/waiting.js'
 import { Postgres, postgresPrograms } from '../postgres.js'
+import { engines } from './new-stores.js'
 
-const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
 if (engines.length === 1) console.warn('PostgreSQL is not installed: the store is tested on SQLite alone')
 
 let postgres: Postgres | undefined

@@ -5,20 +5,10 @@ import { parseMoney } from '../../src/accounting/money.js'
 import { hashTokenKey } from '../../src/access/token-key.js'
 import { RequestBatch } from '../../src/store/booking/request-batch.js'
 import type { BookedRequest } from '../../src/store/booking/staged-request.js'
-import { openStore, type Store } from '../../src/store/store.js'
-import { Postgres, postgresPrograms } from '../postgres.js'
+import type { Store } from '../../src/store/store.js'
+import { engines, newStores } from './new-stores.js'
 
-const engines = ['sqlite', ...(postgresPrograms() === undefined ? [] : ['postgres'])]
-
-let postgres: Postgres | undefined
-let databases = 0
-
-beforeAll(async () => {
-  if (postgresPrograms() !== undefined) postgres = await Postgres.start()
-}, 60_000)
-afterAll(async () => {
-  await postgres?.stop()
-})
+const newStore = newStores('identity')
 
 const now = Date.parse('2026-02-01T12:00:00Z')
 const secretKey = 's'.repeat(32)
@@ -26,11 +16,7 @@ const secretKey = 's'.repeat(32)
 describe.each(engines)('%s', (engine) => {
   let store: Store
   beforeEach(async () => {
-    store = await openStore(
-      engine === 'postgres' && postgres !== undefined
-        ? { kind: 'postgres', url: await postgres.database(`identity${databases++}`) }
-        : { kind: 'memory' },
-    )
+    store = await newStore(engine)
   }, 60_000)
   afterEach(async () => {
     await store.close()
