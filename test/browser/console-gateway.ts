@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServerResponse } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { makeInvite } from '../../src/access/accounts/invites.js'
-import { startGateway, type RunningGateway } from '../../src/server/start.js'
-import { openStore, type Store } from '../../src/store/store.js'
-import { configurationFrom } from '../e2e/configuration.js'
+import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream } from '../e2e/gateway.js'
-import { launch } from './chromium.js'
+import { password, ServedConsole } from './served-console.js'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
-const secretKey = 'x'.repeat(43)
-const password = 'four words of a sentence'
 /** Texts that run a script where they are taken for HTML; each calls `stolen()`. */
 export const hostileTexts = [
   '<img/src=x/onerror=stolen()>',
@@ -28,22 +21,16 @@ export const hostileTexts = [
 export class ConsoleGateway {
   private constructor(
     readonly upstream: FakeUpstream,
-    readonly gateway: RunningGateway,
-    private readonly store: Store,
-    readonly browser: Browser,
+    private readonly served: ServedConsole,
     readonly context: BrowserContext,
     /** What pages complained of: errors of scripts and of the policy, texts that ran, requests to other hosts. */
     readonly complaints: string[],
   ) {}
 
   static async start(settings: Readonly<Record<string, unknown>> = {}): Promise<ConsoleGateway> {
-    if (!existsSync(consoleFolder)) throw new Error('There is no dist/console: node scripts/build.mjs makes it.')
     const upstream = await new FakeUpstream().start()
     upstream.reply = (_call, response) => answerChat(response)
-    const configuration = configurationFrom({
-      server: { port: 0 },
-      database: 'memory',
-      secret_key: secretKey,
+    const served = await ServedConsole.start({
       providers: [{ name: 'up', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key-1234' }],
       models: [
         {
@@ -52,22 +39,21 @@ export class ConsoleGateway {
           price: { input_per_million_usd: '3', output_per_million_usd: '15' },
         },
       ],
-      retries: { attempts: 1 },
-      timeouts: { drain_delay_ms: 1, drain_ms: 500 },
       ...settings,
     })
-    const store = await openStore(configuration.database)
-    const gateway = await startGateway(configuration, {
-      ...{ store, documents: new Map(), consoleFolder, version: '0.0.0' },
-      logOutput: { write: () => true },
-    })
-    const browser = await launch()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    const one = new ConsoleGateway(upstream, gateway, store, browser, context, [])
+    const context = await served.browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const one = new ConsoleGateway(upstream, served, context, [])
     await one.#watch()
-    const { code } = await makeInvite({ kept: store.invites, secretKey, now: Date.now(), randomBytes })
-    await one.post('/api/console/set-up', { code, name: 'owner', password })
+    await one.post('/api/console/set-up', { code: await served.setUpCode(), name: 'owner', password })
     return one
+  }
+
+  get gateway(): RunningGateway {
+    return this.served.gateway
+  }
+
+  get browser(): Browser {
+    return this.served.browser
   }
 
   async #watch(): Promise<void> {
@@ -114,9 +100,7 @@ export class ConsoleGateway {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close()
-    await this.gateway.stop()
-    await this.store.close()
+    await this.served.stop()
     await this.upstream.stop()
   }
 }

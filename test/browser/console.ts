@@ -1,20 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { makeInvite } from '../../src/access/accounts/invites.js'
-import { startGateway, type RunningGateway } from '../../src/server/start.js'
-import { openStore, type Store } from '../../src/store/store.js'
-import { configurationFrom } from '../e2e/configuration.js'
 import type { FakeUpstream } from '../e2e/gateway.js'
-import { launch } from './chromium.js'
 import { startProvider, type Script } from './provider.js'
+import { password, ServedConsole } from './served-console.js'
 
 /** Milliseconds for the start of a gateway and a browser where the machine is busy. */
 export const startTime = 120_000
-
-export const password = 'four words of a sentence'
-const secretKey = 'x'.repeat(43)
-const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
 /** A page of the console with what went wrong on it. */
 export interface OpenPage {
@@ -27,21 +17,15 @@ export interface OpenPage {
 /** A gateway with the built console, a scripted provider and a browser. */
 export class ConsoleUnderTest {
   private constructor(
-    readonly address: string,
     readonly provider: FakeUpstream,
     readonly script: Script,
-    private readonly gateway: RunningGateway,
-    private readonly store: Store,
-    private readonly browser: Browser,
+    private readonly served: ServedConsole,
   ) {}
 
   static async start(models: readonly object[] = usualModels): Promise<ConsoleUnderTest> {
     const script = { text: 'Hello **there**.' }
     const provider = await startProvider(script)
-    const configuration = configurationFrom({
-      server: { port: 0 },
-      database: 'memory',
-      secret_key: secretKey,
+    const served = await ServedConsole.start({
       tokens: [
         { name: 'good', key: 'sk-good' },
         { name: 'narrow', key: 'sk-narrow', models: ['other'] },
@@ -50,22 +34,21 @@ export class ConsoleUnderTest {
       ],
       providers: [{ name: 'up', kind: 'openai', base_url: `${provider.address}/v1`, api_key: 'up-key' }],
       models,
-      retries: { attempts: 1 },
-      timeouts: { drain_delay_ms: 1, drain_ms: 500 },
     })
-    const store = await openStore(configuration.database)
-    const gateway = await startGateway(configuration, { store, documents: new Map(), consoleFolder, logOutput: { write: () => true } })
-    return new ConsoleUnderTest(gateway.address, provider, script, gateway, store, await launch())
+    return new ConsoleUnderTest(provider, script, served)
+  }
+
+  get address(): string {
+    return this.served.gateway.address
   }
 
   async setUpLink(): Promise<string> {
-    const { code } = await makeInvite({ kept: this.store.invites, secretKey, now: Date.now(), randomBytes })
-    return `${this.address}/console/set-up?code=${code}`
+    return `${this.address}/console/set-up?code=${await this.served.setUpCode()}`
   }
 
   /** A page in a browser profile of its own. */
   async open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<OpenPage> {
-    const context = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
+    const context = await this.served.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
     return { ...(await this.openIn(context, path)), context }
   }
 
@@ -98,9 +81,7 @@ export class ConsoleUnderTest {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close()
-    await this.gateway.stop()
-    await this.store.close()
+    await this.served.stop()
     await this.provider.stop()
   }
 }

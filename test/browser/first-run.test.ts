@@ -1,5 +1,6 @@
 import { inBrowser } from './in-browser.js'
-import { ask, ConsoleUnderTest, startTime, password, type OpenPage } from './console.js'
+import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
+import { password } from './served-console.js'
 
 inBrowser('the first minutes', () => {
   let console: ConsoleUnderTest
