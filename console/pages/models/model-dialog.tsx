@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals'
 import type { PlatformModel } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { ifMatch } from '../../api/if-match.js'
-import { fieldProblem, useAction } from '../../api/use-action.js'
+import { fieldProblem } from '../../api/use-action.js'
+import { useForm } from '../../api/use-form.js'
 import { Disclosure } from '../../components/disclosure.js'
 import { TextArea, TextField } from '../../components/field.js'
 import { ActionDialog } from '../../list/action-dialog.js'
-import { changesOf, emptyForm, formOf, priceFields, readForm, type FormErrors, type ModelForm, type PriceField } from './model-form.js'
+import { changesOf, emptyForm, formOf, priceFields, readForm, type PriceField } from './model-form.js'
 import { modelPath } from './model-path.js'
 import { TargetFields } from './target-fields.js'
 
@@ -30,21 +30,17 @@ export function ModelDialog({
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const form = useSignal<ModelForm>(model === undefined ? emptyForm : formOf(model))
-  const errors = useSignal<FormErrors>({})
-  const action = useAction(async () => {
-    const read = readForm(form.value, model)
-    errors.value = 'errors' in read ? read.errors : {}
-    if ('errors' in read) return
-    if (model === undefined) await api.post('/api/admin/models', read.body)
-    else {
-      const changes = changesOf(model, read.body)
-      if (Object.keys(changes).length > 0) await api.patch(modelPath(model.name), changes, ifMatch(model.version))
-    }
-    onDone()
+  const { value, set, readError, errorOf, action } = useForm(model === undefined ? emptyForm : formOf(model), {
+    read: (form) => readForm(form, model),
+    send: async (body) => {
+      if (model === undefined) await api.post('/api/admin/models', body)
+      else {
+        const changes = changesOf(model, body)
+        if (Object.keys(changes).length > 0) await api.patch(modelPath(model.name), changes, ifMatch(model.version))
+      }
+      onDone()
+    },
   })
-  const value = form.value
-  const set = (change: Partial<ModelForm>) => (form.value = { ...form.peek(), ...change })
   return (
     <ActionDialog
       title={model === undefined ? 'Add a model' : `Change ${model.name}`}
@@ -59,22 +55,17 @@ export function ModelDialog({
           label="Name"
           hint="What clients write in “model”. One * stands for any characters."
           value={value.name}
-          error={errors.value.name ?? fieldProblem(action.problem, 'name')}
+          error={errorOf('name')}
           required
           autoComplete="off"
           spellcheck={false}
           onInput={(name) => set({ name })}
         />
       )}
-      <TargetFields
-        targets={value.targets}
-        providers={providers}
-        error={errors.value.targets ?? fieldProblem(action.problem, 'targets')}
-        onChange={(targets) => set({ targets })}
-      />
+      <TargetFields targets={value.targets} providers={providers} error={errorOf('targets')} onChange={(targets) => set({ targets })} />
       <Disclosure
         summary="Price of a million tokens, in US dollars"
-        open={priceFields.some((field) => value.price[field] !== '' || errors.value[field] !== undefined)}
+        open={priceFields.some((field) => value.price[field] !== '' || readError(field) !== undefined)}
       >
         <div class="stack">
           <p class="hint">Empty: the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
@@ -86,8 +77,8 @@ export function ModelDialog({
                 inputMode="decimal"
                 autoComplete="off"
                 value={value.price[field]}
-                error={errors.value[field]}
-                onInput={(text) => set({ price: { ...form.peek().price, [field]: text } })}
+                error={readError(field)}
+                onInput={(text) => set(({ price }) => ({ price: { ...price, [field]: text } }))}
               />
             ))}
           </div>
@@ -108,7 +99,7 @@ export function ModelDialog({
             hint="Where the client sets none and the provider needs one."
             inputMode="numeric"
             value={value.maxOutput}
-            error={errors.value.maxOutput}
+            error={readError('maxOutput')}
             onInput={(maxOutput) => set({ maxOutput })}
           />
         </div>

@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals'
 import type { PlatformNewUser } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { ifMatch } from '../../api/if-match.js'
-import { fieldProblem, useAction } from '../../api/use-action.js'
+import { fieldProblem } from '../../api/use-action.js'
+import { useForm } from '../../api/use-form.js'
 import { Select, TextField, type Choice } from '../../components/field.js'
 import { budgetFields, budgetTitles } from '../../format/budgets.js'
 import { ActionDialog } from '../../list/action-dialog.js'
-import { changesBetween, emptyForm, readForm, type FormErrors, type PersonForm, type Role } from './person-form.js'
+import { changesBetween, emptyForm, readForm, type PersonForm, type Role } from './person-form.js'
 
 const roles: readonly Choice<Role>[] = [
   { value: 'member', label: 'Member: own tokens and usage' },
@@ -33,19 +33,14 @@ export function PersonDialog({
   readonly onClose: () => void
   readonly onDone: (name: string) => void
 }) {
-  const form = useSignal<PersonForm>(edited?.form ?? emptyForm)
-  const errors = useSignal<FormErrors>({})
-  const action = useAction(async () => {
-    const read = readForm(form.value)
-    errors.value = 'errors' in read ? read.errors : {}
-    if ('errors' in read) return
-    if (edited === undefined) await api.post(`/api/admin/${what}s`, read.body)
-    else await save(edited, read.body)
-    onDone(read.body.name)
+  const { value, set, errorOf, action } = useForm(edited?.form ?? emptyForm, {
+    read: readForm,
+    send: async (body) => {
+      if (edited === undefined) await api.post(`/api/admin/${what}s`, body)
+      else await save(edited, body)
+      onDone(body.name)
+    },
   })
-  const value = form.value
-  const set = (change: Partial<PersonForm>) => (form.value = { ...form.peek(), ...change })
-  const errorOf = (field: keyof FormErrors) => errors.value[field] ?? fieldProblem(action.problem, field)
   return (
     <ActionDialog
       title={edited === undefined ? `Make a ${what}` : `Change ${value.name}`}
@@ -100,7 +95,7 @@ export function PersonDialog({
               placeholder="no limit"
               value={value.budgets[field]}
               error={errorOf(field)}
-              onInput={(text) => set({ budgets: { ...form.peek().budgets, [field]: text } })}
+              onInput={(text) => set(({ budgets }) => ({ budgets: { ...budgets, [field]: text } }))}
             />
           ))}
         </div>

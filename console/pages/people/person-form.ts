@@ -1,5 +1,6 @@
 import type { PlatformNewUser, PlatformTeam, PlatformUser } from '../../../generated/platform/model/index.js'
 import { budgetTexts, readBudgets, type BudgetField, type BudgetTexts } from '../../format/budgets.js'
+import { nameProblem } from '../../format/names.js'
 
 export type Role = PlatformUser['role']
 
@@ -29,7 +30,8 @@ export const formOfTeam = (team: PlatformTeam): PersonForm => ({ ...emptyForm, n
 export function readForm(form: PersonForm): { readonly body: PlatformNewUser } | { readonly errors: FormErrors } {
   const errors: Partial<Record<keyof FormErrors, string>> = {}
   const name = form.name.trim()
-  if (!/^[A-Za-z0-9._:@-]{1,200}$/.test(name)) errors.name = name === '' ? 'A name is needed.' : 'Letters, digits and . _ : @ - only.'
+  const nameError = nameProblem(name, 'A name is needed.')
+  if (nameError !== undefined) errors.name = nameError
   const email = form.email.trim()
   if (email !== '' && !/^[^\s@]{1,200}@[^\s@]{1,50}$/.test(email)) errors.email = 'An address such as ada@example.com.'
   const budgets = readBudgets(form.budgets)

@@ -1,13 +1,13 @@
-import { useSignal } from '@preact/signals'
 import type { PlatformProvider } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { ifMatch } from '../../api/if-match.js'
-import { fieldProblem, useAction } from '../../api/use-action.js'
+import { fieldProblem } from '../../api/use-action.js'
+import { useForm } from '../../api/use-form.js'
 import { Disclosure } from '../../components/disclosure.js'
 import { Checkbox, Select, TextArea, TextField } from '../../components/field.js'
 import { ActionDialog } from '../../list/action-dialog.js'
 import { kinds } from './kinds.js'
-import { changesOf, emptyForm, formOf, readForm, type FormErrors, type ProviderForm } from './provider-form.js'
+import { changesOf, emptyForm, formOf, readForm } from './provider-form.js'
 import { providerPath } from './provider-path.js'
 
 const kindChoices = kinds.map((value) => ({ value, label: value }))
@@ -22,21 +22,17 @@ export function ProviderDialog({
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const form = useSignal<ProviderForm>(provider === undefined ? emptyForm : formOf(provider))
-  const errors = useSignal<FormErrors>({})
-  const action = useAction(async () => {
-    const read = readForm(form.value)
-    errors.value = 'errors' in read ? read.errors : {}
-    if ('errors' in read) return
-    if (provider === undefined) await api.post('/api/admin/providers', read.body)
-    else {
-      const changes = changesOf(provider, form.value)
-      if (Object.keys(changes).length > 0) await api.patch(providerPath(provider.name), changes, ifMatch(provider.version))
-    }
-    onDone()
+  const { value, set, readError, errorOf, action } = useForm(provider === undefined ? emptyForm : formOf(provider), {
+    read: readForm,
+    send: async (body, form) => {
+      if (provider === undefined) await api.post('/api/admin/providers', body)
+      else {
+        const changes = changesOf(provider, form)
+        if (Object.keys(changes).length > 0) await api.patch(providerPath(provider.name), changes, ifMatch(provider.version))
+      }
+      onDone()
+    },
   })
-  const value = form.value
-  const set = (change: Partial<ProviderForm>) => (form.value = { ...form.peek(), ...change })
   return (
     <ActionDialog
       title={provider === undefined ? 'Add a provider' : `Change ${provider.name}`}
@@ -52,7 +48,7 @@ export function ProviderDialog({
             <TextField
               label="Name"
               value={value.name}
-              error={errors.value.name ?? fieldProblem(action.problem, 'name')}
+              error={errorOf('name')}
               required
               autoComplete="off"
               spellcheck={false}
@@ -72,7 +68,7 @@ export function ProviderDialog({
           hint="As the kind’s own library takes it. Empty: the kind’s own address."
           type="url"
           value={value.baseUrl}
-          error={errors.value.base_url ?? fieldProblem(action.problem, 'base_url')}
+          error={errorOf('base_url')}
           autoComplete="off"
           spellcheck={false}
           onInput={(baseUrl) => set({ baseUrl })}
@@ -95,12 +91,12 @@ export function ProviderDialog({
       {provider !== undefined && provider.api_key !== null && (
         <Checkbox label="Take the key away" checked={value.withoutKey} onChange={(withoutKey) => set({ withoutKey, apiKey: '' })} />
       )}
-      <Disclosure summary="Other settings" open={value.others !== '' || errors.value.others !== undefined}>
+      <Disclosure summary="Other settings" open={value.others !== '' || readError('others') !== undefined}>
         <TextArea
           label="Other settings, as JSON"
           hint="Named as in anywire.yaml: chat_api, headers, proxy, timeouts, and those of the kind alone. Leave a masked value as it is, or write the whole secret."
           value={value.others}
-          error={errors.value.others}
+          error={readError('others')}
           rows={6}
           spellcheck={false}
           onInput={(others) => set({ others })}

@@ -1,6 +1,7 @@
 import type { PlatformNewProvider, PlatformProvider, PlatformProviderChanges } from '../../../generated/platform/model/index.js'
 import { kinds, type Kind } from './kinds.js'
 import { isObject, parseObject, type JsonObject } from '../../../src/json/object.js'
+import { nameProblem } from '../../format/names.js'
 
 /** What is typed into the form. */
 export interface ProviderForm {
@@ -39,8 +40,8 @@ export function readForm(form: ProviderForm): { readonly body: PlatformNewProvid
   const errors: Partial<Record<keyof FormErrors, string>> = {}
   const name = form.name.trim()
   const baseUrl = form.baseUrl.trim()
-  if (!/^[A-Za-z0-9._:@-]{1,200}$/.test(name))
-    errors.name = name === '' ? 'A provider needs a name.' : 'Letters, digits and . _ : @ - only.'
+  const nameError = nameProblem(name, 'A provider needs a name.')
+  if (nameError !== undefined) errors.name = nameError
   if (baseUrl !== '' && !/^https?:\/\/\S+$/.test(baseUrl)) errors.base_url = 'An address such as https://api.example.com/v1.'
   const others = parsedOthers(form.others)
   if (others === undefined) errors.others = 'An object in JSON, such as {"chat_api": "responses"}.'

@@ -2,6 +2,7 @@ import type { PlatformNewToken, PlatformToken, PlatformTokenChanges } from '../.
 import { budgetTexts, readBudgets, type BudgetField } from '../../format/budgets.js'
 import { timeOfField } from '../../format/times.js'
 import type { Style } from './styles.js'
+import { nameProblem } from '../../format/names.js'
 
 export type Scope = NonNullable<PlatformNewToken['scopes']>[number]
 
@@ -71,7 +72,8 @@ export function formOf(token: PlatformToken): TokenForm {
 export function readForm(form: TokenForm, now: number): ReadForm {
   const errors: Partial<Record<keyof FormErrors, string>> = {}
   const name = form.name.trim()
-  if (!/^[A-Za-z0-9._:@-]{1,200}$/.test(name)) errors.name = name === '' ? 'A token needs a name.' : 'Letters, digits and . _ : @ - only.'
+  const nameError = nameProblem(name, 'A token needs a name.')
+  if (nameError !== undefined) errors.name = nameError
   const expires = expiryOf(form, now)
   if (expires === 'wrong') errors.expiresAt = 'A time that is not over yet.'
   const networks = words(form.networks)
