@@ -29,12 +29,3 @@ export async function inTurns(step: () => boolean): Promise<void> {
     } while (performance.now() < until)
   }
 }
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Begins `work` when the one before has ended, well or not. */
-export function oneByOne<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work)
-  last = result.catch(() => undefined)
-  return result
-}

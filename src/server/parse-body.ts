@@ -7,11 +7,14 @@ import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, ValueCount, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
 import { pointerAt } from '../json/scan.js'
 import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
-import { inTurns, oneByOne, ownTurn } from '../relay/own-turn.js'
+import { OneByOne } from '../relay/one-by-one.js'
+import { inTurns, ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
 const bytesPerValue = 32
+
+const largeBodies = new OneByOne()
 
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
 
@@ -53,7 +56,7 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
  * parsed one after the other: the text of one, which counts as memory only when its values are counted, is there at a time.
  */
 export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
-  return oneByOne(() => parseInTurns(bytes, limits, lease))
+  return largeBodies.run(() => parseInTurns(bytes, limits, lease))
 }
 
 async function parseInTurns(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<WireObject> {

@@ -9,7 +9,7 @@ import type { RequestRepository } from '../../store/request-repository.js'
 import type { ListOptions } from '../../config/list-models.js'
 import type { LastUses } from '../../access/last-uses.js'
 import type { TokenRepository } from '../../store/token-repository.js'
-import type { OneByOne } from './one-by-one.js'
+import type { OneByOne } from '../../relay/one-by-one.js'
 import type { BodyRepository } from '../../store/body-repository.js'
 import type { UsageRepository } from '../../store/usage-repository.js'
 
