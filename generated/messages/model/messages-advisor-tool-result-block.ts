@@ -18,11 +18,20 @@
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
 /**
- * Beta.
+ * Beta. What the advisor, a second model, answered.
  */
 export interface MessagesAdvisorToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesAdvisorToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
+    /**
+     * The advice or the failure; it goes back unchanged.
+     */
     'content': object;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { MessagesImageMediaType } from './messages-image-media-type.js';
 
+/**
+ * An image in the request itself.
+ */
 export interface MessagesBase64ImageSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesBase64ImageSourceTypeEnum;
     'media_type': MessagesImageMediaType;
+    /**
+     * The bytes in base64, without line breaks.
+     */
     'data': string;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A PDF in the request itself.
+ */
 export interface MessagesBase64PdfSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesBase64PdfSourceTypeEnum;
+    /**
+     * Format of the document.
+     */
     'media_type': MessagesBase64PdfSourceMediaTypeEnum;
+    /**
+     * The bytes in base64, without line breaks.
+     */
     'data': string;
 }
 

@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { MessagesCodeExecutionOutput } from './messages-code-execution-output.js';
 
+/**
+ * Output of a shell command.
+ */
 export interface MessagesBashCodeExecutionResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesBashCodeExecutionResultTypeEnum;
+    /**
+     * Files that the run made.
+     */
     'content': Array<MessagesCodeExecutionOutput>;
+    /**
+     * Exit code of the program; 0 is success.
+     */
     'return_code': number;
+    /**
+     * What it wrote to standard error.
+     */
     'stderr': string;
+    /**
+     * What it wrote to standard output.
+     */
     'stdout': string;
 }
 

@@ -20,8 +20,17 @@ import type { MessagesBashCodeExecutionContent } from './messages-bash-code-exec
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * What a shell command printed and made.
+ */
 export interface MessagesBashCodeExecutionToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesBashCodeExecutionToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesBashCodeExecutionContent;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -17,13 +17,34 @@
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * A shell that the client runs.
+ */
 export interface MessagesBashTool {
+    /**
+     * Tool and version of its interface.
+     */
     'type': MessagesBashToolTypeEnum;
+    /**
+     * Name by which the model calls it.
+     */
     'name': MessagesBashToolNameEnum;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
+    /**
+     * Examples of arguments; the model reads them.
+     */
     'input_examples'?: Array<object>;
 }
 

@@ -37,6 +37,7 @@ import type { MessagesThinkingDelta } from './messages-thinking-delta.js';
 
 /**
  * @type MessagesBlockDelta
+ * What is added to the block.
  */
 export type MessagesBlockDelta = MessagesCitationsDelta | MessagesCompactionDelta | MessagesInputJsonDelta | MessagesSignatureDelta | MessagesTextDelta | MessagesThinkingDelta;
 

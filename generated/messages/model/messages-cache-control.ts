@@ -18,6 +18,9 @@
  * A cache breakpoint after this piece.
  */
 export interface MessagesCacheControl {
+    /**
+     * Kind of the cache; there is one.
+     */
     'type': MessagesCacheControlTypeEnum;
     /**
      * How long the entry lives: 5m, 1h; 5m when left out; the provider knows what it takes.

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Tokens written to the cache.
+ */
 export interface MessagesCacheCreation {
+    /**
+     * Tokens of entries that live five minutes.
+     */
     'ephemeral_5m_input_tokens'?: number;
+    /**
+     * Tokens of entries that live an hour.
+     */
     'ephemeral_1h_input_tokens'?: number;
 }
 

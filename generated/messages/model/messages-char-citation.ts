@@ -14,13 +14,37 @@
 
 
 
+/**
+ * A place in a plain text.
+ */
 export interface MessagesCharCitation {
+    /**
+     * Kind of the place.
+     */
     'type': MessagesCharCitationTypeEnum;
+    /**
+     * The cited words of the source. They do not count as output tokens.
+     */
     'cited_text': string;
+    /**
+     * Position of the document among all of the request, from 0.
+     */
     'document_index': number;
+    /**
+     * Its title; null where it has none.
+     */
     'document_title'?: string | null;
+    /**
+     * First character, from 0.
+     */
     'start_char_index': number;
+    /**
+     * The character after the last one.
+     */
     'end_char_index': number;
+    /**
+     * Id of the file, where the document is one of the provider\'s file store.
+     */
     'file_id'?: string | null;
 }
 

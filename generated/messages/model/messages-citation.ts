@@ -31,6 +31,7 @@ import type { MessagesWebSearchCitation } from './messages-web-search-citation.j
 
 /**
  * @type MessagesCitation
+ * A place in a source that the text rests on.
  */
 export type MessagesCitation = MessagesCharCitation | MessagesContentBlockCitation | MessagesPageCitation | MessagesSearchResultCitation | MessagesWebSearchCitation;
 

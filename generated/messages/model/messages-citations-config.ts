@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Settings of citations.
+ */
 export interface MessagesCitationsConfig {
+    /**
+     * `true`: statements of the answer name their place in the source. Default `false`.
+     */
     'enabled'?: boolean;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { MessagesCitation } from './messages-citation.js';
 
+/**
+ * One more citation of the text.
+ */
 export interface MessagesCitationsDelta {
+    /**
+     * Kind of the piece.
+     */
     'type': MessagesCitationsDeltaTypeEnum;
     'citation': MessagesCitation;
 }

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Kind of the tool that made the file.
+ */
 
 export const MessagesCodeExecutionOutputType = {
     CodeExecutionOutput: 'code_execution_output',

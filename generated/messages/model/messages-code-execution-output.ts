@@ -17,8 +17,14 @@
 // @ts-ignore
 import type { MessagesCodeExecutionOutputType } from './messages-code-execution-output-type.js';
 
+/**
+ * A file that a run made.
+ */
 export interface MessagesCodeExecutionOutput {
     'type': MessagesCodeExecutionOutputType;
+    /**
+     * Id of the file at the provider.
+     */
     'file_id': string;
 }
 

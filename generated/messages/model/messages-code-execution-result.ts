@@ -17,12 +17,33 @@
 // @ts-ignore
 import type { MessagesCodeExecutionOutput } from './messages-code-execution-output.js';
 
+/**
+ * Output of a program.
+ */
 export interface MessagesCodeExecutionResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesCodeExecutionResultTypeEnum;
+    /**
+     * Files that the run made.
+     */
     'content': Array<MessagesCodeExecutionOutput>;
+    /**
+     * Exit code of the program; 0 is success.
+     */
     'return_code': number;
+    /**
+     * What it wrote to standard error.
+     */
     'stderr': string;
+    /**
+     * What it wrote to standard output.
+     */
     'stdout': string;
+    /**
+     * Why the run was stopped; null where it ended by itself.
+     */
     'abort_reason'?: string | null;
 }
 

@@ -20,8 +20,17 @@ import type { MessagesCodeExecutionContent } from './messages-code-execution-con
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * What a run of code printed and made.
+ */
 export interface MessagesCodeExecutionToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesCodeExecutionToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesCodeExecutionContent;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesCodeExecutionToolType = {
     CodeExecution20250522: 'code_execution_20250522',

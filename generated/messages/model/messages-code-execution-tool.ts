@@ -20,12 +20,27 @@ import type { MessagesCodeExecutionToolType } from './messages-code-execution-to
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * Code that the provider runs in a container.
+ */
 export interface MessagesCodeExecutionTool {
     'type': MessagesCodeExecutionToolType;
+    /**
+     * Name by which the model calls it.
+     */
     'name': MessagesCodeExecutionToolNameEnum;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
 }
 

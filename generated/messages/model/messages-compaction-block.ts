@@ -21,9 +21,21 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
  * Beta. The summary that replaced earlier turns.
  */
 export interface MessagesCompactionBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesCompactionBlockTypeEnum;
+    /**
+     * The summary; null where it is encrypted or failed.
+     */
     'content'?: string | null;
+    /**
+     * The summary, readable for the provider only; it goes back unchanged.
+     */
     'encrypted_content'?: string | null;
+    /**
+     * The provider\'s proof that the summary is its own.
+     */
     'signature'?: string | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Beta. The summary, whole.
+ */
 export interface MessagesCompactionDelta {
+    /**
+     * Kind of the piece.
+     */
     'type': MessagesCompactionDeltaTypeEnum;
+    /**
+     * The summary; null where it is encrypted or failed.
+     */
     'content'?: string | null;
+    /**
+     * The summary, readable for the provider only.
+     */
     'encrypted_content'?: string | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesSkill } from './messages-skill.js';
 
+/**
+ * A container for code execution.
+ */
 export interface MessagesContainerParams {
+    /**
+     * Id of the container; a later request with it goes on in it.
+     */
     'id'?: string | null;
+    /**
+     * Skills that a new container has.
+     */
     'skills'?: Array<MessagesSkill> | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * Puts a file into the container of the code execution.
+ */
 export interface MessagesContainerUploadBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesContainerUploadBlockTypeEnum;
+    /**
+     * Id of the file at the provider.
+     */
     'file_id': string;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

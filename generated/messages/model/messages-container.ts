@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { MessagesSkill } from './messages-skill.js';
 
+/**
+ * A container in which code ran.
+ */
 export interface MessagesContainer {
+    /**
+     * Id of the container; a later request with it goes on in it.
+     */
     'id': string;
+    /**
+     * When the provider deletes it (RFC 3339).
+     */
     'expires_at'?: string | null;
+    /**
+     * Skills that it has.
+     */
     'skills'?: Array<MessagesSkill> | null;
 }
 

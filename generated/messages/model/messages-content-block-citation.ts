@@ -14,13 +14,37 @@
 
 
 
+/**
+ * A place in a document made of pieces.
+ */
 export interface MessagesContentBlockCitation {
+    /**
+     * Kind of the place.
+     */
     'type': MessagesContentBlockCitationTypeEnum;
+    /**
+     * The cited words of the source. They do not count as output tokens.
+     */
     'cited_text': string;
+    /**
+     * Position of the document among all of the request, from 0.
+     */
     'document_index': number;
+    /**
+     * Its title; null where it has none.
+     */
     'document_title'?: string | null;
+    /**
+     * First block, from 0.
+     */
     'start_block_index': number;
+    /**
+     * The block after the last one.
+     */
     'end_block_index': number;
+    /**
+     * Id of the file, where the document is one of the provider\'s file store.
+     */
     'file_id'?: string | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesBlockDelta } from './messages-block-delta.js';
 
+/**
+ * A piece of a block.
+ */
 export interface MessagesContentBlockDelta {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesContentBlockDeltaTypeEnum;
+    /**
+     * Position of the block in `content`, from 0. Blocks come one after the other.
+     */
     'index': number;
     'delta': MessagesBlockDelta;
 }

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesReplyBlock } from './messages-reply-block.js';
 
+/**
+ * A block begins.
+ */
 export interface MessagesContentBlockStart {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesContentBlockStartTypeEnum;
+    /**
+     * Position of the block in `content`, from 0. Blocks come one after the other.
+     */
     'index': number;
     'content_block': MessagesReplyBlock;
 }

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A block is complete.
+ */
 export interface MessagesContentBlockStop {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesContentBlockStopTypeEnum;
+    /**
+     * Position of the block in `content`, from 0. Blocks come one after the other.
+     */
     'index': number;
 }
 

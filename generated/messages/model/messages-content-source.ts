@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { MessagesContentSourceContent } from './messages-content-source-content.js';
 
+/**
+ * A document made of pieces, which citations count.
+ */
 export interface MessagesContentSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesContentSourceTypeEnum;
     'content': MessagesContentSourceContent;
 }

@@ -14,9 +14,12 @@
 
 
 
+/**
+ * Beta. One edit.
+ */
 export interface MessagesContextEdit {
     /**
-     * clear_thinking_20251015, clear_tool_uses_20250919, compact_20260112, …
+     * Kind of the edit: `clear_thinking_20251015`, `clear_tool_uses_20250919`, `compact_20260112`, …
      */
     'type': string;
 }

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { MessagesContextEdit } from './messages-context-edit.js';
 
+/**
+ * Beta. Edits of a long conversation.
+ */
 export interface MessagesContextManagement {
+    /**
+     * Edits that the provider applies, in this order.
+     */
     'edits'?: Array<MessagesContextEdit>;
 }
 

@@ -45,6 +45,9 @@ import type { MessagesTurn } from './messages-turn.js';
  * A conversation whose input tokens are to be counted.
  */
 export interface MessagesCountTokensRequest {
+    /**
+     * Name of the model whose tokens are counted.
+     */
     'model': string;
     /**
      * The conversation so far. Turns of the same role in a row are one turn. A last turn of the assistant is continued.
@@ -57,12 +60,24 @@ export interface MessagesCountTokensRequest {
     'output_config'?: MessagesOutputConfig;
     'cache_control'?: MessagesOptionalCacheControl | null;
     /**
-     * standard, fast; the provider knows what it takes.
+     * Speed of the output: `standard` or `fast`, at another price. Other values pass; the provider decides.
      */
     'speed'?: string | null;
+    /**
+     * Id of a user profile at the provider. Only for providers of this style.
+     */
     'user_profile_id'?: string;
+    /**
+     * Id of a workspace at the provider. Only for providers of this style.
+     */
     'workspace_id'?: string;
+    /**
+     * Beta. Remote tool servers whose tools count too.
+     */
     'mcp_servers'?: Array<MessagesMcpServer>;
+    /**
+     * Beta. The count is of the conversation after these edits.
+     */
     'context_management'?: MessagesContextManagement | null;
 }
 

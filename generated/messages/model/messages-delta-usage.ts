@@ -27,15 +27,27 @@ import type { MessagesServerToolUsage } from './messages-server-tool-usage.js';
  * Counts so far, not to be added up; those that are not null replace earlier ones.
  */
 export interface MessagesDeltaUsage {
+    /**
+     * Tokens that the model wrote, thinking included.
+     */
     'output_tokens': number;
+    /**
+     * Tokens of the prompt that were neither read from nor written to the cache.
+     */
     'input_tokens'?: number | null;
+    /**
+     * Tokens of the prompt that were written to the cache; null where the provider does not tell.
+     */
     'cache_creation_input_tokens'?: number | null;
+    /**
+     * Tokens of the prompt that were read from the cache; null where the provider does not tell.
+     */
     'cache_read_input_tokens'?: number | null;
     'cache_creation'?: MessagesCacheCreation | null;
     'output_tokens_details'?: MessagesOutputTokensDetails | null;
     'server_tool_use'?: MessagesServerToolUsage | null;
     /**
-     * Beta.
+     * Beta. Usage of each run of a model, where there were several.
      */
     'iterations'?: Array<object> | null;
     /**

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * What diagnostics compare with.
+ */
 export interface MessagesDiagnosticsRequest {
+    /**
+     * Id of the earlier reply.
+     */
     'previous_message_id'?: string | null;
 }
 

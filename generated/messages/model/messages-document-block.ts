@@ -23,14 +23,26 @@ import type { MessagesDocumentSource } from './messages-document-source.js';
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * A document: a PDF, a plain text, or pieces of content.
+ */
 export interface MessagesDocumentBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesDocumentBlockTypeEnum;
     'source': MessagesDocumentSource;
+    /**
+     * Its title; citations name it. Chat and responses providers get it as file name.
+     */
     'title'?: string | null;
     /**
-     * About the document; not cited from.
+     * What is known about the document; the model reads it and does not cite it.
      */
     'context'?: string | null;
+    /**
+     * Whether the answer cites this source.
+     */
     'citations'?: MessagesCitationsConfig | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -14,12 +14,21 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface MessagesErrorObject {
     /**
-     * invalid_request_error, authentication_error, billing_error, permission_error, not_found_error, conflict_error, request_too_large, rate_limit_error, api_error, timeout_error, overloaded_error
+     * Kind of the error, by its status: `invalid_request_error` (400), `authentication_error` (401), `billing_error` (402), `permission_error` (403), `not_found_error` (404), `conflict_error` (409), `request_too_large` (413), `rate_limit_error` (429), `api_error` (500, 502, 504), `timeout_error` (a provider\'s), `overloaded_error` (529).
      */
     'type': string;
+    /**
+     * What was wrong and where, in words; the field by its JSON pointer.
+     */
     'message': string;
+    /**
+     * More that the provider told, such as its own code.
+     */
     'details'?: object | null;
 }
 

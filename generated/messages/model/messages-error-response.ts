@@ -21,8 +21,14 @@ import type { MessagesErrorObject } from './messages-error-object.js';
  * An error, as a reply\'s body or as the data of the event that ends a stream.
  */
 export interface MessagesErrorResponse {
+    /**
+     * Marks an error.
+     */
     'type': MessagesErrorResponseTypeEnum;
     'error': MessagesErrorObject;
+    /**
+     * The gateway\'s id of the request, as in `request-id`.
+     */
     'request_id'?: string | null;
 }
 

@@ -21,9 +21,15 @@ import type { MessagesFallbackModel } from './messages-fallback-model.js';
  * Beta. From here on another model answers.
  */
 export interface MessagesFallbackBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesFallbackBlockTypeEnum;
     'from'?: MessagesFallbackModel;
     'to'?: MessagesFallbackModel;
+    /**
+     * Why the models changed.
+     */
     'trigger'?: object;
 }
 

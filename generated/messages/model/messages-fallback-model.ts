@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A model of a fallback.
+ */
 export interface MessagesFallbackModel {
+    /**
+     * Name of the model at the provider.
+     */
     'model': string;
 }
 

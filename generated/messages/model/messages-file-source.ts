@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A file that was uploaded to the provider.
+ */
 export interface MessagesFileSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesFileSourceTypeEnum;
+    /**
+     * Id of the file at the provider. Another provider does not know it.
+     */
     'file_id': string;
 }
 

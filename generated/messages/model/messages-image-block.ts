@@ -23,9 +23,18 @@ import type { MessagesImageTransformations } from './messages-image-transformati
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * An image. Providers without vision refuse the request.
+ */
 export interface MessagesImageBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesImageBlockTypeEnum;
     'source': MessagesImageSource;
+    /**
+     * What the provider may do to the image first.
+     */
     'transformations'?: MessagesImageTransformations | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

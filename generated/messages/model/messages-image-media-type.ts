@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Format of the image. Where the bytes are of another format, a translation names that of the bytes.
+ */
 
 export const MessagesImageMediaType = {
     ImageJpeg: 'image/jpeg',

@@ -14,9 +14,12 @@
 
 
 
+/**
+ * What the provider may do to an image.
+ */
 export interface MessagesImageTransformations {
     /**
-     * downsize, error; the provider knows what it takes.
+     * `downsize` makes it smaller, `error` refuses the request. Other values pass; the provider decides.
      */
     'oversized_image'?: string;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A piece of a call\'s arguments.
+ */
 export interface MessagesInputJsonDelta {
+    /**
+     * Kind of the piece.
+     */
     'type': MessagesInputJsonDeltaTypeEnum;
     /**
      * A piece of the input\'s JSON text; all pieces together are empty where there is no input.

@@ -18,8 +18,17 @@
  * JSON Schema of the input, an object.
  */
 export interface MessagesInputSchema {
+    /**
+     * The arguments are always an object.
+     */
     'type': MessagesInputSchemaTypeEnum;
+    /**
+     * The arguments by name, each with its JSON Schema.
+     */
     'properties'?: object | null;
+    /**
+     * Names of the arguments that may not be left out.
+     */
     'required'?: Array<string> | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * Beta. A remote tool server.
+ */
 export interface MessagesMcpServer {
+    /**
+     * How the server is reached: `url`.
+     */
     'type': string;
+    /**
+     * Name that calls and results carry.
+     */
     'name': string;
+    /**
+     * Its address, reachable for the provider.
+     */
     'url': string;
+    /**
+     * Token that the provider sends to the server.
+     */
     'authorization_token'?: string | null;
+    /**
+     * Which of its tools the model may use.
+     */
     'tool_configuration'?: object | null;
 }
 

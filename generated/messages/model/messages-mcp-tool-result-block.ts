@@ -21,12 +21,21 @@ import type { MessagesMcpToolResultContent } from './messages-mcp-tool-result-co
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
 /**
- * Beta.
+ * Beta. What a tool of a remote tool server returned.
  */
 export interface MessagesMcpToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesMcpToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content'?: MessagesMcpToolResultContent;
+    /**
+     * `true`: the tool failed.
+     */
     'is_error'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -19,6 +19,7 @@ import type { MessagesTextBlock } from './messages-text-block.js';
 
 /**
  * @type MessagesMcpToolResultContent
+ * The result: a text, or text blocks.
  */
 export type MessagesMcpToolResultContent = Array<MessagesTextBlock> | string;
 

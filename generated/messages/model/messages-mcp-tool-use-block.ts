@@ -21,10 +21,25 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
  * Beta. A call of a remote tool server that the provider ran.
  */
 export interface MessagesMcpToolUseBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesMcpToolUseBlockTypeEnum;
+    /**
+     * Id of the call, which its result names.
+     */
     'id': string;
+    /**
+     * Name of the tool at its server.
+     */
     'name': string;
+    /**
+     * Name of the server in `mcp_servers`.
+     */
     'server_name'?: string;
+    /**
+     * Arguments of the call.
+     */
     'input': object;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -20,13 +20,25 @@ import type { MessagesContainer } from './messages-container.js';
 // @ts-ignore
 import type { MessagesStopDetails } from './messages-stop-details.js';
 
+/**
+ * What is now known about the message.
+ */
 export interface MessagesMessageDeltaDelta {
     /**
-     * end_turn, max_tokens, stop_sequence, tool_use, pause_turn, refusal, model_context_window_exceeded, compaction (beta); null while streaming.
+     * Why the answer ended: `end_turn` (complete), `max_tokens` (the limit), `stop_sequence`, `tool_use` (the client has to run tools), `pause_turn` (send the reply back to go on), `refusal`, `model_context_window_exceeded`, `compaction` (beta). Null while it streams.
      */
     'stop_reason'?: string | null;
+    /**
+     * The text of `stop_sequences` that ended the answer, else null.
+     */
     'stop_sequence'?: string | null;
+    /**
+     * More about a refusal, else null.
+     */
     'stop_details'?: MessagesStopDetails | null;
+    /**
+     * The container in which code ran.
+     */
     'container'?: MessagesContainer | null;
 }
 

@@ -20,16 +20,22 @@ import type { MessagesDeltaUsage } from './messages-delta-usage.js';
 // @ts-ignore
 import type { MessagesMessageDeltaDelta } from './messages-message-delta-delta.js';
 
+/**
+ * The message is complete but for its end.
+ */
 export interface MessagesMessageDelta {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesMessageDeltaTypeEnum;
     'delta': MessagesMessageDeltaDelta;
     'usage'?: MessagesDeltaUsage;
     /**
-     * Beta.
+     * Beta. The edits that were applied, with what each removed.
      */
     'context_management'?: object | null;
     /**
-     * Beta.
+     * Beta. What the provider changed in the input, such as the size of images.
      */
     'input_transformations'?: Array<object> | null;
 }

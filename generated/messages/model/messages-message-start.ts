@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { MessagesMessage } from './messages-message.js';
 
+/**
+ * The stream begins.
+ */
 export interface MessagesMessageStart {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesMessageStartTypeEnum;
     'message': MessagesMessage;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * The stream is complete. One that ends without it was cut.
+ */
 export interface MessagesMessageStop {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesMessageStopTypeEnum;
 }
 

@@ -30,32 +30,53 @@ import type { MessagesUsage } from './messages-usage.js';
  * The assistant\'s message.
  */
 export interface MessagesMessage {
+    /**
+     * Id of the message, `msg_…`.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'type': MessagesMessageTypeEnum;
+    /**
+     * Who speaks: always the assistant.
+     */
     'role': MessagesMessageRoleEnum;
+    /**
+     * The model that answered, by the name that the request used.
+     */
     'model': string;
     /**
-     * May be empty.
+     * The blocks of the answer in order. May be empty, for example after a refusal.
      */
     'content': Array<MessagesReplyBlock>;
     /**
-     * end_turn, max_tokens, stop_sequence, tool_use, pause_turn, refusal, model_context_window_exceeded, compaction (beta); null while streaming.
+     * Why the answer ended: `end_turn` (complete), `max_tokens` (the limit), `stop_sequence`, `tool_use` (the client has to run tools), `pause_turn` (send the reply back to go on), `refusal`, `model_context_window_exceeded`, `compaction` (beta). Null while it streams.
      */
     'stop_reason': string | null;
     /**
-     * The text that matched.
+     * The text of `stop_sequences` that ended the answer, else null.
      */
     'stop_sequence'?: string | null;
+    /**
+     * More about a refusal, else null.
+     */
     'stop_details'?: MessagesStopDetails | null;
     'usage': MessagesUsage;
+    /**
+     * The container in which code ran.
+     */
     'container'?: MessagesContainer | null;
+    /**
+     * The answer to `diagnostics` of the request.
+     */
     'diagnostics'?: object | null;
     /**
-     * Beta.
+     * Beta. The edits that were applied, with what each removed.
      */
     'context_management'?: object | null;
     /**
-     * Beta.
+     * Beta. What the provider changed in the input, such as the size of images.
      */
     'input_transformations'?: Array<object> | null;
 }

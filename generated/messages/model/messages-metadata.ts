@@ -14,9 +14,12 @@
 
 
 
+/**
+ * About the request.
+ */
 export interface MessagesMetadata {
     /**
-     * An opaque id of the end user, at most 256 characters.
+     * An opaque id of the end user, at most 256 characters. Chat and responses providers get it as user id, Gemini does not get it.
      */
     'user_id'?: string | null;
 }

@@ -19,6 +19,7 @@ import type { MessagesCacheControl } from './messages-cache-control.js';
 
 /**
  * @type MessagesOptionalCacheControl
+ * A cache breakpoint after this piece, at most four in a request. Only providers of this style and Bedrock have breakpoints; other translations leave it out.
  */
 export type MessagesOptionalCacheControl = MessagesCacheControl;
 

@@ -20,14 +20,20 @@ import type { MessagesOutputFormat } from './messages-output-format.js';
 // @ts-ignore
 import type { MessagesTaskBudget } from './messages-task-budget.js';
 
+/**
+ * Effort and format of the answer.
+ */
 export interface MessagesOutputConfig {
     /**
-     * low, medium, high, xhigh, max; the provider knows what it takes.
+     * How hard the model works: `low`, `medium`, `high`, `xhigh`, `max`. Other values pass to providers of this style; chat and responses providers get it as reasoning effort.
      */
     'effort'?: string | null;
+    /**
+     * The answer is JSON of this schema. Default: free text.
+     */
     'format'?: MessagesOutputFormat | null;
     /**
-     * Beta.
+     * Beta. Tokens for the whole task, of which the model keeps count itself.
      */
     'task_budget'?: MessagesTaskBudget | null;
 }

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A format of the answer.
+ */
 export interface MessagesOutputFormat {
+    /**
+     * Kind of the format.
+     */
     'type': MessagesOutputFormatTypeEnum;
+    /**
+     * JSON Schema that the answer follows. Towards Anthropic, objects are closed and limits are left out, as it demands.
+     */
     'schema': object;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * What the output consists of.
+ */
 export interface MessagesOutputTokensDetails {
+    /**
+     * Tokens of thinking; they are part of `output_tokens`.
+     */
     'thinking_tokens'?: number;
 }
 

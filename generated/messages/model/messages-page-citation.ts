@@ -14,19 +14,37 @@
 
 
 
+/**
+ * A place in a PDF.
+ */
 export interface MessagesPageCitation {
+    /**
+     * Kind of the place.
+     */
     'type': MessagesPageCitationTypeEnum;
+    /**
+     * The cited words of the source. They do not count as output tokens.
+     */
     'cited_text': string;
+    /**
+     * Position of the document among all of the request, from 0.
+     */
     'document_index': number;
+    /**
+     * Its title; null where it has none.
+     */
     'document_title'?: string | null;
     /**
-     * Pages count from 1.
+     * First page, from 1.
      */
     'start_page_number': number;
     /**
      * The page after the last one.
      */
     'end_page_number': number;
+    /**
+     * Id of the file, where the document is one of the provider\'s file store.
+     */
     'file_id'?: string | null;
 }
 

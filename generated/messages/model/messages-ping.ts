@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Keeps the connection open; clients skip it.
+ */
 export interface MessagesPing {
+    /**
+     * Kind of the event.
+     */
     'type': MessagesPingTypeEnum;
 }
 

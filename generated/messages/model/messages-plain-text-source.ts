@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A plain text as document.
+ */
 export interface MessagesPlainTextSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesPlainTextSourceTypeEnum;
+    /**
+     * Format of the document.
+     */
     'media_type': MessagesPlainTextSourceMediaTypeEnum;
+    /**
+     * The text itself, not encoded.
+     */
     'data': string;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A thought that the provider shows to nobody.
+ */
 export interface MessagesRedactedThinkingBlock {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesRedactedThinkingBlockTypeEnum;
+    /**
+     * The encrypted thought; it goes back unchanged.
+     */
     'data': string;
 }
 

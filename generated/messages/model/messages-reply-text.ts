@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { MessagesCitation } from './messages-citation.js';
 
+/**
+ * Text of the answer.
+ */
 export interface MessagesReplyText {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesReplyTextTypeEnum;
+    /**
+     * The text. Empty in the start event; it comes in pieces.
+     */
     'text': string;
+    /**
+     * Where statements of the text come from.
+     */
     'citations'?: Array<MessagesCitation> | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * What the model thought. It goes back unchanged in the next request.
+ */
 export interface MessagesReplyThinking {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesReplyThinkingTypeEnum;
+    /**
+     * The thought, mostly a summary. Reasoning of providers of other styles is here too.
+     */
     'thinking': string;
+    /**
+     * The provider\'s proof; a proof of another style is sealed in it.
+     */
     'signature'?: string;
 }
 

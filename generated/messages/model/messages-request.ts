@@ -58,7 +58,7 @@ import type { MessagesTurn } from './messages-turn.js';
  */
 export interface MessagesRequest {
     /**
-     * Name of the model.
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */
     'model': string;
     /**
@@ -66,28 +66,28 @@ export interface MessagesRequest {
      */
     'messages': Array<MessagesTurn>;
     /**
-     * Most tokens to write, thinking included.
+     * Most tokens that the model may write, thinking included. A value above what the model takes is lowered in a translation.
      */
     'max_tokens': number;
     'system'?: MessagesSystem;
     /**
-     * Answer with server-sent events.
+     * `true`: the reply comes as server-sent events. Default `false`.
      */
     'stream'?: boolean;
     /**
-     * Texts that end the answer; none of white space only.
+     * The answer ends before the first of these texts, which is not part of it; none may be white space only. Responses providers have no such setting, so a translation to them leaves it out.
      */
     'stop_sequences'?: Array<string>;
     /**
-     * Randomness; up to version 2023-06-01 only.
+     * Randomness of the answer, 0 to 1; the provider\'s default is 1. Accepted up to version 2023-06-01; newer versions of the API, and newer models, refuse it.
      */
     'temperature'?: number;
     /**
-     * Nucleus sampling; up to version 2023-06-01 only.
+     * The model draws from the likeliest tokens that together have this probability, 0 to 1. Accepted up to version 2023-06-01.
      */
     'top_p'?: number;
     /**
-     * Only the likeliest tokens; up to version 2023-06-01 only.
+     * The model draws from this many of the likeliest tokens. Accepted up to version 2023-06-01.
      */
     'top_k'?: number;
     'tools'?: Array<MessagesToolDeclaration>;
@@ -100,52 +100,61 @@ export interface MessagesRequest {
     'output_format'?: MessagesOutputFormat | null;
     'metadata'?: MessagesMetadata;
     /**
-     * auto or standard_only; the provider knows what it takes
+     * Capacity that is used: `auto` (default) takes reserved capacity first, `standard_only` never. Other values pass; the provider decides.
      */
     'service_tier'?: string;
     'cache_control'?: MessagesOptionalCacheControl | null;
     'container'?: MessagesContainerChoice | null;
     /**
-     * Where the model runs.
+     * Region in which the model has to run. Only for providers of this style.
      */
     'inference_geo'?: string | null;
     /**
-     * standard, fast; the provider knows what it takes.
+     * Speed of the output: `standard` or `fast`, at another price. Other values pass; the provider decides.
      */
     'speed'?: string | null;
+    /**
+     * Asks what a reply had in common with an earlier one, for questions about the cache. Only for providers of this style.
+     */
     'diagnostics'?: MessagesDiagnosticsRequest | null;
+    /**
+     * Id of a user profile at the provider. Only for providers of this style.
+     */
     'user_profile_id'?: string;
+    /**
+     * Id of a workspace at the provider. Only for providers of this style.
+     */
     'workspace_id'?: string;
     /**
-     * Beta.
+     * Beta. Remote tool servers (MCP) that the provider may call itself. Only for providers of this style.
      */
     'mcp_servers'?: Array<MessagesMcpServer>;
     /**
-     * Beta.
+     * Beta. How the provider shortens a conversation that became long. Only for providers of this style.
      */
     'context_management'?: MessagesContextManagement | null;
     /**
-     * Beta.
+     * Beta. Models that answer where the first one declines. Only for providers of this style.
      */
     'fallbacks'?: unknown;
     /**
-     * Beta.
+     * Beta. Token of an earlier reply that is redeemed for a fallback. Only for providers of this style.
      */
     'fallback_credit_token'?: unknown;
     /**
-     * Beta.
+     * Beta. How earlier turns are replaced by a summary. Only for providers of this style.
      */
     'compaction'?: object | null;
     /**
-     * Beta.
+     * Beta. Conversation that the provider keeps. Only for providers of this style.
      */
     'thread'?: object | null;
     /**
-     * Beta.
+     * Beta. How the provider bills the request. Only for providers of this style.
      */
     'billing_policy'?: unknown;
     /**
-     * Beta names given in the body.
+     * Names of beta features, as in the header `anthropic-beta`.
      */
     'betas'?: Array<string>;
 }

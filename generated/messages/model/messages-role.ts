@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Who speaks: `user`, `assistant`, or `system` for an instruction in mid-conversation, which newer models take. Elsewhere such an instruction moves to the beginning.
+ */
 
 export const MessagesRole = {
     User: 'user',

@@ -23,11 +23,26 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesTextBlock } from './messages-text-block.js';
 
+/**
+ * A result of the client\'s own search, which the model can cite.
+ */
 export interface MessagesSearchResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesSearchResultBlockTypeEnum;
+    /**
+     * Address or name of the source.
+     */
     'source': string;
+    /**
+     * Title of the source.
+     */
     'title': string;
     'content': Array<MessagesTextBlock>;
+    /**
+     * Whether the answer cites this source.
+     */
     'citations'?: MessagesCitationsConfig | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

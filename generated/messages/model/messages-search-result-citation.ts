@@ -14,13 +14,37 @@
 
 
 
+/**
+ * A place in a search result of the client.
+ */
 export interface MessagesSearchResultCitation {
+    /**
+     * Kind of the place.
+     */
     'type': MessagesSearchResultCitationTypeEnum;
+    /**
+     * The cited words of the source. They do not count as output tokens.
+     */
     'cited_text': string;
+    /**
+     * Position of the search result among all of the request, from 0.
+     */
     'search_result_index': number;
+    /**
+     * Its source, as the request had it.
+     */
     'source': string;
+    /**
+     * Its title.
+     */
     'title'?: string | null;
+    /**
+     * First block, from 0.
+     */
     'start_block_index': number;
+    /**
+     * The block after the last one.
+     */
     'end_block_index': number;
 }
 

@@ -18,11 +18,17 @@
  * The provider\'s own tool failed.
  */
 export interface MessagesServerToolError {
+    /**
+     * Kind of the failure: the name of the result with `_error` at its end.
+     */
     'type': string;
     /**
-     * invalid_tool_input, unavailable, max_uses_exceeded, too_many_requests, query_too_long, request_too_large, url_too_long, url_not_allowed, url_not_accessible, unsupported_content_type, execution_time_exceeded, output_file_too_large, file_not_found, …
+     * Why: `invalid_tool_input`, `unavailable`, `max_uses_exceeded`, `too_many_requests`, `query_too_long`, `request_too_large`, `url_too_long`, `url_not_allowed`, `url_not_accessible`, `unsupported_content_type`, `execution_time_exceeded`, `output_file_too_large`, `file_not_found`, …
      */
     'error_code': string;
+    /**
+     * The reason in words, where the tool gives one.
+     */
     'error_message'?: string | null;
 }
 

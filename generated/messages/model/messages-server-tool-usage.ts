@@ -14,8 +14,17 @@
 
 
 
+/**
+ * How often the provider ran its own tools.
+ */
 export interface MessagesServerToolUsage {
+    /**
+     * Web searches.
+     */
     'web_search_requests'?: number;
+    /**
+     * Pages fetched.
+     */
     'web_fetch_requests'?: number;
 }
 

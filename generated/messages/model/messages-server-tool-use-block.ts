@@ -24,12 +24,21 @@ import type { MessagesToolCaller } from './messages-tool-caller.js';
  * A call that the provider ran itself.
  */
 export interface MessagesServerToolUseBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesServerToolUseBlockTypeEnum;
+    /**
+     * Id of the call, which its result block names.
+     */
     'id': string;
     /**
-     * web_search, web_fetch, code_execution, bash_code_execution, text_editor_code_execution, tool_search_tool_regex, tool_search_tool_bm25, advisor, …
+     * The provider\'s tool: `web_search`, `web_fetch`, `code_execution`, `bash_code_execution`, `text_editor_code_execution`, `tool_search_tool_regex`, `tool_search_tool_bm25`, `advisor`, …
      */
     'name': string;
+    /**
+     * Arguments of the call.
+     */
     'input': object;
     'caller'?: MessagesToolCaller;
     'cache_control'?: MessagesOptionalCacheControl | null;

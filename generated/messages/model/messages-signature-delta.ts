@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Proof of a thought, once, before its block ends.
+ */
 export interface MessagesSignatureDelta {
+    /**
+     * Kind of the piece.
+     */
     'type': MessagesSignatureDeltaTypeEnum;
+    /**
+     * The whole signature.
+     */
     'signature': string;
 }
 

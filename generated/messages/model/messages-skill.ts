@@ -14,12 +14,21 @@
 
 
 
+/**
+ * A skill: instructions and programs for the container.
+ */
 export interface MessagesSkill {
     /**
-     * anthropic or custom
+     * Who made the skill: `anthropic` or `custom`.
      */
     'type': string;
+    /**
+     * Id of the skill.
+     */
     'skill_id': string;
+    /**
+     * Its version; the newest when left out.
+     */
     'version'?: string;
 }
 

@@ -14,15 +14,21 @@
 
 
 
+/**
+ * More about a refusal.
+ */
 export interface MessagesStopDetails {
     /**
-     * refusal
+     * What ended the answer: `refusal`.
      */
     'type': string;
     /**
-     * cyber, bio, frontier_llm, reasoning_extraction, general_harms
+     * Subject of the refusal: `cyber`, `bio`, `frontier_llm`, `reasoning_extraction`, `general_harms`; null where it is not told.
      */
     'category'?: string | null;
+    /**
+     * The reason in words; null where it is not told.
+     */
     'explanation'?: string | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Beta. Tokens for a whole task.
+ */
 export interface MessagesTaskBudget {
+    /**
+     * Unit of the budget.
+     */
     'type': MessagesTaskBudgetTypeEnum;
+    /**
+     * Tokens for the whole task.
+     */
     'total': number;
+    /**
+     * Tokens that are left of it.
+     */
     'remaining'?: number | null;
 }
 

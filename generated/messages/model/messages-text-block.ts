@@ -20,9 +20,21 @@ import type { MessagesCitation } from './messages-citation.js';
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * A text.
+ */
 export interface MessagesTextBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesTextBlockTypeEnum;
+    /**
+     * The text; it may not be empty.
+     */
     'text': string;
+    /**
+     * Where statements of the text come from.
+     */
     'citations'?: Array<MessagesCitation> | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

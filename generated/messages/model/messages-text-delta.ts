@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of text.
+ */
 export interface MessagesTextDelta {
+    /**
+     * Kind of the piece.
+     */
     'type': MessagesTextDeltaTypeEnum;
+    /**
+     * Text that goes to the end of the block\'s text.
+     */
     'text': string;
 }
 

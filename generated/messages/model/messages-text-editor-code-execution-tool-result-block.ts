@@ -20,8 +20,17 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesTextEditorCodeExecutionContent } from './messages-text-editor-code-execution-content.js';
 
+/**
+ * What the editor of the container did.
+ */
 export interface MessagesTextEditorCodeExecutionToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesTextEditorCodeExecutionToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesTextEditorCodeExecutionContent;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A file that was written.
+ */
 export interface MessagesTextEditorCreateResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesTextEditorCreateResultTypeEnum;
+    /**
+     * `true`: the file was there before.
+     */
     'is_file_update': boolean;
 }
 

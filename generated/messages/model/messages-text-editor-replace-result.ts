@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A piece of a file that was replaced.
+ */
 export interface MessagesTextEditorReplaceResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesTextEditorReplaceResultTypeEnum;
+    /**
+     * The changed lines as a diff.
+     */
     'lines'?: Array<string> | null;
+    /**
+     * Lines of the piece after the change.
+     */
     'new_lines'?: number | null;
+    /**
+     * Its first line after the change.
+     */
     'new_start'?: number | null;
+    /**
+     * Lines of the piece before the change.
+     */
     'old_lines'?: number | null;
+    /**
+     * Its first line before the change.
+     */
     'old_start'?: number | null;
 }
 

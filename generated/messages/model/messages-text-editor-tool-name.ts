@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Name by which the model calls it; it belongs to the version.
+ */
 
 export const MessagesTextEditorToolName = {
     StrReplaceEditor: 'str_replace_editor',

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesTextEditorToolType = {
     TextEditor20250124: 'text_editor_20250124',

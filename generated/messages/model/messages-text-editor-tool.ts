@@ -23,14 +23,32 @@ import type { MessagesTextEditorToolName } from './messages-text-editor-tool-nam
 // @ts-ignore
 import type { MessagesTextEditorToolType } from './messages-text-editor-tool-type.js';
 
+/**
+ * A text editor that the client runs.
+ */
 export interface MessagesTextEditorTool {
     'type': MessagesTextEditorToolType;
     'name': MessagesTextEditorToolName;
+    /**
+     * Most characters of a file that a view returns.
+     */
     'max_characters'?: number | null;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
+    /**
+     * Examples of arguments; the model reads them.
+     */
     'input_examples'?: Array<object>;
 }
 

@@ -14,15 +14,33 @@
 
 
 
+/**
+ * A file, or a part of it, that was shown.
+ */
 export interface MessagesTextEditorViewResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesTextEditorViewResultTypeEnum;
+    /**
+     * The text that was shown.
+     */
     'content': string;
     /**
-     * text, image or pdf
+     * Kind of the file: `text`, `image` or `pdf`.
      */
     'file_type': string;
+    /**
+     * Lines that are shown.
+     */
     'num_lines'?: number | null;
+    /**
+     * First line that is shown, from 1.
+     */
     'start_line'?: number | null;
+    /**
+     * Lines of the whole file.
+     */
     'total_lines'?: number | null;
 }
 

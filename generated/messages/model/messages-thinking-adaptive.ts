@@ -14,10 +14,16 @@
 
 
 
+/**
+ * The model decides how much it thinks; `output_config.effort` guides it.
+ */
 export interface MessagesThinkingAdaptive {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingAdaptiveTypeEnum;
     /**
-     * summarized, omitted; the provider knows what it takes.
+     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides.
      */
     'display'?: string | null;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Thinking between the calls of tools only.
+ */
 export interface MessagesThinkingBetweenTools {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingBetweenToolsTypeEnum;
 }
 

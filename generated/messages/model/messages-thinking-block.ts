@@ -14,14 +14,20 @@
 
 
 
+/**
+ * What the model thought in an earlier turn. It goes back unchanged, before the calls of the same turn.
+ */
 export interface MessagesThinkingBlock {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingBlockTypeEnum;
     /**
-     * Empty where the display is omitted.
+     * The thought, mostly a summary; empty where `display` is `omitted`.
      */
     'thinking': string;
     /**
-     * Proof of the provider; goes back unchanged.
+     * The provider\'s proof that the thought is its own; it goes back unchanged and is sent to its maker only.
      */
     'signature': string;
 }

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of a thought.
+ */
 export interface MessagesThinkingDelta {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingDeltaTypeEnum;
+    /**
+     * Text that goes to the end of the thought.
+     */
     'thinking': string;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * No thinking. Models that always think refuse it.
+ */
 export interface MessagesThinkingDisabled {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingDisabledTypeEnum;
 }
 

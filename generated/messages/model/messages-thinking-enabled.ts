@@ -14,14 +14,20 @@
 
 
 
+/**
+ * Thinking up to a fixed budget. Newer models take `adaptive` in its place, and a translation changes it where needed.
+ */
 export interface MessagesThinkingEnabled {
+    /**
+     * Form of thinking.
+     */
     'type': MessagesThinkingEnabledTypeEnum;
     /**
-     * Less than `max_tokens`.
+     * Most tokens of thinking, at least 1024 and less than `max_tokens`.
      */
     'budget_tokens': number;
     /**
-     * summarized, omitted; the provider knows what it takes.
+     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides.
      */
     'display'?: string | null;
 }

@@ -15,6 +15,9 @@
 
 
 export interface MessagesThinkingUnknown {
+    /**
+     * A form that this document does not list.
+     */
     'type': string;
 }
 

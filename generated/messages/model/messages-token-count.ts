@@ -14,10 +14,16 @@
 
 
 
+/**
+ * How many tokens a request would have.
+ */
 export interface MessagesTokenCount {
+    /**
+     * Tokens of the whole input: system text, tools, turns and media. An estimate where the provider cannot count.
+     */
     'input_tokens': number;
     /**
-     * Beta.
+     * Beta. What the edits of the context changed: the count before them.
      */
     'context_management'?: object | null;
 }

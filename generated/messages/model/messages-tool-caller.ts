@@ -19,9 +19,12 @@
  */
 export interface MessagesToolCaller {
     /**
-     * direct, code_execution_20250825, code_execution_20260120, …
+     * `direct` for the model, else the code execution tool: `code_execution_20250825`, `code_execution_20260120`, …
      */
     'type': string;
+    /**
+     * Id of the run of code that called.
+     */
     'tool_id'?: string;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The model has to call a tool.
+ */
 export interface MessagesToolChoiceAny {
+    /**
+     * Kind of the choice.
+     */
     'type': MessagesToolChoiceAnyTypeEnum;
+    /**
+     * `true`: at most one call in a reply. Default `false`. Gemini cannot forbid parallel calls, so a translation to it leaves this out.
+     */
     'disable_parallel_tool_use'?: boolean;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * The model calls no tool.
+ */
 export interface MessagesToolChoiceNone {
+    /**
+     * Kind of the choice.
+     */
     'type': MessagesToolChoiceNoneTypeEnum;
 }
 

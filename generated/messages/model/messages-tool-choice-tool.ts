@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The model has to call this tool.
+ */
 export interface MessagesToolChoiceTool {
+    /**
+     * Kind of the choice.
+     */
     'type': MessagesToolChoiceToolTypeEnum;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * `true`: at most one call in a reply. Default `false`. Gemini cannot forbid parallel calls, so a translation to it leaves this out.
+     */
     'disable_parallel_tool_use'?: boolean;
 }
 

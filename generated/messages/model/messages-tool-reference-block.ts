@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
+/**
+ * Names a tool that the model may use from now on.
+ */
 export interface MessagesToolReferenceBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesToolReferenceBlockTypeEnum;
+    /**
+     * Name of a declared tool.
+     */
     'tool_name': string;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -20,11 +20,26 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesToolResultContent } from './messages-tool-result-content.js';
 
+/**
+ * What a tool of the client returned. Each call of the previous turn needs one, before other blocks of the turn.
+ */
 export interface MessagesToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content'?: MessagesToolResultContent;
+    /**
+     * `true`: the tool failed and the content says why. Chat providers get it as text; a translation to responses leaves it out.
+     */
     'is_error'?: boolean;
+    /**
+     * Toolset to which the tool belongs; null for a single tool.
+     */
     'toolset_name'?: string | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

@@ -19,6 +19,7 @@ import type { MessagesToolResultPart } from './messages-tool-result-part.js';
 
 /**
  * @type MessagesToolResultContent
+ * The result: a text, or blocks of text, images, documents and search results. Left out: an empty result.
  */
 export type MessagesToolResultContent = Array<MessagesToolResultPart> | string;
 

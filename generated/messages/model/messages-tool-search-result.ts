@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { MessagesToolReferenceBlock } from './messages-tool-reference-block.js';
 
+/**
+ * Tools that were found.
+ */
 export interface MessagesToolSearchResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesToolSearchResultTypeEnum;
+    /**
+     * One reference for each tool.
+     */
     'tool_references': Array<MessagesToolReferenceBlock>;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Name by which the model calls it; it belongs to the version.
+ */
 
 export const MessagesToolSearchToolName = {
     ToolSearchToolBm25: 'tool_search_tool_bm25',

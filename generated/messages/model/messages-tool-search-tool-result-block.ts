@@ -20,8 +20,17 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesToolSearchContent } from './messages-tool-search-content.js';
 
+/**
+ * Tools that a search among the deferred tools found.
+ */
 export interface MessagesToolSearchToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesToolSearchToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesToolSearchContent;
     'cache_control'?: MessagesOptionalCacheControl | null;

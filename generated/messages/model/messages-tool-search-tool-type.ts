@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesToolSearchToolType = {
     ToolSearchToolBm25: 'tool_search_tool_bm25',

@@ -23,12 +23,24 @@ import type { MessagesToolSearchToolName } from './messages-tool-search-tool-nam
 // @ts-ignore
 import type { MessagesToolSearchToolType } from './messages-tool-search-tool-type.js';
 
+/**
+ * A search among the deferred tools, run by the provider.
+ */
 export interface MessagesToolSearchTool {
     'type': MessagesToolSearchToolType;
     'name': MessagesToolSearchToolName;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
 }
 

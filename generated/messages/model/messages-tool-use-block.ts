@@ -20,15 +20,30 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesToolCaller } from './messages-tool-caller.js';
 
+/**
+ * A call of a tool that the client runs.
+ */
 export interface MessagesToolUseBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesToolUseBlockTypeEnum;
     /**
-     * Anthropic takes `[a-zA-Z0-9_-]+` only.
+     * Id of the call, which its result names. Anthropic takes `[a-zA-Z0-9_-]+` only; ids of other providers are changed on the way and back.
      */
     'id': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * Arguments of the call. In a stream it is empty at first and comes in pieces.
+     */
     'input': object;
     'caller'?: MessagesToolCaller;
+    /**
+     * Toolset to which the tool belongs; null for a single tool.
+     */
     'toolset_name'?: string | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

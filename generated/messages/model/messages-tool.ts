@@ -25,17 +25,38 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
  */
 export interface MessagesTool {
     /**
-     * Mostly left out.
+     * `custom`, or left out.
      */
     'type'?: MessagesToolTypeEnum | null;
+    /**
+     * Name of the tool: 1 to 128 letters, digits, `_` and `-`. A name that the target does not take is changed on the way and back.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string;
     'input_schema': MessagesInputSchema;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
+    /**
+     * `true`: pieces of the arguments are sent as they come, before they are checked.
+     */
     'eager_input_streaming'?: boolean | null;
+    /**
+     * Examples of arguments; the model reads them.
+     */
     'input_examples'?: Array<object>;
 }
 

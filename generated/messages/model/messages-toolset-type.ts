@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesToolsetType = {
     BrowserToolset20260801: 'browser_toolset_20260801',

@@ -20,8 +20,14 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesToolsetType } from './messages-toolset-type.js';
 
+/**
+ * Several tools that the client runs, such as a browser or a desktop.
+ */
 export interface MessagesToolset {
     'type': MessagesToolsetType;
+    /**
+     * Settings of single tools of the set, by name.
+     */
     'configs'?: object | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }

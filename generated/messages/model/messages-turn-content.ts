@@ -19,6 +19,7 @@ import type { MessagesContentBlock } from './messages-content-block.js';
 
 /**
  * @type MessagesTurnContent
+ * What is said: a text, or blocks of text, media, tool calls and results.
  */
 export type MessagesTurnContent = Array<MessagesContentBlock> | string;
 

@@ -20,6 +20,9 @@ import type { MessagesRole } from './messages-role.js';
 // @ts-ignore
 import type { MessagesTurnContent } from './messages-turn-content.js';
 
+/**
+ * One turn of the conversation.
+ */
 export interface MessagesTurn {
     'role': MessagesRole;
     'content': MessagesTurnContent;

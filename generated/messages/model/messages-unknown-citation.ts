@@ -15,6 +15,9 @@
 
 
 export interface MessagesUnknownCitation {
+    /**
+     * A kind of place that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * A block of a kind that this document does not know; only upstreams of this style understand it.
  */
 export interface MessagesUnknownContentBlock {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface MessagesUnknownDocumentSource {
+    /**
+     * A kind of source that this document does not list.
+     */
     'type': string;
 }
 

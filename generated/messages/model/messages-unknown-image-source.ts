@@ -15,6 +15,9 @@
 
 
 export interface MessagesUnknownImageSource {
+    /**
+     * A kind of source that this document does not list.
+     */
     'type': string;
 }
 

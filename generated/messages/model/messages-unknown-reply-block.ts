@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A block of a kind that this document does not know.
+ */
 export interface MessagesUnknownReplyBlock {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * A tool of the provider that this document does not know; only upstreams of this style take it.
  */
 export interface MessagesUnknownTool {
+    /**
+     * Tool and version, of those that this document does not list.
+     */
     'type': string;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Something that the provider fetches. The gateway never fetches it; a provider that takes no addresses refuses it.
+ */
 export interface MessagesUrlSource {
+    /**
+     * Kind of the source.
+     */
     'type': MessagesUrlSourceTypeEnum;
+    /**
+     * The address, reachable for the provider.
+     */
     'url': string;
 }
 

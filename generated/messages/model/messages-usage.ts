@@ -28,31 +28,46 @@ import type { MessagesServerToolUsage } from './messages-server-tool-usage.js';
  */
 export interface MessagesUsage {
     /**
-     * Without what was read from or written to the cache.
+     * Tokens of the prompt that were neither read from nor written to the cache.
      */
     'input_tokens': number;
+    /**
+     * Tokens that the model wrote, thinking included.
+     */
     'output_tokens': number;
+    /**
+     * Tokens of the prompt that were written to the cache; null where the provider does not tell.
+     */
     'cache_creation_input_tokens'?: number | null;
+    /**
+     * Tokens of the prompt that were read from the cache; null where the provider does not tell.
+     */
     'cache_read_input_tokens'?: number | null;
     'cache_creation'?: MessagesCacheCreation | null;
     'output_tokens_details'?: MessagesOutputTokensDetails | null;
     'server_tool_use'?: MessagesServerToolUsage | null;
     /**
-     * standard, priority or batch
+     * Capacity that was used: `standard`, `priority` or `batch`.
      */
     'service_tier'?: string | null;
+    /**
+     * Region in which the model ran.
+     */
     'inference_geo'?: string | null;
+    /**
+     * Speed that was used: `standard` or `fast`.
+     */
     'speed'?: string | null;
     /**
      * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
      */
     'cost'?: number;
     /**
-     * Beta.
+     * Beta. Usage of each run of a model, where there were several.
      */
     'iterations'?: Array<object> | null;
     /**
-     * Beta.
+     * Beta. Credit that a fallback left.
      */
     'fallback_credit'?: unknown;
 }

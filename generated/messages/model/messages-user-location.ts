@@ -14,11 +14,29 @@
 
 
 
+/**
+ * About where the user is.
+ */
 export interface MessagesUserLocation {
+    /**
+     * Precision of the place.
+     */
     'type': MessagesUserLocationTypeEnum;
+    /**
+     * City.
+     */
     'city'?: string | null;
+    /**
+     * Country, as two letters (ISO 3166-1).
+     */
     'country'?: string | null;
+    /**
+     * Region or state.
+     */
     'region'?: string | null;
+    /**
+     * Time zone by its IANA name, such as `Europe/Rome`.
+     */
     'timezone'?: string | null;
 }
 

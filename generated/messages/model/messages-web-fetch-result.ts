@@ -17,10 +17,22 @@
 // @ts-ignore
 import type { MessagesDocumentBlock } from './messages-document-block.js';
 
+/**
+ * The page that was fetched.
+ */
 export interface MessagesWebFetchResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesWebFetchResultTypeEnum;
+    /**
+     * Address of the page.
+     */
     'url': string;
     'content': MessagesDocumentBlock;
+    /**
+     * When the page was fetched (RFC 3339); null where unknown.
+     */
     'retrieved_at'?: string | null;
 }
 

@@ -23,8 +23,17 @@ import type { MessagesToolCaller } from './messages-tool-caller.js';
 // @ts-ignore
 import type { MessagesWebFetchContent } from './messages-web-fetch-content.js';
 
+/**
+ * A page that the provider fetched.
+ */
 export interface MessagesWebFetchToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesWebFetchToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesWebFetchContent;
     'caller'?: MessagesToolCaller;

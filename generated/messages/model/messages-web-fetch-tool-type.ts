@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesWebFetchToolType = {
     WebFetch20250910: 'web_fetch_20250910',

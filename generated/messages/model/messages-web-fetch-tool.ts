@@ -23,23 +23,59 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // @ts-ignore
 import type { MessagesWebFetchToolType } from './messages-web-fetch-tool-type.js';
 
+/**
+ * Pages that the provider fetches.
+ */
 export interface MessagesWebFetchTool {
     'type': MessagesWebFetchToolType;
+    /**
+     * Name by which the model calls it.
+     */
     'name': MessagesWebFetchToolNameEnum;
+    /**
+     * Only these domains; not together with `blocked_domains`.
+     */
     'allowed_domains'?: Array<string> | null;
+    /**
+     * Never these domains.
+     */
     'blocked_domains'?: Array<string> | null;
+    /**
+     * Whether the answer cites the pages.
+     */
     'citations'?: MessagesCitationsConfig | null;
+    /**
+     * Most tokens of a page that reach the model.
+     */
     'max_content_tokens'?: number | null;
+    /**
+     * Most calls of the tool in one request.
+     */
     'max_uses'?: number | null;
+    /**
+     * Where addresses may come from.
+     */
     'url_sources'?: object | null;
+    /**
+     * `false`: a page is fetched anew, not taken from the provider\'s cache.
+     */
     'use_cache'?: boolean;
     /**
-     * full, excluded; the provider knows what it takes.
+     * Whether the results are part of the reply: `full` or `excluded`. Other values pass; the provider decides.
      */
     'response_inclusion'?: string;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
 }
 

@@ -14,13 +14,28 @@
 
 
 
+/**
+ * A page that the provider\'s web search found.
+ */
 export interface MessagesWebSearchCitation {
+    /**
+     * Kind of the place.
+     */
     'type': MessagesWebSearchCitationTypeEnum;
+    /**
+     * The cited words of the source. They do not count as output tokens.
+     */
     'cited_text': string;
+    /**
+     * Address of the page.
+     */
     'url': string;
+    /**
+     * Title of the page; null where it has none.
+     */
     'title'?: string | null;
     /**
-     * Goes back unchanged.
+     * Reference that only the provider reads; it goes back unchanged.
      */
     'encrypted_index': string;
 }

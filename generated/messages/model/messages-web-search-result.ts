@@ -14,11 +14,29 @@
 
 
 
+/**
+ * One page that was found.
+ */
 export interface MessagesWebSearchResult {
+    /**
+     * Kind of the result.
+     */
     'type': MessagesWebSearchResultTypeEnum;
+    /**
+     * Address of the page.
+     */
     'url': string;
+    /**
+     * Title of the page.
+     */
     'title': string;
+    /**
+     * Its content, readable for the provider only; it goes back unchanged.
+     */
     'encrypted_content': string;
+    /**
+     * How old the page is, in words; null where unknown.
+     */
     'page_age'?: string | null;
 }
 

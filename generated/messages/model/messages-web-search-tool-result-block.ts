@@ -23,8 +23,17 @@ import type { MessagesToolCaller } from './messages-tool-caller.js';
 // @ts-ignore
 import type { MessagesWebSearchContent } from './messages-web-search-content.js';
 
+/**
+ * What a web search of the provider found.
+ */
 export interface MessagesWebSearchToolResultBlock {
+    /**
+     * Kind of the block.
+     */
     'type': MessagesWebSearchToolResultBlockTypeEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_use_id': string;
     'content': MessagesWebSearchContent;
     'caller'?: MessagesToolCaller;

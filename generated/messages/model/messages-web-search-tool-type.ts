@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const MessagesWebSearchToolType = {
     WebSearch20250305: 'web_search_20250305',

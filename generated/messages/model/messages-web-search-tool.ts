@@ -23,20 +23,47 @@ import type { MessagesUserLocation } from './messages-user-location.js';
 // @ts-ignore
 import type { MessagesWebSearchToolType } from './messages-web-search-tool-type.js';
 
+/**
+ * Web search that the provider runs. Translations give a provider of another style its own web search.
+ */
 export interface MessagesWebSearchTool {
     'type': MessagesWebSearchToolType;
+    /**
+     * Name by which the model calls it.
+     */
     'name': MessagesWebSearchToolNameEnum;
+    /**
+     * Only these domains; not together with `blocked_domains`.
+     */
     'allowed_domains'?: Array<string> | null;
+    /**
+     * Never these domains.
+     */
     'blocked_domains'?: Array<string> | null;
+    /**
+     * Most calls of the tool in one request.
+     */
     'max_uses'?: number | null;
+    /**
+     * Where the user is, so that results fit.
+     */
     'user_location'?: MessagesUserLocation | null;
     /**
-     * full, excluded; the provider knows what it takes.
+     * Whether the results are part of the reply: `full` or `excluded`. Other values pass; the provider decides.
      */
     'response_inclusion'?: string;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean;
+    /**
+     * Who may call the tool: `direct` for the model, or a code execution tool by its dated type.
+     */
     'allowed_callers'?: Array<string>;
 }
 
