@@ -3,7 +3,7 @@ import { People, teamWith, userWith, type Team, type User } from './people.js'
 
 const token = { name: 'ci', place: '', key: 'sk-case' }
 const fresh = { createdAt: 0, settings: {}, version: 1 }
-const ada = userWith({ ...fresh, id: 'usr_0', name: 'ada', role: 'admin' })
+const ada = userWith({ ...fresh, id: 'usr_0', name: 'ada', role: 'admin', disabled: false })
 
 function keptWith(users: readonly User[], teams: readonly Team[], failing = false) {
   const added: string[] = []

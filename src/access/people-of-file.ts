@@ -43,7 +43,7 @@ export async function makePeopleOf(tokens: readonly TokenSettings[], { people, k
       people.putTeam(team)
     }
     for (const name of users) {
-      const user = userWith({ ...fresh('usr_', name), role: 'member' })
+      const user = userWith({ ...fresh('usr_', name), role: 'member', disabled: false })
       await kept.addUser(user)
       people.putUser(user)
     }

@@ -22,6 +22,8 @@ export interface User extends Person {
   readonly email?: string | undefined
   readonly role: Role
   readonly team?: Team | undefined
+  /** Cannot sign in, and has no token that works. */
+  readonly disabled: boolean
 }
 
 /** Makes a team from what is set of it. */
@@ -79,6 +81,13 @@ export class People {
     this.#users.clear()
     for (const team of teams) this.#teams.set(team.id, team)
     for (const user of users) this.#users.set(user.id, user)
+  }
+
+  /** Whether this user alone can still own the gateway: another owner there is not, or is disabled. */
+  isLastOwner({ id, role, disabled }: User): boolean {
+    if (role !== 'owner' || disabled) return false
+    for (const other of this.#users.values()) if (other.id !== id && other.role === 'owner' && !other.disabled) return false
+    return true
   }
 
   putUser(user: User): void {

@@ -49,7 +49,7 @@ export class Tokens {
 
   constructor(private readonly secretKey: string) {}
 
-  /** The token of a key; `undefined` where there is none or it has expired. `now`: milliseconds since the epoch. */
+  /** The token of a key; `undefined` where there is none, it has expired, or its user is disabled. `now`: milliseconds since the epoch. */
   find(key: string, now: number): TokenCaller | undefined {
     const digest = hash('sha256', key, 'base64')
     const seen = this.#seen.get(digest)
@@ -57,12 +57,12 @@ export class Tokens {
     return valid(seen, now)
   }
 
-  /** Whether a caller that was found before is neither revoked nor expired. */
+  /** Whether a caller that was found before is neither revoked nor expired, and its user not disabled. */
   isValid(caller: Caller, now: number): boolean {
     if (caller.kind !== 'token') return true
     if (caller.session !== undefined) return this.playground.isValid(caller, now)
     const known = this.#byId.get(caller.id)?.caller
-    return known !== undefined && (known.expiresAt === undefined || known.expiresAt > now)
+    return known !== undefined && known.user?.disabled !== true && (known.expiresAt === undefined || known.expiresAt > now)
   }
 
   #findNew(key: string, digest: string, now: number): TokenCaller | undefined {
@@ -139,8 +139,8 @@ export class Tokens {
 }
 
 function valid({ token, until }: KeyEntry, now: number): TokenCaller | undefined {
-  const { expiresAt } = token.caller
-  if (until <= now || (expiresAt !== undefined && expiresAt <= now)) return undefined
+  const { expiresAt, user } = token.caller
+  if (until <= now || user?.disabled === true || (expiresAt !== undefined && expiresAt <= now)) return undefined
   token.usedAt = now
   return token.caller
 }

@@ -104,8 +104,22 @@ export const commands: CommandTable = {
     example: 'anywire user top-up ada 10',
     load: async () => (await import('./platform/people.js')).topUpUser,
   },
+  'user disable': {
+    summary: "end a user's sessions and stop its tokens, until it is enabled",
+    words: ['NAME'],
+    options: gateway,
+    example: 'anywire user disable ada',
+    load: async () => (await import('./platform/people.js')).disableUser,
+  },
+  'user enable': {
+    summary: 'let a user who was disabled sign in and use its tokens again',
+    words: ['NAME'],
+    options: gateway,
+    example: 'anywire user enable ada',
+    load: async () => (await import('./platform/people.js')).enableUser,
+  },
   'user delete': {
-    summary: 'delete a user who owns no token',
+    summary: 'delete a user, and revoke its tokens',
     words: ['NAME'],
     options: gateway,
     example: 'anywire user delete ada',

@@ -149,6 +149,12 @@ const migrations: readonly Migration[] = [
   addRunningGateway,
   addPlatform,
   addAccounts,
+  async (database) => {
+    await database.schema
+      .alterTable('users')
+      .addColumn('disabled', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
 ]
 
 /** Any number, the same in every version. */

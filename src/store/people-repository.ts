@@ -20,6 +20,7 @@ export class PeopleRepository {
           ...personOf(row),
           email: row.email ?? undefined,
           role: roleOf(row.role),
+          disabled: row.disabled !== 0,
           team: row.team_id === null ? undefined : byId.get(row.team_id),
         }),
       ),
@@ -32,7 +33,7 @@ export class PeopleRepository {
     await bumpIdentityRevision(this.database)
   }
 
-  /** Throws {@link ChangedMeanwhile}. */
+  /** The sessions of one who is disabled end. Throws {@link ChangedMeanwhile}. */
   async changeUser(user: User): Promise<void> {
     const before = user.version - 1
     requireOne(
@@ -43,14 +44,14 @@ export class PeopleRepository {
         .where('version', '=', before)
         .executeTakeFirst(),
     )
+    if (user.disabled) await this.#deleteOf(user, ['sessions', 'invites'])
     await bumpIdentityRevision(this.database)
   }
 
   /** With its tokens, its password and its sessions. Throws {@link ChangedMeanwhile}. */
   async removeUser({ id, version }: User, tokenIds: readonly string[], now: Date): Promise<void> {
     for (const tokenId of tokenIds) await revokeToken(this.database, tokenId, now)
-    for (const table of ['passwords', 'sessions', 'invites'] as const)
-      await this.database.deleteFrom(table).where('user_id', '=', id).execute()
+    await this.#deleteOf({ id }, ['passwords', 'sessions', 'invites'])
     requireOne(await this.database.deleteFrom('users').where('id', '=', id).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
   }
@@ -78,6 +79,10 @@ export class PeopleRepository {
   async removeTeam({ id, version }: Team): Promise<void> {
     requireOne(await this.database.deleteFrom('teams').where('id', '=', id).where('version', '=', version).executeTakeFirst())
     await bumpIdentityRevision(this.database)
+  }
+
+  async #deleteOf({ id }: Pick<User, 'id'>, tables: readonly ('passwords' | 'sessions' | 'invites')[]): Promise<void> {
+    for (const table of tables) await this.database.deleteFrom(table).where('user_id', '=', id).execute()
   }
 }
 
@@ -109,7 +114,7 @@ function personRow({ id, name, createdAt, settings, version }: Team): Insertable
 }
 
 function userRow(user: User): Insertable<StoreSchema['users']> {
-  return { ...personRow(user), email: user.email ?? null, role: user.role, team_id: user.team?.id ?? null }
+  return { ...personRow(user), email: user.email ?? null, role: user.role, team_id: user.team?.id ?? null, disabled: user.disabled ? 1 : 0 }
 }
 
 /** A role that nobody knows is the lowest: a damaged row must not widen what somebody may do. */

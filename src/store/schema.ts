@@ -189,6 +189,8 @@ interface UserTable extends BudgetColumns, VersionColumn {
   role: Generated<string>
   team_id: string | null
   created_at: string
+  /** 1: the user is disabled. */
+  disabled: Generated<number>
 }
 
 /** Who has one may sign in to the console. */

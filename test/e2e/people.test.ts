@@ -58,6 +58,7 @@ test('users and teams are made, read, changed and deleted', async () => {
     role: 'member',
     version: expect.stringMatching(/^[0-9a-f]{12}-1$/),
     team: 'research',
+    disabled: false,
     budget_usd: '1.5',
     budget_per_day_usd: null,
     budget_per_week_usd: null,

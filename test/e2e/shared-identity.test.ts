@@ -39,6 +39,10 @@ onPostgres(
     expect(await there.get('/api/admin/tokens/ci')).toMatchObject({ user: 'ada', budgets: [{ of: 'user', limit_usd: '1' }] })
     await here.send('PATCH', '/api/admin/users/ada', { budget_usd: '2' })
     await until('its budget is known there', async () => (await there.get('/api/admin/users/ada'))['budget_usd'] === '2', soon)
+    await here.send('PATCH', '/api/admin/users/ada', { disabled: true })
+    await until('it is disabled there', async () => (await status(key)) === 401, soon)
+    await here.send('PATCH', '/api/admin/users/ada', { disabled: false })
+    await until('it is enabled there', async () => (await status(key)) === 200, soon)
     await here.send('DELETE', '/api/admin/tokens/ci')
     await until('it is revoked there', async () => (await status(key)) === 401, soon)
     // The file's tokens stay.

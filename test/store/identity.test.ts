@@ -30,6 +30,7 @@ describe.each(engines)('%s', (engine) => {
       email: 'ada@example.com',
       role: 'admin',
       team,
+      disabled: false,
       createdAt: now,
       settings: { budget_usd: '1.000000000000000001' },
       version: 2,
@@ -61,7 +62,11 @@ describe.each(engines)('%s', (engine) => {
       })
     expect(await store.tokens.uses()).toEqual(new Map([['tok_1', now]]))
 
-    await store.people.removeUser(user, ['tok_1'], new Date(now))
+    const disabled = { ...user, disabled: true, version: 3 }
+    await store.people.changeUser(disabled)
+    expect((await store.people.all()).users).toEqual([disabled])
+
+    await store.people.removeUser(disabled, ['tok_1'], new Date(now))
     await store.people.removeTeam(team)
     expect([(await store.people.all()).users, (await store.people.all()).teams, await store.tokens.all()]).toEqual([[], [], []])
   })

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PlatformUser } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { EmptyState } from '../../components/states.js'
+import { Status } from '../../components/status.js'
 import { count } from '../../format/numbers.js'
 import { Spending } from '../../format/spending.js'
 import { Utc } from '../../format/time.js'
@@ -37,7 +38,7 @@ export function UserList({ make }: { readonly make: ComponentChildren }) {
           ),
         },
         { id: 'email', header: 'E-mail', cell: ({ email }) => <span class="cut">{email ?? '–'}</span> },
-        { id: 'role', header: 'Role', cell: ({ role }) => role },
+        { id: 'role', header: 'Role', cell: ({ role, disabled }) => (disabled ? <Status kind="warning">disabled</Status> : role) },
         { id: 'team', header: 'Team', cell: ({ team }) => <span class="cut">{team ?? '–'}</span> },
         { id: 'tokens', header: 'Tokens', numeric: true, cell: ({ tokens }) => count(tokens.length) },
         { id: 'made', header: 'Made', cell: ({ created_at: at }) => <Utc time={at} /> },

@@ -8,11 +8,13 @@ import { CopyButton } from '../../components/copy-button.js'
 import { Dialog } from '../../components/dialog.js'
 import { Facts } from '../../components/facts.js'
 import { ErrorBlock } from '../../components/states.js'
+import { Status } from '../../components/status.js'
 import { Amount } from '../../format/spending.js'
 import { Utc } from '../../format/time.js'
 import { Links } from '../../list/links.js'
 import type { PageProperties } from '../page.js'
 import { tokenLink } from '../tokens/token-columns.js'
+import { DisableDialog } from './disable-dialog.js'
 import { formOfUser } from './person-form.js'
 import { personLink } from './person-link.js'
 import { PersonPage } from './person-page.js'
@@ -25,6 +27,8 @@ export default function UserPage({ parameters }: PageProperties) {
   const invite = useAction(async () => {
     invited.value = await api.post<PlatformInvite>(`${path}/invite`)
   })
+  const disabling = useSignal(false)
+  const user = loaded.value
   return (
     <>
       <PersonPage
@@ -36,9 +40,14 @@ export default function UserPage({ parameters }: PageProperties) {
         formOf={formOfUser}
         onDelete="All tokens of the user are revoked, and the user cannot sign in any more. The records stay."
         actions={
-          <Button busy={invite.busy} onClick={invite.start}>
-            Invite
-          </Button>
+          <>
+            {user?.disabled === false && (
+              <Button busy={invite.busy} onClick={invite.start}>
+                Invite
+              </Button>
+            )}
+            <Button onClick={() => (disabling.value = true)}>{user?.disabled === true ? 'Enable' : 'Disable'}</Button>
+          </>
         }
       >
         {(user) => (
@@ -47,6 +56,7 @@ export default function UserPage({ parameters }: PageProperties) {
             <section class="panel" aria-label="Facts">
               <Facts
                 facts={[
+                  ['State', user.disabled ? <Status kind="warning">disabled</Status> : <Status kind="good">enabled</Status>],
                   ['Role', user.role],
                   ['E-mail', user.email ?? <span class="muted">none</span>],
                   ['Team', user.team === null ? <span class="muted">none</span> : <a href={personLink('team', user.team)}>{user.team}</a>],
@@ -60,6 +70,17 @@ export default function UserPage({ parameters }: PageProperties) {
           </>
         )}
       </PersonPage>
+      {disabling.value && user !== undefined && (
+        <DisableDialog
+          user={user}
+          path={path}
+          onClose={() => (disabling.value = false)}
+          onDone={() => {
+            disabling.value = false
+            reload()
+          }}
+        />
+      )}
       <Dialog
         title={`Invite ${name}`}
         open={invited.value !== undefined}

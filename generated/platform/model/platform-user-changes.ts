@@ -25,6 +25,10 @@ export interface PlatformUserChanges {
      */
     'team'?: string | null;
     /**
+     * With `true` the sessions of the user end and its tokens stop at once, and it cannot sign in; with `false` all its tokens work again. 
+     */
+    'disabled'?: boolean;
+    /**
      * What may be spent in all.
      */
     'budget_usd'?: string | null;

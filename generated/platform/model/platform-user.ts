@@ -29,6 +29,10 @@ export interface PlatformUser {
     'email': string | null;
     'role': PlatformRole;
     'team': string | null;
+    /**
+     * Whether the user cannot sign in and has no token that works.
+     */
+    'disabled': boolean;
     'budget_usd': string | null;
     'budget_per_day_usd': string | null;
     'budget_per_week_usd': string | null;

@@ -42,10 +42,11 @@ export class PlaygroundKeys {
     for (const [hash, { session }] of this.#keys) if (sessions.includes(session)) this.#keys.delete(hash)
   }
 
-  /** A user or a team has changed, or is gone. */
+  /** A user or a team has changed, is gone, or is disabled. */
   follow(people: People): void {
     for (const [hash, key] of this.#keys) {
-      if (people.user(key.caller.user?.id) === undefined) this.#keys.delete(hash)
+      const user = people.user(key.caller.user?.id)
+      if (user === undefined || user.disabled) this.#keys.delete(hash)
       else key.caller = withPeople(key.caller, people)
     }
   }

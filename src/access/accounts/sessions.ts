@@ -79,7 +79,7 @@ export class Sessions {
     const at = now()
     if (session === undefined || expiryOf(session) <= at) return undefined
     const user = people.user(session.userId)
-    if (user === undefined) return undefined
+    if (user === undefined || user.disabled) return undefined
     if (at - session.lastUsedAt < writtenEveryMs) return { session, user, csrfToken: this.#csrfToken(value) }
     await kept.used(session.id, at)
     return { session: { ...session, lastUsedAt: at }, user, csrfToken: this.#csrfToken(value) }

@@ -17,10 +17,14 @@ export const createTeam: Command = (options) => {
   const [name] = options.words
   return change(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
 }
-export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', ...budgets])
+export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', 'disabled', ...budgets], {
+  disabled: ({ disabled }) => (disabled === true ? 'yes' : ''),
+})
 export const listTeams = listing('/api/admin/teams', ['name', ...budgets])
 export const topUpUser: Command = (options) => topUp(options, 'users')
 export const topUpTeam: Command = (options) => topUp(options, 'teams')
+export const disableUser: Command = (options) => setDisabled(options, true)
+export const enableUser: Command = (options) => setDisabled(options, false)
 export const deleteUser: Command = (options) => remove(options, 'users')
 export const deleteTeam: Command = (options) => remove(options, 'teams')
 
@@ -31,6 +35,12 @@ function pathOf(kind: Kind, name?: string): string {
 function topUp(options: CommandOptions, kind: Kind): Promise<number> {
   const [name, amount] = options.words
   return change(options, 'topped up', (client) => client.ask('POST', `${pathOf(kind, name)}/top-up`, { amount_usd: dollars(amount) }))
+}
+
+function setDisabled(options: CommandOptions, disabled: boolean): Promise<number> {
+  return change(options, disabled ? 'disabled' : 'enabled', (client) =>
+    client.ask('PATCH', pathOf('users', options.words[0]), { disabled }),
+  )
 }
 
 function remove(options: CommandOptions, kind: Kind): Promise<number> {

@@ -15,6 +15,7 @@ import { shownBudget, time } from './token-view.js'
 import { requireVersion, versionHeaders, versionOf, type Conditional } from './versions.js'
 
 const members = ['email', 'role', 'team', ...budgetNames] as const
+const changeable = [...members, 'disabled'] as const
 
 /** `GET /api/admin/users` */
 export const listUsers: OperationHandler<'listUsers'> = (_request, services, page) => {
@@ -34,7 +35,17 @@ export const createUser: OperationHandler<'createUser'> = (request, services) =>
     const { name, email, role = 'member', team, ...settings } = asked
     if (platform.people.userNamed(name) !== undefined) throw nameTaken('user', name)
     const id = `usr_${platform.randomBytes(16).toString('hex')}`
-    const user = userWith({ id, name, email, role, team: requireTeam(team, services), createdAt: relay.now(), settings, version: 1 })
+    const user = userWith({
+      id,
+      name,
+      email,
+      role,
+      team: requireTeam(team, services),
+      disabled: false,
+      createdAt: relay.now(),
+      settings,
+      version: 1,
+    })
     await recorded(request, services, { action: 'create', object: 'user', name, after: set(user) }, ({ people }) => people.addUser(user))
     platform.people.putUser(user)
     return reply(user, services)
@@ -43,7 +54,7 @@ export const createUser: OperationHandler<'createUser'> = (request, services) =>
 
 /** `PATCH /api/admin/users/{name}` */
 export const changeUser: OperationHandler<'changeUser'> = (request, services, { name, ...condition }) => {
-  const { email, role, team, ...budgets } = bodyWith<PlatformUserChanges>(request, 'A user', members)
+  const { email, role, team, disabled, ...budgets } = bodyWith<PlatformUserChanges>(request, 'A user', changeable)
   return change(request, services, {
     name,
     condition,
@@ -53,6 +64,7 @@ export const changeUser: OperationHandler<'changeUser'> = (request, services, { 
       email: email === null ? undefined : (email ?? user.email),
       role: role ?? user.role,
       team: team === undefined ? user.team : requireTeam(team, services),
+      disabled: disabled ?? user.disabled,
       settings: merged(user.settings, budgets),
     }),
   })
@@ -82,6 +94,7 @@ function change(request: GatewayRequest, services: OperationServices, { name, co
     const before = named(name, services)
     requireVersion(condition, versionOf(before), 'user')
     const user = userWith({ ...make(before), version: before.version + 1 })
+    if (user.role !== 'owner' || user.disabled) refuseLastOwner(before, services)
     const changed = { action, object: 'user', name, before: set(before), after: set(user) } as const
     await recorded(request, services, changed, ({ people }) => people.changeUser(user))
     platform.people.putUser(user)
@@ -96,6 +109,7 @@ export const deleteUser: OperationHandler<'deleteUser'> = (request, services, { 
     const { platform, accounts, relay } = services
     const user = named(name, services)
     requireVersion(condition, versionOf(user), 'user')
+    refuseLastOwner(user, services)
     const tokens = platform.tokens.all().filter((token) => token.user?.id === user.id)
     for (const token of tokens) refuseOfFile(token.name, services)
     const ids = tokens.map((token) => token.id)
@@ -112,8 +126,17 @@ export const deleteUser: OperationHandler<'deleteUser'> = (request, services, { 
   })
 
 /** What can be set of a user. */
-function set({ email, role, team, settings }: User): object {
-  return { email, role, team: team?.name, ...settings }
+function set({ email, role, team, disabled, settings }: User): object {
+  return { email, role, team: team?.name, disabled, ...settings }
+}
+
+function refuseLastOwner(user: User, { platform }: OperationServices): void {
+  if (!platform.people.isLastOwner(user)) return
+  throw new GatewayFailure({
+    kind: 'conflict',
+    code: 'last_owner',
+    message: `${JSON.stringify(user.name)} is the only owner who is not disabled: make another user an owner first.`,
+  })
 }
 
 function named(name: string, { platform }: OperationServices): User {
@@ -138,6 +161,7 @@ function shown(user: User, tokens: TokenNames, { accounts }: OperationServices):
     email: user.email ?? null,
     role: user.role,
     team: user.team?.name ?? null,
+    disabled: user.disabled,
     ...shownBudgets(user.settings),
     created_at: time(user.createdAt),
     tokens: tokens.get(user.id) ?? [],

@@ -39,6 +39,12 @@ export const inviteUser: OperationHandler<'inviteUser'> = async (request, servic
   const { platform, relay, console } = services
   const user = platform.people.userNamed(name)
   if (user === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no user of this name.' })
+  if (user.disabled)
+    throw new GatewayFailure({
+      kind: 'conflict',
+      code: 'user_disabled',
+      message: `The user ${JSON.stringify(name)} is disabled: enable it first.`,
+    })
   const changed = { action: 'change', object: 'user', name, before: {}, after: { invite: '***' } } as const
   const { code, expiresAt } = await recorded(request, services, changed, ({ invites: kept }) =>
     makeInvite({ kept, secretKey: platform.secretKey, now: relay.now(), randomBytes: platform.randomBytes }, user.id),
@@ -58,7 +64,7 @@ async function usableInvite(
   const invite = await fromDatabase(findInvite(code, { kept: console.invites, secretKey: platform.secretKey, now: relay.now() }))
   if (invite === undefined) throw unknownCode()
   const user = platform.people.user(invite.userId)
-  const works = invite.userId === undefined ? await fromDatabase(console.passwords.isEmpty()) : user !== undefined
+  const works = invite.userId === undefined ? await fromDatabase(console.passwords.isEmpty()) : user !== undefined && !user.disabled
   if (!works) throw unknownCode()
   console.throttle.succeeded(codes, address)
   return { invite, user }
@@ -74,9 +80,10 @@ function unknownCode(): GatewayFailure {
 /** It owns the gateway. A user that has its name already becomes it. */
 function firstAccount(name: string, email: string | undefined, { platform, relay }: OperationServices): User {
   const known = platform.people.userNamed(name)
-  if (known !== undefined) return userWith({ ...known, email: email ?? known.email, role: 'owner', version: known.version + 1 })
+  if (known !== undefined)
+    return userWith({ ...known, email: email ?? known.email, role: 'owner', disabled: false, version: known.version + 1 })
   const id = `usr_${platform.randomBytes(16).toString('hex')}`
-  return userWith({ id, name, email, role: 'owner', createdAt: relay.now(), settings: {}, version: 1 })
+  return userWith({ id, name, email, role: 'owner', disabled: false, createdAt: relay.now(), settings: {}, version: 1 })
 }
 
 /** Uses up the code: the password is set, and the account made, with it or not at all. */

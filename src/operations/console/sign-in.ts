@@ -18,8 +18,11 @@ export const signIn: OperationHandler<'signIn'> = async (request, services) => {
       code: 'set_up_needed',
       message: 'No account has a password yet: open the set-up link that the gateway printed when it started.',
     })
-  const user = platform.people.userNamed(name.trim()) ?? platform.people.userWithEmail(name.trim())
-  if (!(await provesToBe(user, password, { as: name, address: request.incoming.socket.remoteAddress }, services)) || user === undefined)
+  const named = platform.people.userNamed(name.trim()) ?? platform.people.userWithEmail(name.trim())
+  const proven = await provesToBe(named, password, { as: name, address: request.incoming.socket.remoteAddress }, services)
+  // As it is now: it may have been disabled while its password was checked.
+  const user = platform.people.user(named?.id)
+  if (!proven || user === undefined || user.disabled)
     throw new GatewayFailure({ kind: 'invalid_api_key', code: 'wrong_credentials', message: 'The name or the password is wrong.' })
   return beginSession(user, request, services)
 }
