@@ -46,6 +46,23 @@ export default defineConfig(
     },
   },
   {
+    files: ['console/**/*.ts', 'console/**/*.tsx'],
+    ignores: ['console/components/link.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXOpeningElement[name.name='a'] > JSXAttribute[name.name='href']:not([value.value=/^#/])",
+          message: 'The gateway may be below a base path: <Link> of console/components/link.tsx.',
+        },
+        {
+          selector: 'CallExpression[callee.name="fetch"]:not([arguments.0.callee.name="addressOf"])',
+          message: 'The gateway may be below a base path: addressOf() of console/router/base-path.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', 'test/**/*.ts'],
     rules: {
       // Tests read fixtures and replies whose shape the assertion itself checks.

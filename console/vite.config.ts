@@ -14,6 +14,10 @@ const home: Plugin = {
 export default defineConfig({
   base: '/console/',
   plugins: [home],
+  experimental: {
+    // Scripts and styles find each other wherever the gateway is reached (`server.base_path`); the pages themselves get it from the gateway.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/console',

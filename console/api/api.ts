@@ -1,6 +1,7 @@
 import { parseJson } from '../../src/json/object.js'
-import { ApiError, readProblem, unreachable } from './problem.js'
 import type { PlatformConsoleSession } from '../../generated/platform/model/index.js'
+import { addressOf } from '../router/base-path.js'
+import { ApiError, readProblem, unreachable } from './problem.js'
 import { session, sessionExpired, signIns } from './session.js'
 
 export interface CallOptions {
@@ -78,9 +79,9 @@ async function send<Reply>(method: Method, path: string, body: unknown, options:
   return value as Reply
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request)
+    return await fetch(addressOf(path), request)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(unreachable)

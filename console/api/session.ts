@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { PlatformConsoleSession } from '../../generated/platform/model/index.js'
+import { basePath } from '../router/base-path.js'
 
 /** Who is signed in; undefined until the first answer of the gateway. */
 export const session = signal<PlatformConsoleSession | undefined>(undefined)
@@ -12,4 +13,4 @@ export const signIns = signal(0)
 
 export const user = computed(() => session.value?.user)
 export const isAdmin = computed(() => user.value?.role === 'owner' || user.value?.role === 'admin')
-export const baseAddress = computed(() => session.value?.base_address ?? location.origin)
+export const baseAddress = computed(() => session.value?.base_address ?? location.origin + basePath())

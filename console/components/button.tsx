@@ -1,5 +1,6 @@
 import type { ComponentChildren, ButtonHTMLAttributes } from 'preact'
 import { Icon, type IconName } from './icon.js'
+import { Link } from './link.js'
 
 type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -28,10 +29,10 @@ export function ButtonLink(properties: {
 }) {
   const { href, variant = 'plain', icon, children } = properties
   return (
-    <a class={classesOf('button', variant)} href={href}>
+    <Link class={classesOf('button', variant)} href={href}>
       {icon !== undefined && <Icon name={icon} />}
       <span>{children}</span>
-    </a>
+    </Link>
   )
 }
 

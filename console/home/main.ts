@@ -1,10 +1,12 @@
 import { copyText } from '../components/copy-text.js'
 import { readTheme, showTheme } from '../layout/stored-theme.js'
+import { basePath } from '../router/base-path.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 import { readStanding } from './standing.js'
 
 showTheme(readTheme())
-fillIn(placeholderBase, location.origin)
+const usedAddress = location.origin + basePath()
+fillIn(placeholderBase, usedAddress)
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-copy]') : null
   if (button !== null) void copyBeside(button)
@@ -52,7 +54,7 @@ async function showStanding(): Promise<void> {
     const text = health.querySelector('span')
     if (text !== null) text.textContent = words
   }
-  if (baseAddress !== undefined) fillIn(location.origin, baseAddress)
+  if (baseAddress !== undefined) fillIn(usedAddress, baseAddress)
   if (model !== undefined) fillIn(placeholderModel, model)
   const setUp = document.getElementById('set-up')
   if (setUp !== null) setUp.hidden = !setUpNeeded

@@ -1,4 +1,5 @@
 import { isObject, objectOf, objectsOf, textOf } from '../../src/json/object.js'
+import { addressOf } from '../router/base-path.js'
 
 /** How the gateway stands, in words, and what the page can fill in. */
 export interface Standing {
@@ -33,7 +34,7 @@ export function standingOf(models: readonly unknown[]): Pick<Standing, 'kind' | 
 
 async function get(path: string) {
   try {
-    const response = await fetch(path, { headers: { accept: 'application/json' } })
+    const response = await fetch(addressOf(path), { headers: { accept: 'application/json' } })
     const body: unknown = await response.json()
     return response.ok && isObject(body) ? body : undefined
   } catch {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../components/button.js'
+import { Link } from '../components/link.js'
 import { place } from '../router/router.js'
 import { Rail } from './rail.js'
 
@@ -24,9 +25,9 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
         <Button variant="quiet" icon="menu" aria-expanded={open.value} onClick={openMenu}>
           Menu
         </Button>
-        <a class="wordmark" href="/">
+        <Link class="wordmark" href="/">
           anywire
-        </a>
+        </Link>
       </header>
       <aside class="rail" aria-label="Console">
         <Rail />

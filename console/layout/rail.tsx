@@ -2,7 +2,9 @@ import { api, loadSession } from '../api/api.js'
 import { isAdmin, user } from '../api/session.js'
 import { Button } from '../components/button.js'
 import { Icon } from '../components/icon.js'
+import { Link } from '../components/link.js'
 import { pages } from '../pages/registry.js'
+import { addressOf } from '../router/base-path.js'
 import { navigate, place } from '../router/router.js'
 import { ThemeSwitch } from './theme-switch.js'
 
@@ -10,39 +12,39 @@ import { ThemeSwitch } from './theme-switch.js'
 export function Rail() {
   return (
     <div class="rail-content">
-      <a class="wordmark" href="/">
-        <img src="/console/icon.svg" alt="" width="24" height="24" />
+      <Link class="wordmark" href="/">
+        <img src={addressOf('/console/icon.svg')} alt="" width="24" height="24" />
         <span>anywire</span>
-      </a>
+      </Link>
       <nav aria-label="Console">
         <ul>
           {pages
             .filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
             .map((page) => (
               <li key={page.path}>
-                <a href={page.path} aria-current={isCurrent(page.path) ? 'page' : undefined}>
+                <Link href={page.path} aria-current={isCurrent(page.path) ? 'page' : undefined}>
                   <Icon name={page.rail?.icon ?? 'list'} />
                   <span>{page.rail?.label}</span>
-                </a>
+                </Link>
               </li>
             ))}
         </ul>
       </nav>
       <div class="rail-foot">
-        <a class="rail-link" href="/docs" target="_blank" rel="noopener">
+        <Link class="rail-link" href="/docs" target="_blank" rel="noopener">
           <Icon name="help" />
           <span>Help and API</span>
-        </a>
+        </Link>
         <ThemeSwitch />
         {user.value !== undefined && (
           <div class="rail-user">
-            <a class="rail-link" href="/console/account" aria-current={isCurrent('/console/account') ? 'page' : undefined}>
+            <Link class="rail-link" href="/console/account" aria-current={isCurrent('/console/account') ? 'page' : undefined}>
               <Icon name="user" />
               <span>
                 <strong>{user.value.name}</strong>
                 <small>{user.value.role}</small>
               </span>
-            </a>
+            </Link>
             <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
               Sign out
             </Button>

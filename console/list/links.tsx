@@ -1,3 +1,4 @@
+import { Link } from '../components/link.js'
 const mostLinks = 50
 
 /** Names that lead to their pages. */
@@ -7,7 +8,7 @@ export function Links({ names, linkOf }: { readonly names: readonly string[]; re
     <ul class="names">
       {names.slice(0, mostLinks).map((name) => (
         <li key={name}>
-          <a href={linkOf(name)}>{name}</a>
+          <Link href={linkOf(name)}>{name}</Link>
         </li>
       ))}
       {names.length > mostLinks && <li>and {names.length - mostLinks} more</li>}

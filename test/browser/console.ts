@@ -22,7 +22,7 @@ export class ConsoleUnderTest {
     private readonly served: ServedConsole,
   ) {}
 
-  static async start(models: readonly object[] = usualModels): Promise<ConsoleUnderTest> {
+  static async start(models: readonly object[] = usualModels, settings: Readonly<Record<string, unknown>> = {}): Promise<ConsoleUnderTest> {
     const script = { text: 'Hello **there**.' }
     const provider = await startProvider(script)
     const served = await ServedConsole.start({
@@ -34,6 +34,7 @@ export class ConsoleUnderTest {
       ],
       providers: [{ name: 'up', kind: 'openai', base_url: `${provider.address}/v1`, api_key: 'up-key' }],
       models,
+      ...settings,
     })
     return new ConsoleUnderTest(provider, script, served)
   }
@@ -86,7 +87,7 @@ export class ConsoleUnderTest {
   }
 }
 
-const usualModels = ['fast', 'other'].map((name) => ({
+export const usualModels = ['fast', 'other'].map((name) => ({
   name,
   targets: [{ provider: 'up', model: 'up-model' }],
   price: { input_per_million_usd: '1', output_per_million_usd: '4' },

@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.js'
 import { Button, ButtonLink } from '../../components/button.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { TextField } from '../../components/field.js'
+import { Link } from '../../components/link.js'
 import { ErrorBlock } from '../../components/states.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import { navigate } from '../../router/router.js'
@@ -74,8 +75,8 @@ function CreatedToken({ token, onTry }: { readonly token: PlatformCreatedToken; 
         <CopyButton text={token.key} what="the token" />
       </div>
       <p>
-        The base address for clients is <code>{baseAddress.value}</code>: the <a href="/">home page</a> has it in the form that each client
-        wants.
+        The base address for clients is <code>{baseAddress.value}</code>: the <Link href="/">home page</Link> has it in the form that each
+        client wants.
       </p>
       <div class="row">
         <Button variant="primary" icon="play" onClick={() => onTry(token.key)}>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../../components/button.js'
+import { Link } from '../../components/link.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import { navigate } from '../../router/router.js'
 import type { PageProperties } from '../page.js'
@@ -21,12 +22,12 @@ export default function PeoplePage({ query }: PageProperties) {
     <div class="stack">
       <PageHeading title="Users and teams">{make}</PageHeading>
       <nav class="tabs" aria-label="Users and teams">
-        <a href="/console/users" aria-current={what === 'user' ? 'page' : undefined}>
+        <Link href="/console/users" aria-current={what === 'user' ? 'page' : undefined}>
           Users
-        </a>
-        <a href="/console/users?show=teams" aria-current={what === 'team' ? 'page' : undefined}>
+        </Link>
+        <Link href="/console/users?show=teams" aria-current={what === 'team' ? 'page' : undefined}>
           Teams
-        </a>
+        </Link>
       </nav>
       {what === 'user' ? <UserList make={make} /> : <TeamList make={make} />}
       {making.value && (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PlatformTeam } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
+import { Link } from '../../components/link.js'
 import { EmptyState } from '../../components/states.js'
 import { count } from '../../format/numbers.js'
 import { Spending } from '../../format/spending.js'
@@ -31,9 +32,9 @@ export function TeamList({ make }: { readonly make: ComponentChildren }) {
           id: 'name',
           header: 'Name',
           cell: ({ name }) => (
-            <a class="cut" href={personLink('team', name)}>
+            <Link class="cut" href={personLink('team', name)}>
               {name}
-            </a>
+            </Link>
           ),
         },
         { id: 'users', header: 'Users', numeric: true, cell: ({ users }) => count(users.length) },

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PlatformUser } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
+import { Link } from '../../components/link.js'
 import { EmptyState } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import { count } from '../../format/numbers.js'
@@ -32,9 +33,9 @@ export function UserList({ make }: { readonly make: ComponentChildren }) {
           id: 'name',
           header: 'Name',
           cell: ({ name }) => (
-            <a class="cut" href={personLink('user', name)}>
+            <Link class="cut" href={personLink('user', name)}>
               {name}
-            </a>
+            </Link>
           ),
         },
         { id: 'email', header: 'E-mail', cell: ({ email }) => <span class="cut">{email ?? '–'}</span> },

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Dialog } from '../../components/dialog.js'
 import { Facts } from '../../components/facts.js'
+import { Link } from '../../components/link.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import { Amount } from '../../format/spending.js'
@@ -59,7 +60,10 @@ export default function UserPage({ parameters }: PageProperties) {
                   ['State', user.disabled ? <Status kind="warning">disabled</Status> : <Status kind="good">enabled</Status>],
                   ['Role', user.role],
                   ['E-mail', user.email ?? <span class="muted">none</span>],
-                  ['Team', user.team === null ? <span class="muted">none</span> : <a href={personLink('team', user.team)}>{user.team}</a>],
+                  [
+                    'Team',
+                    user.team === null ? <span class="muted">none</span> : <Link href={personLink('team', user.team)}>{user.team}</Link>,
+                  ],
                   ['Made', <Utc time={user.created_at} />],
                   ['Spent', <Amount text={user.spent_usd} />],
                   ['Reserved for running requests', <Amount text={user.reserved_usd} />],

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../components/button.js'
 import { Countdown } from '../../components/countdown.js'
+import { Link } from '../../components/link.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import { adviceOf } from './advice.js'
@@ -58,7 +59,7 @@ function Failure({ turn }: { readonly turn: AnswerTurn }) {
           {requestId !== undefined && (
             <>
               {' '}
-              <a href={`/console/requests/${encodeURIComponent(requestId)}`}>Its entry in the log</a>
+              <Link href={`/console/requests/${encodeURIComponent(requestId)}`}>Its entry in the log</Link>
             </>
           )}
         </>

@@ -1,6 +1,7 @@
 import { parseJson } from '../../../src/json/object.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { readProblem, unreachable } from '../../api/problem.js'
+import { addressOf } from '../../router/base-path.js'
 import type { AnswerContent, AnswerState, Measures } from './conversation.js'
 import type { SentRequest } from './requests/request.js'
 import { AnswerBuilder } from './streams/answer-builder.js'
@@ -29,7 +30,7 @@ export async function runCall({ style, model, request, signal, log, onContent }:
     return content(standing)
   }
   try {
-    const response = await fetch(request.path, {
+    const response = await fetch(addressOf(request.path), {
       method: 'POST',
       headers: request.headers,
       body: request.body,

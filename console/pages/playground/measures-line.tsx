@@ -1,5 +1,6 @@
 import { CopyButton } from '../../components/copy-button.js'
 import { costText, countText, durationText } from '../../components/format.js'
+import { Link } from '../../components/link.js'
 import type { Measures } from './conversation.js'
 
 export function MeasuresLine({ measures }: { readonly measures: Measures }) {
@@ -18,9 +19,9 @@ export function MeasuresLine({ measures }: { readonly measures: Measures }) {
       <span>{facts.join(' · ')}</span>
       {requestId !== undefined && (
         <span class="measures-id">
-          <a href={`/console/requests/${encodeURIComponent(requestId)}`}>
+          <Link href={`/console/requests/${encodeURIComponent(requestId)}`}>
             <code>{requestId}</code>
-          </a>
+          </Link>
           <CopyButton variant="quiet" text={requestId} what="the request id" />
         </span>
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { announce } from '../../components/announce.js'
 import { Icon } from '../../components/icon.js'
+import { addressOf } from '../../router/base-path.js'
 import { offline } from './playground.js'
 
 /** While the gateway cannot be reached: nothing is sent by itself when it is back. */
@@ -8,7 +9,7 @@ export function OfflineBanner() {
   useEffect(() => {
     if (!offline.value) return
     const timer = setInterval(() => {
-      fetch('/readyz', { cache: 'no-store' }).then(
+      fetch(addressOf('/readyz'), { cache: 'no-store' }).then(
         ({ ok }) => {
           if (!ok) return
           offline.value = false

@@ -3,6 +3,7 @@ import type { PlatformPlaygroundToken, PlatformToken } from '../../../generated/
 import { parseJson } from '../../../src/json/object.js'
 import { api } from '../../api/api.js'
 import { ApiError, problemOf, readProblem, unreachable, type Problem } from '../../api/problem.js'
+import { addressOf } from '../../router/base-path.js'
 
 /** Which token the playground uses. A pasted one stays in memory: it is not stored anywhere. */
 export const tokenSource = signal<'session' | 'pasted'>('session')
@@ -53,7 +54,7 @@ export async function checkToken(): Promise<void> {
 async function readToken(): Promise<TokenCheck> {
   try {
     const headers = { authorization: `Bearer ${await currentToken()}`, accept: 'application/json' }
-    const response = await fetch('/api/token', { headers, credentials: 'omit' }).catch(() => {
+    const response = await fetch(addressOf('/api/token'), { headers, credentials: 'omit' }).catch(() => {
       throw new ApiError(unreachable)
     })
     const body = parseJson(await response.text())

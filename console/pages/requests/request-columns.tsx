@@ -1,4 +1,5 @@
 import type { PlatformRequest } from '../../../generated/platform/model/index.js'
+import { Link } from '../../components/link.js'
 import type { Column } from '../../components/table.js'
 import { dollars } from '../../format/money.js'
 import { count, duration, shortCount } from '../../format/numbers.js'
@@ -12,9 +13,9 @@ export const requestColumns: readonly Column<PlatformRequest>[] = [
     id: 'time',
     header: 'Began (UTC)',
     cell: ({ request_id: id, started_at: at }) => (
-      <a class="nowrap" href={requestLink(id)} title={id}>
+      <Link class="nowrap" href={requestLink(id)} title={id}>
         {utcTime(at)}
-      </a>
+      </Link>
     ),
   },
   { id: 'outcome', header: 'Outcome', cell: (request) => <OutcomeStatus request={request} /> },

@@ -1,5 +1,6 @@
 import type { PlatformRequestDetails } from '../../../generated/platform/model/index.js'
 import { Facts } from '../../components/facts.js'
+import { Link } from '../../components/link.js'
 import { duration } from '../../format/numbers.js'
 import { Utc } from '../../format/time.js'
 import { Names } from '../../list/names.js'
@@ -9,7 +10,7 @@ import { OutcomeStatus } from './outcomes.js'
 export function Summary({ request }: { readonly request: PlatformRequestDetails }) {
   const filter = (name: string, value: string | null) => {
     if (value === null) return <span class="muted">–</span>
-    return <a href={`/console/requests?${new URLSearchParams({ [name]: value }).toString()}`}>{value}</a>
+    return <Link href={`/console/requests?${new URLSearchParams({ [name]: value }).toString()}`}>{value}</Link>
   }
   return (
     <section class="panel" aria-label="Summary">
@@ -20,7 +21,7 @@ export function Summary({ request }: { readonly request: PlatformRequestDetails 
           ['Began', <Utc time={request.started_at} />],
           ['Duration', duration(request.duration_ms)],
           ['First byte', request.first_byte_ms === null ? <span class="muted">not recorded</span> : duration(request.first_byte_ms)],
-          ['Token', <a href={tokenLink(request.token)}>{request.token}</a>],
+          ['Token', <Link href={tokenLink(request.token)}>{request.token}</Link>],
           ['User', filter('owner', request.owner)],
           ['Team', filter('team', request.team)],
           ['End user', filter('end_user', request.end_user)],

@@ -25,7 +25,7 @@ export default function SetUpPage({ query }: PageProperties) {
   const inviteProblem = useSignal<Problem | undefined>(undefined)
   useEffect(() => {
     // The code is in no address that others may see or that the browser keeps.
-    history.replaceState(null, '', '/console/set-up')
+    navigate('/console/set-up', { replace: true })
     if (code.value === '') return
     api.post<PlatformInviteState>('/api/console/invite', { code: code.value }).then(
       (state) => {

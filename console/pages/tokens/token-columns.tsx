@@ -1,4 +1,5 @@
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
+import { Link } from '../../components/link.js'
 import { Status } from '../../components/status.js'
 import type { Column } from '../../components/table.js'
 import { Spending } from '../../format/spending.js'
@@ -17,9 +18,9 @@ export function tokenColumns(all: boolean): readonly Column<PlatformToken>[] {
       id: 'name',
       header: 'Name',
       cell: (token) => (
-        <a class="cut" href={tokenLink(token.name)} title={token.name}>
+        <Link class="cut" href={tokenLink(token.name)} title={token.name}>
           {token.name}
-        </a>
+        </Link>
       ),
     },
     {
