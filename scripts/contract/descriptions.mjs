@@ -9,7 +9,6 @@ const data = new Set(['example', 'examples', 'enum', 'const', 'default'])
 /** Documents that are not complete yet, with the number of properties that may be without a description. */
 const open = {
   'bedrock-converse': 126,
-  'chat-completions': 270,
   'cohere-chat': 134,
   'generate-content': 220,
   media: 363,

@@ -21,6 +21,9 @@ import type { ChatToolName } from './chat-tool-name.js';
  * A tool by its name: `{type: function, function: {name}}`.
  */
 export interface ChatAllowedTool {
+    /**
+     * Kind of the tool: `function` or `custom`.
+     */
     'type'?: string;
     'function'?: ChatToolName;
     'custom'?: ChatToolName;

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatAllowedTools } from './chat-allowed-tools.js';
 
+/**
+ * The model may call only these of the tools.
+ */
 export interface ChatAllowedToolsChoice {
+    /**
+     * Kind of the choice.
+     */
     'type': ChatAllowedToolsChoiceTypeEnum;
     'allowed_tools': ChatAllowedTools;
 }

@@ -20,8 +20,14 @@ import type { ChatAllowedTool } from './chat-allowed-tool.js';
 // @ts-ignore
 import type { ChatAllowedToolsMode } from './chat-allowed-tools-mode.js';
 
+/**
+ * A part of the declared tools.
+ */
 export interface ChatAllowedTools {
     'mode': ChatAllowedToolsMode;
+    /**
+     * The tools by name. Providers without such a choice are offered these alone.
+     */
     'tools': Array<ChatAllowedTool>;
 }
 

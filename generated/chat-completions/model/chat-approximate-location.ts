@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A place; each part may be left out.
+ */
 export interface ChatApproximateLocation {
+    /**
+     * Country, as two letters (ISO 3166-1).
+     */
     'country'?: string | null;
+    /**
+     * Region or state.
+     */
     'region'?: string | null;
+    /**
+     * City.
+     */
     'city'?: string | null;
+    /**
+     * Time zone by its IANA name, such as `Europe/Rome`.
+     */
     'timezone'?: string | null;
 }
 

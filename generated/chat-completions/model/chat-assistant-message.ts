@@ -32,22 +32,49 @@ import type { ChatReasoningDetail } from './chat-reasoning-detail.js';
 // @ts-ignore
 import type { ChatToolCall } from './chat-tool-call.js';
 
+/**
+ * An earlier answer of the model.
+ */
 export interface ChatAssistantMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatAssistantMessageRoleEnum;
+    /**
+     * The text of the answer; null or left out beside calls.
+     */
     'content'?: ChatAssistantContent | null;
+    /**
+     * Words with which the model declined, in place of `content`.
+     */
     'refusal'?: string | null;
+    /**
+     * Name of the participant. Only chat providers have it.
+     */
     'name'?: string | null;
+    /**
+     * The spoken answer, by the id that the reply had.
+     */
     'audio'?: ChatAudioReference | null;
+    /**
+     * Calls of the answer. Each needs a `tool` message after it.
+     */
     'tool_calls'?: Array<ChatToolCall> | null;
+    /**
+     * Deprecated form of `tool_calls`.
+     */
     'function_call'?: ChatFunctionCall | null;
     /**
-     * Readable thoughts of an earlier turn.
+     * Readable thoughts of an earlier turn, as DeepSeek and others name them. Goes back to providers that ask for it.
      */
     'reasoning_content'?: string | null;
     /**
      * The same under the name that Groq and OpenRouter use.
      */
     'reasoning'?: string | null;
+    /**
+     * Reasoning of an earlier turn with its proofs; it goes back unchanged.
+     */
     'reasoning_details'?: Array<ChatReasoningDetail> | null;
     'extra_content'?: ChatExtraContent | null;
 }

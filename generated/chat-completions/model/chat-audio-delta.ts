@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A piece of the spoken answer.
+ */
 export interface ChatAudioDelta {
+    /**
+     * Id of the audio, by which a later request can name it.
+     */
     'id'?: string | null;
+    /**
+     * Audio in base64 that comes after the earlier pieces.
+     */
     'data'?: string | null;
+    /**
+     * Text that goes to the end of the transcript.
+     */
     'transcript'?: string | null;
+    /**
+     * Until when the provider knows the id, in seconds since 1970.
+     */
     'expires_at'?: number | null;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A spoken answer.
+ */
 export interface ChatAudioReference {
+    /**
+     * Its id, from the reply.
+     */
     'id': string;
 }
 

@@ -17,10 +17,13 @@
 // @ts-ignore
 import type { ChatVoice } from './chat-voice.js';
 
+/**
+ * Voice and format of a spoken answer. Gemini chooses the format itself.
+ */
 export interface ChatAudioSettings {
     'voice': ChatVoice;
     /**
-     * wav, aac, mp3, flac, opus, pcm16; the provider knows what it takes.
+     * Format of the audio: `wav`, `aac`, `mp3`, `flac`, `opus`, `pcm16`. Other values pass; the provider decides.
      */
     'format': string;
 }

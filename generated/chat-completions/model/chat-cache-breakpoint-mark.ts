@@ -15,6 +15,9 @@
 
 
 export interface ChatCacheBreakpointMark {
+    /**
+     * Kind of the breakpoint; there is one.
+     */
     'mode': ChatCacheBreakpointMarkModeEnum;
 }
 

@@ -19,6 +19,7 @@ import type { ChatCacheBreakpointMark } from './chat-cache-breakpoint-mark.js';
 
 /**
  * @type ChatCacheBreakpoint
+ * The provider caches the prompt up to here. Chat and responses providers only.
  */
 export type ChatCacheBreakpoint = ChatCacheBreakpointMark;
 

@@ -15,7 +15,13 @@
 
 
 export interface ChatCacheControlMark {
+    /**
+     * Kind of the cache: `ephemeral`.
+     */
     'type': string;
+    /**
+     * How long the entry lives: `5m` (default) or `1h`.
+     */
     'ttl'?: string | null;
 }
 

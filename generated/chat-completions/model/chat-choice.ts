@@ -20,13 +20,22 @@ import type { ChatLogprobs } from './chat-logprobs.js';
 // @ts-ignore
 import type { ChatReplyMessage } from './chat-reply-message.js';
 
+/**
+ * One answer.
+ */
 export interface ChatChoice {
+    /**
+     * Position of the choice, from 0.
+     */
     'index': number;
     'message'?: ChatReplyMessage;
     /**
-     * stop, length, tool_calls, content_filter or function_call; providers have words of their own. null until the end.
+     * Why the answer ended: `stop` (complete, or a stop text), `length` (the limit), `tool_calls` (the client has to run tools), `content_filter`, `function_call` (deprecated); providers have words of their own. Null until the end.
      */
     'finish_reason'?: string | null;
+    /**
+     * Log probabilities of its tokens; null unless they were asked for.
+     */
     'logprobs'?: ChatLogprobs | null;
 }
 

@@ -20,13 +20,25 @@ import type { ChatDelta } from './chat-delta.js';
 // @ts-ignore
 import type { ChatLogprobs } from './chat-logprobs.js';
 
+/**
+ * A piece of one choice.
+ */
 export interface ChatChunkChoice {
+    /**
+     * Position of the choice, from 0.
+     */
     'index': number;
+    /**
+     * What is added to the message.
+     */
     'delta'?: ChatDelta | null;
     /**
-     * stop, length, tool_calls, content_filter or function_call; providers have words of their own. null until the end.
+     * Why the answer ended: `stop` (complete, or a stop text), `length` (the limit), `tool_calls` (the client has to run tools), `content_filter`, `function_call` (deprecated); providers have words of their own. Null until the end.
      */
     'finish_reason'?: string | null;
+    /**
+     * Log probabilities of the added tokens.
+     */
     'logprobs'?: ChatLogprobs | null;
 }
 

@@ -29,28 +29,61 @@ import type { ChatModeration } from './chat-moderation.js';
 // @ts-ignore
 import type { ChatUsage } from './chat-usage.js';
 
+/**
+ * A piece of the answer.
+ */
 export interface ChatCompletionChunk {
+    /**
+     * Id of the answer, `chatcmpl-…`; the same in all chunks.
+     */
     'id': string;
     /**
-     * `chat.completion.chunk`; empty or another word at some providers.
+     * Kind of the object: `chat.completion.chunk`; empty or another word at some providers.
      */
     'object'?: string;
+    /**
+     * When the answer was begun, in seconds since 1970.
+     */
     'created': number;
+    /**
+     * The model that answered, by the name that the request used.
+     */
     'model': string;
+    /**
+     * A piece of one choice or more; empty in a chunk that has only the usage.
+     */
     'choices': Array<ChatChunkChoice>;
+    /**
+     * Tokens of prompt and answer, in the last chunk where they were asked for; null before. Some providers send them in every chunk: the last one counts.
+     */
     'usage'?: ChatUsage | null;
+    /**
+     * Capacity that was used.
+     */
     'service_tier'?: string | null;
+    /**
+     * Deprecated: the provider\'s configuration at the time.
+     */
     'system_fingerprint'?: string | null;
     /**
-     * Random padding.
+     * Random padding that hides the lengths of tokens; without meaning.
      */
     'obfuscation'?: string | null;
+    /**
+     * How the provider classified input and output.
+     */
     'moderation'?: ChatModeration | null;
+    /**
+     * Addresses that Perplexity cites, in the order of the numbers in the text.
+     */
     'citations'?: Array<string> | null;
     /**
      * Some providers report a failure inside an ordinary chunk.
      */
     'error'?: ChatError | null;
+    /**
+     * What Groq adds.
+     */
     'x_groq'?: ChatGroqExtra | null;
 }
 

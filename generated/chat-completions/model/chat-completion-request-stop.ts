@@ -16,6 +16,7 @@
 
 /**
  * @type ChatCompletionRequestStop
+ * One text or several (at OpenAI up to four): the answer ends before the first of them. Left out for models that accept none.
  */
 export type ChatCompletionRequestStop = Array<string> | string;
 

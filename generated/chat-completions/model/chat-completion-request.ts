@@ -65,49 +65,94 @@ import type { ChatUsageOptions } from './chat-usage-options.js';
 // @ts-ignore
 import type { ChatWebSearchOptions } from './chat-web-search-options.js';
 
+/**
+ * A conversation whose next turn is wanted.
+ */
 export interface ChatCompletionRequest {
     /**
-     * The model as the gateway names it.
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */
     'model': string;
+    /**
+     * The conversation so far, oldest first.
+     */
     'messages': Array<ChatMessage>;
     /**
-     * Answer with server-sent events.
+     * `true`: the reply comes as server-sent events. Default `false`.
      */
     'stream'?: boolean | null;
+    /**
+     * Asks the gateway to tell what the request cost.
+     */
     'usage'?: ChatUsageOptions | null;
+    /**
+     * Settings of the stream; only together with `stream`.
+     */
     'stream_options'?: ChatStreamOptions | null;
     /**
-     * Output limit, reasoning included.
+     * Most tokens that the model may write, reasoning included. Where a provider knows only the older name, it gets that.
      */
     'max_completion_tokens'?: number | null;
     /**
-     * Deprecated name of the output limit. Some servers read -1 as no limit.
+     * Deprecated name of `max_completion_tokens`. Some servers read -1 as no limit.
      */
     'max_tokens'?: number | null;
+    /**
+     * Randomness of the answer, 0 to 2; OpenAI\'s default is 1. Lowered to 1 for providers whose highest value that is; left out for models that refuse it.
+     */
     'temperature'?: number | null;
+    /**
+     * The model draws from the likeliest tokens that together have this probability, 0 to 1. Default 1.
+     */
     'top_p'?: number | null;
     /**
-     * Not known to every provider.
+     * The model draws from this many of the likeliest tokens. Not known to every provider; OpenAI does not have it.
      */
     'top_k'?: number | null;
+    /**
+     * Above 0, the model repeats words less the more often it used them; -2 to 2, default 0. Anthropic and responses providers do not have it.
+     */
     'frequency_penalty'?: number | null;
+    /**
+     * Above 0, the model repeats words less once it used them; -2 to 2, default 0. Anthropic and responses providers do not have it.
+     */
     'presence_penalty'?: number | null;
     /**
-     * Number of choices.
+     * How many answers to make, 1 to 128; default 1. Providers that give only one refuse more.
      */
     'n'?: number | null;
+    /**
+     * Makes equal requests likelier to get equal answers. Deprecated at OpenAI; Anthropic and responses providers do not have it.
+     */
     'seed'?: number | null;
     'stop'?: ChatCompletionRequestStop | null;
     /**
      * Token id to a bias from -100 to 100.
      */
     'logit_bias'?: { [key: string]: number; } | null;
+    /**
+     * `true`: the reply has the log probability of each token. Anthropic and Cohere do not give all of them.
+     */
     'logprobs'?: boolean | null;
+    /**
+     * How many likely tokens to name at each place, 0 to 20; needs `logprobs`.
+     */
     'top_logprobs'?: number | null;
+    /**
+     * The answer is text (default), JSON, or JSON of a schema.
+     */
     'response_format'?: ChatResponseFormat | null;
+    /**
+     * What the model may call; at OpenAI up to 128.
+     */
     'tools'?: Array<ChatTool> | null;
+    /**
+     * Whether the model may, must or must not call a tool. Default: `auto` with tools, `none` without.
+     */
     'tool_choice'?: ChatToolChoice | null;
+    /**
+     * `false`: at most one call in a reply. Default `true`. Gemini and Cohere cannot forbid it, so a translation to them leaves it out.
+     */
     'parallel_tool_calls'?: boolean | null;
     /**
      * Deprecated form of `tools`.
@@ -118,42 +163,72 @@ export interface ChatCompletionRequest {
      */
     'function_call'?: ChatFunctionCallChoice | null;
     /**
-     * none, minimal, low, medium, high, xhigh, max; the provider knows what it takes.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
      */
     'reasoning_effort'?: string | null;
     /**
-     * Reasoning settings of OpenRouter and others.
+     * Reasoning settings of OpenRouter and others. Translated like `reasoning_effort`.
      */
     'reasoning'?: ChatReasoningSettings | null;
     /**
-     * Thinking switch of DeepSeek, Z.ai and others.
+     * Thinking switch of DeepSeek, Z.ai and others. Translated like `reasoning_effort`.
      */
     'thinking'?: ChatThinkingSettings | null;
     /**
-     * low, medium, high; the provider knows what it takes.
+     * How long answers are: `low`, `medium` (default), `high`. Chat and responses providers only.
      */
     'verbosity'?: string | null;
+    /**
+     * What the answer may consist of. Providers without audio or images refuse a request for them.
+     */
     'modalities'?: Array<ChatModality> | null;
+    /**
+     * Voice and format of a spoken answer; needs `audio` in `modalities`.
+     */
     'audio'?: ChatAudioSettings | null;
+    /**
+     * Text of which most is expected to come back, such as a file to edit; makes the answer faster. Chat providers only.
+     */
     'prediction'?: ChatPrediction | null;
+    /**
+     * Lets the model search the web. Translations give a provider of another style its own web search.
+     */
     'web_search_options'?: ChatWebSearchOptions | null;
+    /**
+     * Has the provider classify input and output.
+     */
     'moderation'?: ChatModerationSettings | null;
     /**
-     * auto, default, flex, scale, priority, fast; other providers have words of their own.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`; other providers have words of their own. The reply says which was used.
      */
     'service_tier'?: string | null;
+    /**
+     * `true`: the provider keeps the answer. Its default is its own.
+     */
     'store'?: boolean | null;
+    /**
+     * Up to 16 pairs of texts that the provider keeps with the answer. OpenAI accepts it only with `store`.
+     */
     'metadata'?: { [key: string]: string; } | null;
     /**
-     * Deprecated: an opaque id of the end user.
+     * Deprecated: an opaque id of the end user. Use `safety_identifier` or `prompt_cache_key`.
      */
     'user'?: string | null;
+    /**
+     * Opaque id of the end user, at most 64 characters, for the provider\'s abuse checks. Anthropic gets it as `metadata.user_id`; Gemini and Cohere do not get it.
+     */
     'safety_identifier'?: string | null;
+    /**
+     * Requests with the same key are likelier to find their prompt in the provider\'s cache. Chat and responses providers only.
+     */
     'prompt_cache_key'?: string | null;
     /**
-     * in_memory, 24h; the provider knows what it takes.
+     * Deprecated: how long the provider keeps the prompt, `in_memory` or `24h`.
      */
     'prompt_cache_retention'?: string | null;
+    /**
+     * How the provider caches the prompt. Chat and responses providers only.
+     */
     'prompt_cache_options'?: ChatPromptCacheOptions | null;
 }
 

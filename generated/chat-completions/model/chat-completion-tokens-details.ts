@@ -14,12 +14,33 @@
 
 
 
+/**
+ * What the answer consists of.
+ */
 export interface ChatCompletionTokensDetails {
+    /**
+     * Tokens of reasoning, shown or not.
+     */
     'reasoning_tokens'?: number | null;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number | null;
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number | null;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number | null;
+    /**
+     * Tokens of the prediction that came back.
+     */
     'accepted_prediction_tokens'?: number | null;
+    /**
+     * Tokens of the prediction that did not come back; they are paid too.
+     */
     'rejected_prediction_tokens'?: number | null;
 }
 

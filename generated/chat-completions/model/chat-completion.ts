@@ -23,22 +23,52 @@ import type { ChatModeration } from './chat-moderation.js';
 // @ts-ignore
 import type { ChatUsage } from './chat-usage.js';
 
+/**
+ * The model\'s answer.
+ */
 export interface ChatCompletion {
+    /**
+     * Id of the answer, `chatcmpl-…`; the same in all chunks.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'object': ChatCompletionObjectEnum;
     /**
-     * Seconds since 1970.
+     * When the answer was begun, in seconds since 1970.
      */
     'created': number;
+    /**
+     * The model that answered, by the name that the request used.
+     */
     'model': string;
+    /**
+     * The answers, as many as `n`.
+     */
     'choices': Array<ChatChoice>;
+    /**
+     * Tokens of prompt and answer.
+     */
     'usage'?: ChatUsage | null;
+    /**
+     * Capacity that was used.
+     */
     'service_tier'?: string | null;
+    /**
+     * Deprecated: the provider\'s configuration at the time.
+     */
     'system_fingerprint'?: string | null;
+    /**
+     * The `metadata` of the request, where the answer is stored.
+     */
     'metadata'?: object | null;
+    /**
+     * How the provider classified input and output.
+     */
     'moderation'?: ChatModeration | null;
     /**
-     * Addresses that Perplexity cites.
+     * Addresses that Perplexity cites, in the order of the numbers in the text.
      */
     'citations'?: Array<string> | null;
 }

@@ -23,7 +23,13 @@ import type { ChatCacheControl } from './chat-cache-control.js';
 // @ts-ignore
 import type { ChatInputAudio } from './chat-input-audio.js';
 
+/**
+ * A recording. Providers without audio refuse the request.
+ */
 export interface ChatContentPartAudio {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartAudioTypeEnum;
     'input_audio': ChatInputAudio;
     'prompt_cache_breakpoint'?: ChatCacheBreakpoint | null;

@@ -23,7 +23,13 @@ import type { ChatCacheControl } from './chat-cache-control.js';
 // @ts-ignore
 import type { ChatFile } from './chat-file.js';
 
+/**
+ * A file, such as a PDF. Providers without documents refuse the request.
+ */
 export interface ChatContentPartFile {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartFileTypeEnum;
     'file': ChatFile;
     'prompt_cache_breakpoint'?: ChatCacheBreakpoint | null;

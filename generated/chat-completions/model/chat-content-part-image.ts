@@ -23,7 +23,13 @@ import type { ChatCacheControl } from './chat-cache-control.js';
 // @ts-ignore
 import type { ChatContentPartImageImageUrl } from './chat-content-part-image-image-url.js';
 
+/**
+ * An image. Providers without vision refuse the request.
+ */
 export interface ChatContentPartImage {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartImageTypeEnum;
     'image_url': ChatContentPartImageImageUrl;
     'prompt_cache_breakpoint'?: ChatCacheBreakpoint | null;

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A refusal as part of the content.
+ */
 export interface ChatContentPartRefusal {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartRefusalTypeEnum;
+    /**
+     * Words with which the model declined.
+     */
     'refusal': string;
 }
 

@@ -20,8 +20,17 @@ import type { ChatCacheBreakpoint } from './chat-cache-breakpoint.js';
 // @ts-ignore
 import type { ChatCacheControl } from './chat-cache-control.js';
 
+/**
+ * A text.
+ */
 export interface ChatContentPartText {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
     'prompt_cache_breakpoint'?: ChatCacheBreakpoint | null;
     'cache_control'?: ChatCacheControl | null;

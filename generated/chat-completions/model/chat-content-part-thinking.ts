@@ -21,8 +21,17 @@ import type { ChatThinkingPiece } from './chat-thinking-piece.js';
  * Thoughts inside the content, as Mistral writes them.
  */
 export interface ChatContentPartThinking {
+    /**
+     * Kind of the part.
+     */
     'type': ChatContentPartThinkingTypeEnum;
+    /**
+     * The thoughts in pieces.
+     */
     'thinking': Array<ChatThinkingPiece>;
+    /**
+     * `false`: the thoughts go on in the next part.
+     */
     'closed'?: boolean | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of a custom tool\'s call.
+ */
 export interface ChatCustomCallDelta {
+    /**
+     * Name of the tool, in the first piece.
+     */
     'name'?: string | null;
+    /**
+     * Text that goes to the end of the input.
+     */
     'input'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Name and input of a call.
+ */
 export interface ChatCustomCall {
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The input, any text.
+     */
     'input': string;
 }
 

@@ -20,9 +20,21 @@ import type { ChatCustomCall } from './chat-custom-call.js';
 // @ts-ignore
 import type { ChatExtraContent } from './chat-extra-content.js';
 
+/**
+ * A call of a custom tool.
+ */
 export interface ChatCustomToolCall {
+    /**
+     * Id of the call, which its result names.
+     */
     'id': string;
+    /**
+     * Kind of the tool.
+     */
     'type': ChatCustomToolCallTypeEnum;
+    /**
+     * Position of the call; some providers send it in plain replies too.
+     */
     'index'?: number | null;
     'custom': ChatCustomCall;
     'extra_content'?: ChatExtraContent | null;

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatToolName } from './chat-tool-name.js';
 
+/**
+ * The model has to call this custom tool.
+ */
 export interface ChatCustomToolChoice {
+    /**
+     * Kind of the choice.
+     */
     'type': ChatCustomToolChoiceTypeEnum;
     'custom': ChatToolName;
 }

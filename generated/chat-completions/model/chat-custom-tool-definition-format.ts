@@ -25,6 +25,7 @@ import type { ChatGrammar } from './chat-grammar.js';
 
 /**
  * @type ChatCustomToolDefinitionFormat
+ * Form of the input: any text (default), or a grammar.
  */
 export type ChatCustomToolDefinitionFormat = ChatCustomToolGrammarFormat | ChatCustomToolTextFormat;
 

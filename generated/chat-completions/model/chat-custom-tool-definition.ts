@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ChatCustomToolDefinitionFormat } from './chat-custom-tool-definition-format.js';
 
+/**
+ * A tool whose input is free text.
+ */
 export interface ChatCustomToolDefinition {
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     'format'?: ChatCustomToolDefinitionFormat | null;
 }

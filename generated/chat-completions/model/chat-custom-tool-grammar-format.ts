@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatGrammar } from './chat-grammar.js';
 
+/**
+ * Text of a grammar. Providers that cannot enforce it get it described, or not at all.
+ */
 export interface ChatCustomToolGrammarFormat {
+    /**
+     * Kind of the form.
+     */
     'type': ChatCustomToolGrammarFormatTypeEnum;
     'grammar': ChatGrammar;
 }

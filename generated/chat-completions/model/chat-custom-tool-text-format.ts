@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Any text.
+ */
 export interface ChatCustomToolTextFormat {
+    /**
+     * Kind of the form.
+     */
     'type': ChatCustomToolTextFormatTypeEnum;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatCustomToolDefinition } from './chat-custom-tool-definition.js';
 
+/**
+ * A tool whose input is free text. Gemini gets it as a function with one text argument.
+ */
 export interface ChatCustomTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ChatCustomToolTypeEnum;
     'custom': ChatCustomToolDefinition;
 }

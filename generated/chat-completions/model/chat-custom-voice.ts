@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A voice of the account.
+ */
 export interface ChatCustomVoice {
+    /**
+     * Id of the voice at the provider.
+     */
     'id': string;
 }
 

@@ -21,6 +21,9 @@ import type { ChatAnnotation } from './chat-annotation.js';
 import type { ChatAudioDelta } from './chat-audio-delta.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ChatDeltaContent } from './chat-delta-content.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ChatExtraContent } from './chat-extra-content.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -33,22 +36,52 @@ import type { ChatReasoningDetail } from './chat-reasoning-detail.js';
 import type { ChatReplyImage } from './chat-reply-image.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { ChatReplyMessageContent } from './chat-reply-message-content.js';
-// May contain unused imports in some cases
-// @ts-ignore
 import type { ChatToolCallDelta } from './chat-tool-call-delta.js';
 
+/**
+ * What is added to the message.
+ */
 export interface ChatDelta {
+    /**
+     * Who speaks, mostly in the first piece only.
+     */
     'role'?: string | null;
-    'content'?: ChatReplyMessageContent | null;
+    'content'?: ChatDeltaContent | null;
+    /**
+     * Text that goes to the end of the refusal.
+     */
     'refusal'?: string | null;
+    /**
+     * Pieces of calls; `index` says which call.
+     */
     'tool_calls'?: Array<ChatToolCallDelta> | null;
+    /**
+     * Deprecated form of `tool_calls`.
+     */
     'function_call'?: ChatFunctionCallDelta | null;
+    /**
+     * More sources of the text.
+     */
     'annotations'?: Array<ChatAnnotation> | null;
+    /**
+     * A piece of the spoken answer.
+     */
     'audio'?: ChatAudioDelta | null;
+    /**
+     * Whole images.
+     */
     'images'?: Array<ChatReplyImage> | null;
+    /**
+     * Text that goes to the end of the thoughts.
+     */
     'reasoning_content'?: string | null;
+    /**
+     * The same under the name that Groq and OpenRouter use.
+     */
     'reasoning'?: string | null;
+    /**
+     * Pieces of reasoning with their proofs.
+     */
     'reasoning_details'?: Array<ChatReasoningDetail> | null;
     'extra_content'?: ChatExtraContent | null;
 }

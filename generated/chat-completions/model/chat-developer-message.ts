@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { ChatTextContent } from './chat-text-content.js';
 
+/**
+ * Instructions of the application. Providers that know no such role get it as system text.
+ */
 export interface ChatDeveloperMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatDeveloperMessageRoleEnum;
     'content': ChatTextContent;
+    /**
+     * Name of the participant. Only chat providers have it.
+     */
     'name'?: string | null;
 }
 

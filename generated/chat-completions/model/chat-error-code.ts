@@ -16,7 +16,7 @@
 
 /**
  * @type ChatErrorCode
- * A word; an integer at some providers.
+ * The error as a word, such as `model_not_found`; an integer at some providers.
  */
 export type ChatErrorCode = number | string;
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { ChatError } from './chat-error.js';
 
+/**
+ * An error, as a reply\'s body or as the data of a stream\'s last frame.
+ */
 export interface ChatErrorResponse {
     'error': ChatError;
 }

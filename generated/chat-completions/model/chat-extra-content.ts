@@ -21,6 +21,9 @@ import type { ChatGoogleExtra } from './chat-google-extra.js';
  * What Gemini\'s OpenAI-compatible endpoint adds.
  */
 export interface ChatExtraContent {
+    /**
+     * What Gemini adds.
+     */
     'google'?: ChatGoogleExtra | null;
 }
 

@@ -14,12 +14,21 @@
 
 
 
+/**
+ * A file.
+ */
 export interface ChatFile {
+    /**
+     * Name of the file. Gemini does not get it.
+     */
     'filename'?: string | null;
     /**
-     * A data URL; an http address at some providers.
+     * A data URL with the file in base64; at some providers an http address.
      */
     'file_data'?: string | null;
+    /**
+     * Id of a file that was uploaded to the provider. Another provider does not know it.
+     */
     'file_id'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of a function\'s call.
+ */
 export interface ChatFunctionCallDelta {
+    /**
+     * Name of the tool, in the first piece.
+     */
     'name'?: string | null;
+    /**
+     * Text that goes to the end of the arguments.
+     */
     'arguments'?: string | null;
 }
 

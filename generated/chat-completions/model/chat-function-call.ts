@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Name and arguments of a call.
+ */
 export interface ChatFunctionCall {
+    /**
+     * Name of the function.
+     */
     'name': string;
+    /**
+     * The arguments as JSON text. The model writes it, so it may be invalid.
+     */
     'arguments': string;
 }
 

@@ -18,8 +18,17 @@
  * Deprecated: the result of a `function_call`.
  */
 export interface ChatFunctionMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatFunctionMessageRoleEnum;
+    /**
+     * Name of the function.
+     */
     'name': string;
+    /**
+     * What the function returned.
+     */
     'content': string | null;
 }
 

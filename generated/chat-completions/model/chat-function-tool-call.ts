@@ -24,8 +24,17 @@ import type { ChatFunctionCall } from './chat-function-call.js';
  * A call of a function. `type` may be left out, as Mistral does.
  */
 export interface ChatFunctionToolCall {
+    /**
+     * Id of the call, which its result names.
+     */
     'id': string;
+    /**
+     * Kind of the tool.
+     */
     'type'?: ChatFunctionToolCallTypeEnum;
+    /**
+     * Position of the call; some providers send it in plain replies too.
+     */
     'index'?: number | null;
     'function': ChatFunctionCall;
     'extra_content'?: ChatExtraContent | null;

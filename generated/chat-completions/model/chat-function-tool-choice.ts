@@ -21,6 +21,9 @@ import type { ChatToolName } from './chat-tool-name.js';
  * This function must be called. `type` may be left out, as Mistral allows.
  */
 export interface ChatFunctionToolChoice {
+    /**
+     * Kind of the choice.
+     */
     'type'?: ChatFunctionToolChoiceTypeEnum;
     'function': ChatToolName;
 }

@@ -21,6 +21,9 @@ import type { ChatFunction } from './chat-function.js';
  * A function. `type` may be left out, as Mistral allows.
  */
 export interface ChatFunctionTool {
+    /**
+     * Kind of the tool.
+     */
     'type'?: ChatFunctionToolTypeEnum;
     'function': ChatFunction;
 }

@@ -14,13 +14,25 @@
 
 
 
+/**
+ * A function of the client.
+ */
 export interface ChatFunction {
+    /**
+     * Name of the function. A name that the target does not take is changed on the way and back.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     /**
      * JSON Schema of the arguments.
      */
     'parameters'?: object | null;
+    /**
+     * `true`: the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean | null;
 }
 

@@ -14,11 +14,17 @@
 
 
 
+/**
+ * What Gemini adds.
+ */
 export interface ChatGoogleExtra {
     /**
-     * Must be sent back unchanged.
+     * Proof of Gemini\'s reasoning; it goes back unchanged.
      */
     'thought_signature'?: string | null;
+    /**
+     * `true`: the text is a thought, not the answer.
+     */
     'thought'?: boolean | null;
 }
 

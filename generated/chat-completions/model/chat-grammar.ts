@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatGrammarSyntax } from './chat-grammar-syntax.js';
 
+/**
+ * A grammar.
+ */
 export interface ChatGrammar {
+    /**
+     * Text of the grammar.
+     */
     'definition': string;
     'syntax': ChatGrammarSyntax;
 }

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { ChatUsage } from './chat-usage.js';
 
+/**
+ * What Groq adds.
+ */
 export interface ChatGroqExtra {
+    /**
+     * Groq\'s id of the request.
+     */
     'id'?: string | null;
+    /**
+     * Tokens of prompt and answer, asked for or not.
+     */
     'usage'?: ChatUsage | null;
+    /**
+     * What went wrong in the stream.
+     */
     'error'?: string | null;
 }
 

@@ -14,13 +14,16 @@
 
 
 
+/**
+ * Where the image is.
+ */
 export interface ChatImageUrl {
     /**
-     * An http address or a data URL.
+     * An http address, which the provider fetches and the gateway does not, or a data URL with the image in base64.
      */
     'url': string;
     /**
-     * auto, low, high; the provider knows what it takes.
+     * How closely the model looks: `auto` (default), `low`, `high`. Only chat and responses providers have it.
      */
     'detail'?: string | null;
 }

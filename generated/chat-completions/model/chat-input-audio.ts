@@ -14,13 +14,16 @@
 
 
 
+/**
+ * A recording.
+ */
 export interface ChatInputAudio {
     /**
-     * Base64.
+     * The recording in base64.
      */
     'data': string;
     /**
-     * `wav`, `mp3`; other providers take more.
+     * Format of the recording: `wav` or `mp3`; other providers take more.
      */
     'format': string;
 }

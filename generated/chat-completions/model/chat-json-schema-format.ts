@@ -18,12 +18,21 @@
  * OpenAI requires `name`, Perplexity does not.
  */
 export interface ChatJsonSchemaFormat {
+    /**
+     * Name of the schema, 1 to 64 characters.
+     */
     'name'?: string;
+    /**
+     * What the answer is for; the model reads it.
+     */
     'description'?: string | null;
     /**
      * A JSON Schema.
      */
     'schema'?: object | null;
+    /**
+     * `true`: the answer always follows the schema. Default `false`.
+     */
     'strict'?: boolean | null;
 }
 

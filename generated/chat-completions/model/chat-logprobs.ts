@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ChatTokenLogprob } from './chat-token-logprob.js';
 
+/**
+ * Log probabilities of the tokens of an answer.
+ */
 export interface ChatLogprobs {
+    /**
+     * One entry for each token of the text.
+     */
     'content'?: Array<ChatTokenLogprob> | null;
+    /**
+     * One entry for each token of the refusal.
+     */
     'refusal'?: Array<ChatTokenLogprob> | null;
 }
 

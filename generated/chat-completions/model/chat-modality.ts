@@ -14,6 +14,9 @@
 
 
 
+/**
+ * A kind of content of the answer.
+ */
 
 export const ChatModality = {
     Text: 'text',

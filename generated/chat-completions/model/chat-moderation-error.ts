@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The moderation failed; the answer is there nevertheless.
+ */
 export interface ChatModerationError {
+    /**
+     * Kind of the outcome.
+     */
     'type': ChatModerationErrorTypeEnum;
+    /**
+     * Why, as a word.
+     */
     'code': string;
+    /**
+     * Why, in words.
+     */
     'message': string;
 }
 

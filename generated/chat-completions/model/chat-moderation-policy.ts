@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ChatModerationRule } from './chat-moderation-rule.js';
 
+/**
+ * What to do with the results.
+ */
 export interface ChatModerationPolicy {
+    /**
+     * For what the client sends.
+     */
     'input'?: ChatModerationRule | null;
+    /**
+     * For what the model writes.
+     */
     'output'?: ChatModerationRule | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * How one input was classified.
+ */
 export interface ChatModerationResult {
+    /**
+     * Kind of the result.
+     */
     'type'?: string;
+    /**
+     * The moderation model.
+     */
     'model'?: string;
+    /**
+     * `true`: at least one category applies.
+     */
     'flagged': boolean;
     'categories': { [key: string]: boolean; };
     'category_scores': { [key: string]: number; };

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { ChatModerationResult } from './chat-moderation-result.js';
 
+/**
+ * Results of the moderation model.
+ */
 export interface ChatModerationResults {
+    /**
+     * Kind of the outcome.
+     */
     'type': ChatModerationResultsTypeEnum;
+    /**
+     * The moderation model.
+     */
     'model': string;
+    /**
+     * One result for each checked input.
+     */
     'results': Array<ChatModerationResult>;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ChatModerationPolicy } from './chat-moderation-policy.js';
 
+/**
+ * How input and output are classified.
+ */
 export interface ChatModerationSettings {
+    /**
+     * Moderation model.
+     */
     'model': string;
+    /**
+     * What to do with the results.
+     */
     'policy'?: ChatModerationPolicy | null;
 }
 

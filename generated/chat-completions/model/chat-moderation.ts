@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { ChatModerationOutcome } from './chat-moderation-outcome.js';
 
+/**
+ * How the provider classified input and output.
+ */
 export interface ChatModeration {
     'input'?: ChatModerationOutcome;
     'output'?: ChatModerationOutcome;

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatTextContent } from './chat-text-content.js';
 
+/**
+ * Text that is expected to come back.
+ */
 export interface ChatPrediction {
+    /**
+     * Kind of the prediction; there is one.
+     */
     'type': ChatPredictionTypeEnum;
     'content': ChatTextContent;
 }

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * What the prompt consists of.
+ */
 export interface ChatPromptTokensDetails {
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number | null;
+    /**
+     * Tokens that were written to the cache.
+     */
     'cache_write_tokens'?: number | null;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number | null;
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number | null;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number | null;
 }
 

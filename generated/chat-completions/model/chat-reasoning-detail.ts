@@ -19,15 +19,36 @@
  */
 export interface ChatReasoningDetail {
     /**
-     * `reasoning.text`, `reasoning.summary`, `reasoning.encrypted`.
+     * Kind of the piece: `reasoning.text`, `reasoning.summary` or `reasoning.encrypted`.
      */
     'type': string;
+    /**
+     * The thought, of the kind `reasoning.text`.
+     */
     'text'?: string | null;
+    /**
+     * Its summary, of the kind `reasoning.summary`.
+     */
     'summary'?: string | null;
+    /**
+     * The encrypted thought, of the kind `reasoning.encrypted`.
+     */
     'data'?: string | null;
+    /**
+     * The provider\'s proof that the thought is its own.
+     */
     'signature'?: string | null;
+    /**
+     * Whose proof it is, such as `anthropic-claude-v1`.
+     */
     'format'?: string | null;
+    /**
+     * Id of the piece.
+     */
     'id'?: string | null;
+    /**
+     * Position of the piece; pieces of a stream with the same one belong together.
+     */
     'index'?: number | null;
 }
 

@@ -14,15 +14,24 @@
 
 
 
+/**
+ * How much the model reasons.
+ */
 export interface ChatReasoningSettings {
     /**
-     * none, minimal, low, medium, high, xhigh, max; the provider knows what it takes.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
      */
     'effort'?: string | null;
+    /**
+     * Most tokens of reasoning. Providers that know only efforts get the nearest one.
+     */
     'max_tokens'?: number | null;
+    /**
+     * `true`: reason with the model\'s own settings; `false`: do not reason.
+     */
     'enabled'?: boolean | null;
     /**
-     * Think without showing the thoughts.
+     * `true`: reason without showing the thoughts. OpenAI and Cohere decide that themselves.
      */
     'exclude'?: boolean | null;
 }

@@ -14,13 +14,25 @@
 
 
 
+/**
+ * A spoken answer.
+ */
 export interface ChatReplyAudio {
+    /**
+     * Id, by which a later request can name it.
+     */
     'id': string;
     /**
-     * Base64.
+     * The audio in base64, in the format of the request.
      */
     'data': string;
+    /**
+     * What is said.
+     */
     'transcript': string;
+    /**
+     * Until when the provider knows the id, in seconds since 1970.
+     */
     'expires_at': number;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ChatImageUrl } from './chat-image-url.js';
 
+/**
+ * An image of the answer.
+ */
 export interface ChatReplyImage {
+    /**
+     * Kind of the part: `image_url`.
+     */
     'type'?: string;
+    /**
+     * Position of the image, from 0.
+     */
     'index'?: number | null;
     'image_url': ChatImageUrl;
 }

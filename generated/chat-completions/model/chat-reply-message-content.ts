@@ -19,6 +19,7 @@ import type { ChatReplyContentPart } from './chat-reply-content-part.js';
 
 /**
  * @type ChatReplyMessageContent
+ * The text of the answer; null or left out beside calls. Mistral also writes a list of parts.
  */
 export type ChatReplyMessageContent = Array<ChatReplyContentPart> | string;
 

@@ -38,20 +38,50 @@ import type { ChatReplyMessageContent } from './chat-reply-message-content.js';
 // @ts-ignore
 import type { ChatToolCall } from './chat-tool-call.js';
 
+/**
+ * The message of the model.
+ */
 export interface ChatReplyMessage {
+    /**
+     * Who speaks: `assistant`.
+     */
     'role': string;
     'content'?: ChatReplyMessageContent | null;
+    /**
+     * Words with which the model declined, in place of `content`.
+     */
     'refusal'?: string | null;
+    /**
+     * Calls that the client has to run.
+     */
     'tool_calls'?: Array<ChatToolCall> | null;
+    /**
+     * Deprecated form of `tool_calls`.
+     */
     'function_call'?: ChatFunctionCall | null;
+    /**
+     * Sources of the text.
+     */
     'annotations'?: Array<ChatAnnotation> | null;
+    /**
+     * The spoken answer.
+     */
     'audio'?: ChatReplyAudio | null;
     /**
-     * Images that OpenRouter\'s image models generate.
+     * Images of the answer, from OpenRouter\'s image models and from translations.
      */
     'images'?: Array<ChatReplyImage> | null;
+    /**
+     * Readable thoughts. Reasoning of providers of other styles is here too.
+     */
     'reasoning_content'?: string | null;
+    /**
+     * The same under the name that Groq and OpenRouter use.
+     */
     'reasoning'?: string | null;
+    /**
+     * Reasoning with its proofs, to be sent back unchanged.
+     */
     'reasoning_details'?: Array<ChatReasoningDetail> | null;
     'extra_content'?: ChatExtraContent | null;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Some JSON object; the prompt has to ask for JSON. Anthropic gets an instruction in its place.
+ */
 export interface ChatResponseFormatJsonObject {
+    /**
+     * Kind of the format.
+     */
     'type': ChatResponseFormatJsonObjectTypeEnum;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatJsonSchemaFormat } from './chat-json-schema-format.js';
 
+/**
+ * JSON of a schema.
+ */
 export interface ChatResponseFormatJsonSchema {
+    /**
+     * Kind of the format.
+     */
     'type': ChatResponseFormatJsonSchemaTypeEnum;
     'json_schema': ChatJsonSchemaFormat;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Text, the default.
+ */
 export interface ChatResponseFormatText {
+    /**
+     * Kind of the format.
+     */
     'type': ChatResponseFormatTextTypeEnum;
 }
 

@@ -14,11 +14,17 @@
 
 
 
+/**
+ * Settings of a stream.
+ */
 export interface ChatStreamOptions {
     /**
-     * A last chunk with the usage and no choices.
+     * `true`: one more chunk before `[DONE]` has the usage and no choices. Default `false`.
      */
     'include_usage'?: boolean | null;
+    /**
+     * `false`: the provider leaves out the random padding that hides the lengths of tokens.
+     */
     'include_obfuscation'?: boolean | null;
 }
 

@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { ChatTextContent } from './chat-text-content.js';
 
+/**
+ * Instructions for the model. Anthropic and Gemini get those inside the conversation at its beginning.
+ */
 export interface ChatSystemMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatSystemMessageRoleEnum;
     'content': ChatTextContent;
+    /**
+     * Name of the participant. Only chat providers have it.
+     */
     'name'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of thoughts.
+ */
 export interface ChatThinkingPiece {
+    /**
+     * Kind of the piece: `text`.
+     */
     'type': string;
+    /**
+     * The text.
+     */
     'text'?: string;
 }
 

@@ -14,11 +14,17 @@
 
 
 
+/**
+ * Whether the model thinks.
+ */
 export interface ChatThinkingSettings {
     /**
-     * `enabled`, `disabled`; some providers know more.
+     * `enabled` or `disabled`; some providers know more.
      */
     'type'?: string;
+    /**
+     * Most tokens of thinking.
+     */
     'budget_tokens'?: number | null;
 }
 

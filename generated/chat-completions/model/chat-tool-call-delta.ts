@@ -23,17 +23,29 @@ import type { ChatExtraContent } from './chat-extra-content.js';
 // @ts-ignore
 import type { ChatFunctionCallDelta } from './chat-function-call-delta.js';
 
+/**
+ * A piece of a call.
+ */
 export interface ChatToolCallDelta {
     /**
-     * Tells calls apart; some providers leave it out.
+     * Which call it belongs to, from 0; some providers leave it out.
      */
     'index'?: number | null;
     /**
-     * In the first piece of a call; empty or absent later.
+     * Id of the call, in its first piece; empty or absent later.
      */
     'id'?: string | null;
+    /**
+     * Kind of the tool, in the first piece.
+     */
     'type'?: string | null;
+    /**
+     * A piece of the function\'s call.
+     */
     'function'?: ChatFunctionCallDelta | null;
+    /**
+     * A piece of the custom tool\'s call.
+     */
     'custom'?: ChatCustomCallDelta | null;
     'extra_content'?: ChatExtraContent | null;
 }

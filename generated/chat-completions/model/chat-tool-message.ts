@@ -21,9 +21,18 @@ import type { ChatUserContent } from './chat-user-content.js';
  * The result of a call; empty where there is no content.
  */
 export interface ChatToolMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatToolMessageRoleEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_call_id': string;
     'content'?: ChatUserContent;
+    /**
+     * Name of the participant. Only chat providers have it.
+     */
     'name'?: string | null;
 }
 

@@ -18,6 +18,9 @@
  * A part that only the provider knows (`document_url`, `video_url`).
  */
 export interface ChatUnknownContentPart {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * A format that only the provider knows (grammars, regular expressions).
  */
 export interface ChatUnknownResponseFormat {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

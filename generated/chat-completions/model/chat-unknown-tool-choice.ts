@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A choice that only the provider knows.
+ */
 export interface ChatUnknownToolChoice {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

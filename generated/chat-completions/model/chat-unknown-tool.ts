@@ -18,6 +18,9 @@
  * A tool that the provider runs itself.
  */
 export interface ChatUnknownTool {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

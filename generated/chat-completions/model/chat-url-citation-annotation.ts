@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatUrlCitation } from './chat-url-citation.js';
 
+/**
+ * A web page that the text rests on.
+ */
 export interface ChatUrlCitationAnnotation {
+    /**
+     * Kind of the source.
+     */
     'type': ChatUrlCitationAnnotationTypeEnum;
     'url_citation': ChatUrlCitation;
 }

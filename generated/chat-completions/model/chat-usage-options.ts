@@ -14,9 +14,12 @@
 
 
 
+/**
+ * What the usage tells.
+ */
 export interface ChatUsageOptions {
     /**
-     * With true the usage of the reply, in a stream that of its last chunk, tells in `cost` what the request cost.
+     * `true`: the usage of the reply, in a stream that of its last chunk, tells in `cost` what the request cost. Default `false`.
      */
     'include'?: boolean;
 }

@@ -20,6 +20,9 @@ import type { ChatCompletionTokensDetails } from './chat-completion-tokens-detai
 // @ts-ignore
 import type { ChatPromptTokensDetails } from './chat-prompt-tokens-details.js';
 
+/**
+ * Tokens of prompt and answer.
+ */
 export interface ChatUsage {
     /**
      * The whole prompt, cached tokens included.
@@ -29,13 +32,25 @@ export interface ChatUsage {
      * All that was written, reasoning included (except at xAI).
      */
     'completion_tokens': number;
+    /**
+     * Sum of prompt and completion; at xAI the reasoning comes on top.
+     */
     'total_tokens': number;
+    /**
+     * What the prompt consists of.
+     */
     'prompt_tokens_details'?: ChatPromptTokensDetails | null;
+    /**
+     * What the answer consists of.
+     */
     'completion_tokens_details'?: ChatCompletionTokensDetails | null;
     /**
      * Cached tokens as DeepSeek names them.
      */
     'prompt_cache_hit_tokens'?: number | null;
+    /**
+     * Tokens of the prompt that were not cached, as DeepSeek names them.
+     */
     'prompt_cache_miss_tokens'?: number | null;
     /**
      * Cached tokens as Moonshot names them.

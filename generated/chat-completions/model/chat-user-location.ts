@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ChatApproximateLocation } from './chat-approximate-location.js';
 
+/**
+ * About where the user is.
+ */
 export interface ChatUserLocation {
+    /**
+     * Precision of the place.
+     */
     'type': ChatUserLocationTypeEnum;
     'approximate'?: ChatApproximateLocation;
 }

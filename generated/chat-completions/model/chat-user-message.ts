@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { ChatUserContent } from './chat-user-content.js';
 
+/**
+ * What the user says.
+ */
 export interface ChatUserMessage {
+    /**
+     * Who speaks.
+     */
     'role': ChatUserMessageRoleEnum;
     'content': ChatUserContent;
+    /**
+     * Name of the participant. Only chat providers have it.
+     */
     'name'?: string | null;
 }
 

@@ -19,6 +19,7 @@ import type { ChatCustomVoice } from './chat-custom-voice.js';
 
 /**
  * @type ChatVoice
+ * A voice by its name, or one of the account by its id.
  */
 export type ChatVoice = ChatCustomVoice | string;
 

@@ -17,11 +17,17 @@
 // @ts-ignore
 import type { ChatUserLocation } from './chat-user-location.js';
 
+/**
+ * How the provider searches the web.
+ */
 export interface ChatWebSearchOptions {
     /**
-     * low, medium, high; the provider knows what it takes.
+     * How much of the results the model reads: `low`, `medium` (default), `high`. Only chat and responses providers have it.
      */
     'search_context_size'?: string | null;
+    /**
+     * Where the user is, so that results fit.
+     */
     'user_location'?: ChatUserLocation | null;
 }
 

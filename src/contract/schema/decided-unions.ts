@@ -5,7 +5,8 @@ import { allTypes, fixedMembers, fixedTexts, isBare, isOpen, lookupIn, requiredO
  * Rewrites every union (`oneOf`, `anyOf`) of a document so that the JSON type of a value, and then the tag of an object, decide which branch
  * it is checked against. That is faster than trying all branches, and errors are those of the branch that was meant.
  *
- * Unions without such a tag stay unchanged. `$ref`s get the prefix {@link documentId}, so that each schema can be compiled alone.
+ * Unions without such a tag stay unchanged. `$ref`s get the prefix {@link documentId}, so that each schema can be compiled alone. Texts for
+ * readers are left out: compiled code contains some schemas as a whole.
  */
 export function withDecidedUnions(document: OpenApiDocument): OpenApiDocument {
   const lookup = lookupIn(document)
@@ -15,6 +16,7 @@ export function withDecidedUnions(document: OpenApiDocument): OpenApiDocument {
     if (!isSchemaObject(value)) return value
     const copy: Record<string, unknown> = {}
     for (const [name, member] of Object.entries(value)) {
+      if (texts.has(name)) continue
       if (literal.has(name)) copy[name] = member
       else if (maps.has(name) && isSchemaObject(member)) copy[name] = mapOf(member)
       else if (name === '$ref' && typeof member === 'string' && member.startsWith('#')) copy[name] = documentId + member
@@ -28,8 +30,11 @@ export function withDecidedUnions(document: OpenApiDocument): OpenApiDocument {
 /** The id of a rewritten document in the validator. */
 export const documentId = 'contract'
 
+/** Members that are for readers alone. */
+const texts = new Set(['summary', 'description', 'example', 'examples'])
+
 /** Members whose values are not schemas. */
-const literal = new Set(['example', 'examples', 'default', 'const', 'enum'])
+const literal = new Set(['default', 'const', 'enum'])
 
 /** Members whose own members may have any names, those of keywords too. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'responses'])
