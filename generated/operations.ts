@@ -4,7 +4,7 @@ import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBat
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
 import type { PlatformAction, PlatformAuditList, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformConverted, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformTrace, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
-import type { ResponsesCompacted, ResponsesDeleted, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
+import type { ResponsesCompacted, ResponsesDeleted, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
 export interface Operations {
@@ -54,6 +54,13 @@ export interface Operations {
       readonly 'idempotency-key'?: string
     }
     readonly reply: ResponsesCompacted
+  }
+  readonly countResponseInputTokens: {
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
+    readonly reply: ResponsesInputTokens
   }
   readonly getResponse: {
     readonly parameters: {

@@ -2,6 +2,7 @@ import { clientDialects, upstreamDialects } from '../dialects/registry.js'
 import type { Dialect, TokenCounting, WireObject } from '../dialects/dialect.js'
 import { generateContentCounting, generateContentDialect } from '../dialects/generate-content/index.js'
 import { messagesCounting, messagesDialect, requireVersion } from '../dialects/messages/index.js'
+import { responsesCounting, responsesDialect } from '../dialects/responses/index.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { fitConversation } from '../exchange/fitting/fit.js'
 import { LossLedger } from '../exchange/ledger.js'
@@ -15,6 +16,7 @@ import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import type { OperationHandler, OperationServices, Reply } from './operation.js'
+import { continued } from './responses/continuation.js'
 import { defined } from '../json/object.js'
 
 /** A dialect in which tokens are counted. */
@@ -24,6 +26,7 @@ interface CountingDialect {
 }
 
 const messages: CountingDialect = { dialect: messagesDialect, counting: messagesCounting }
+const responses: CountingDialect = { dialect: responsesDialect, counting: responsesCounting }
 const generateContent: CountingDialect = { dialect: generateContentDialect, counting: generateContentCounting }
 
 const countingDialects: readonly CountingDialect[] = Object.values(clientDialects).flatMap((dialect) =>
@@ -33,12 +36,27 @@ const countingDialects: readonly CountingDialect[] = Object.values(clientDialect
 /** `POST /v1/messages/count_tokens` */
 export const countMessageTokens: OperationHandler<'countMessageTokens'> = async (request, services) => {
   requireVersion(request.incoming.headers)
-  return replyOf(await countTokensOf(request, services, messages, modelOf(requiredBody(request).json)), messagesCounting.encodeCount)
+  return replyOf(await countBody(request, services, messages, modelOf(requiredBody(request).json)), messagesCounting.encodeCount)
 }
 
 /** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
 export const countTokens: OperationHandler<'countTokens' | 'countTokensV1'> = async (request, services, { model }) => {
-  return replyOf(await countTokensOf(request, services, generateContent, model), generateContentCounting.encodeCount)
+  return replyOf(await countBody(request, services, generateContent, model), generateContentCounting.encodeCount)
+}
+
+/** `POST /v1/responses/input_tokens`: earlier turns are counted too. */
+export const countResponseInputTokens: OperationHandler<'countResponseInputTokens'> = async (request, services) => {
+  const { json, bytes } = requiredBody(request)
+  const model = modelOf(json)
+  const targets = targetsOf(request, services, 'responses', model)
+  const { wire, ...prepared } = await continued(request, services, { wire: withoutNulls(json), bytes, targets }, undefined)
+  const asked = { json: wire, bytes: prepared.bytes, model }
+  return replyOf(await countAtTargets(request, services, responses, asked, prepared.targets), responsesCounting.encodeCount)
+}
+
+/** Members may be null here that a request for a response has or leaves out. */
+function withoutNulls(wire: WireObject): WireObject {
+  return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null))
 }
 
 /** A number of tokens in a reply that the gateway writes itself. */
@@ -55,8 +73,15 @@ function replyOf<Body>(count: Count | undefined, encode: (tokens: number) => Bod
   return tokenizer === undefined ? reply : { ...reply, headers: { 'x-anywire-tokenizer': `${tokenizer}; estimated` } }
 }
 
-/** `undefined`: the provider's own reply is relayed already. */
-async function countTokensOf(
+/** The request whose tokens are to be counted. */
+interface CountedRequest {
+  readonly json: WireObject
+  readonly bytes: Buffer
+  readonly model: string
+}
+
+/** Counts the body of the request as it came. */
+async function countBody(
   request: GatewayRequest,
   services: OperationServices,
   client: CountingDialect,
@@ -65,9 +90,20 @@ async function countTokensOf(
   const targets = targetsOf(request, services, client.dialect.name, model)
   const { json, bytes } = requiredBody(request)
   await services.issuedIds.check(request.caller.owner, client.dialect.objectIds, json, bytes)
+  return await countAtTargets(request, services, client, { json, bytes, model }, targets)
+}
+
+/** `undefined`: the provider's own reply is relayed already. */
+async function countAtTargets(
+  request: GatewayRequest,
+  services: OperationServices,
+  client: CountingDialect,
+  asked: CountedRequest,
+  targets: readonly RoutedTarget[],
+): Promise<Count | undefined> {
   let count: Count | undefined
   await sendToTargets(services.relay, request, targets, async (target) => {
-    const outcome = await countAt(request, services, client, target, model)
+    const outcome = await countAt(request, services, client, target, asked)
     if (outcome instanceof GatewayFailure) return outcome
     count = outcome
     return undefined
@@ -81,11 +117,11 @@ async function countAt(
   services: OperationServices,
   client: CountingDialect,
   target: RoutedTarget,
-  model: string,
+  asked: CountedRequest,
 ): Promise<GatewayFailure | Count | undefined> {
-  const { bytes, json } = requiredBody(request)
+  const { bytes, json, model } = asked
   const dialect = [client, ...countingDialects].find((candidate) => counts(candidate, target))
-  if (dialect === undefined) return estimated(request, services, client, target, model)
+  if (dialect === undefined) return estimated(services, client, target, asked)
   const own = dialect === client
   const answer = await askProvider(services.relay, request, target, {
     endpoint: endpointOf(dialect, target),
@@ -95,7 +131,7 @@ async function countAt(
       ? relayedBody(client, withOwnHistory(client.dialect, { wire: json, bytes }, target), target)
       : JSON.stringify(translated(services, client, dialect, target, json, model)),
   })
-  if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(request, services, client, target, model)
+  if (answer instanceof GatewayFailure && isMissingPath(answer)) return estimated(services, client, target, asked)
   if (answer === undefined || answer instanceof GatewayFailure) return answer
   if (own) {
     sendJson(request, 200, answer.bytes, {})
@@ -108,7 +144,9 @@ async function countAt(
 
 /** Whether a 404 is about the path and not the model: some servers of the dialect do not count. */
 function isMissingPath({ error }: GatewayFailure): boolean {
-  return error.kind === 'not_found' && error.native?.type === undefined && error.native?.statusName === undefined
+  if (error.kind !== 'not_found' || error.native?.statusName !== undefined) return false
+  // OpenAI's own 404 for a path names no code.
+  return error.native?.type === undefined || (error.native.type === 'invalid_request_error' && error.native.code == null)
 }
 
 function relayedBody({ dialect, counting }: CountingDialect, bytes: Buffer, { provider, model }: RoutedTarget): Buffer {
@@ -139,14 +177,13 @@ function translated(
 }
 
 async function estimated(
-  request: GatewayRequest,
   services: OperationServices,
   client: CountingDialect,
   target: RoutedTarget,
-  model: string,
+  { json, model }: CountedRequest,
 ): Promise<Count> {
   const context = { ledger: new LossLedger(), model, newId: services.relay.newId }
-  const conversation = client.counting.decodeRequest(requiredBody(request).json, context)
+  const conversation = client.counting.decodeRequest(json, context)
   const [dialect = client.dialect.name] = target.provider.dialectsFor(target.model)
   return countConversation(conversation, upstreamDialects[dialect].facts.tokens, target.model, services.tokenizer)
 }

@@ -16,7 +16,7 @@ import { inviteUser, readInvite, setUpAccount } from './console/set-up.js'
 import { getTrace } from './console/traces.js'
 import { changePassword, signIn } from './console/sign-in.js'
 import { connectRealtime } from './connect-realtime.js'
-import { countMessageTokens, countTokens } from './count-tokens.js'
+import { countMessageTokens, countResponseInputTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
 import { createMessage } from './create-message.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
@@ -34,6 +34,7 @@ export const operationHandlers: OperationHandlers = {
   countMessageTokens,
   createResponse,
   compactResponse,
+  countResponseInputTokens,
   getResponse,
   deleteResponse,
   cancelResponse,

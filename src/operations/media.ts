@@ -12,9 +12,12 @@ import type { MediaCodec } from '../media/media.js'
 import { mediaObjectIds } from '../media/object-ids.js'
 import { moderations } from '../media/moderations/index.js'
 import { rerank, rerankV2 } from '../media/rerank/index.js'
+import type { Caller } from '../access/caller.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
+import type { Routing } from '../routing/routing.js'
 import { runMedia } from '../relay/media/media.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
+import { moderationModel } from './moderation-model.js'
 import type { OperationHandlers, OperationServices } from './operation.js'
 import { reserve } from './reserve.js'
 import { uploadOperation } from './upload.js'
@@ -27,11 +30,12 @@ interface MediaParameters {
 
 type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: MediaParameters) => Promise<void>
 
-/** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. */
-function jsonOperation(codec: MediaCodec): MediaHandler {
+/** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. `modelFor`: the model where the body names none. */
+function jsonOperation(codec: MediaCodec, modelFor?: (routing: Routing, caller: Caller) => string): MediaHandler {
   return async (request, services, parameters) => {
     const { bytes, json: wire } = requiredBody(request)
-    const model = parameters.model ?? modelOf(wire)
+    const unnamed = wire.model === undefined ? modelFor : undefined
+    const model = unnamed?.(services.routing, request.caller) ?? parameters.model ?? modelOf(wire)
     const targets = targetsOf(request, services, codec.task, model)
     await services.issuedIds.check(request.caller.owner, mediaObjectIds, wire, bytes)
     await runMedia(services.relay, request, {
@@ -81,5 +85,5 @@ export const mediaOperations = {
   createSpeech: jsonOperation(speech),
   createRerank: jsonOperation(rerank),
   createRerankV2: jsonOperation(rerankV2),
-  createModeration: jsonOperation(moderations),
+  createModeration: jsonOperation(moderations, moderationModel),
 } satisfies Partial<OperationHandlers>

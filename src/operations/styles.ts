@@ -8,6 +8,7 @@ const styles: Partial<Readonly<Record<OperationId, RequestStyle>>> = {
   countMessageTokens: 'messages',
   createResponse: 'responses',
   compactResponse: 'responses',
+  countResponseInputTokens: 'responses',
   getResponse: 'responses',
   deleteResponse: 'responses',
   cancelResponse: 'responses',

@@ -8,7 +8,7 @@ test('docs/providers.md is current (`make generate` writes it)', () => {
 })
 
 test.each([
-  ['openai', { dialects: ['chat-completions', 'responses'], counting: 'estimated', endpoints: { moderations: 'own', rerank: undefined } }],
+  ['openai', { dialects: ['chat-completions', 'responses'], counting: 'provider', endpoints: { moderations: 'own', rerank: undefined } }],
   ['anthropic', { dialects: ['messages'], counting: 'provider', endpoints: { completions: 'translated', embeddings: undefined } }],
   ['gemini', { dialects: ['generate-content'], counting: 'provider', endpoints: { embeddings: 'translated', speech: 'translated' } }],
   ['jina', { dialects: [], counting: undefined, endpoints: { completions: undefined, rerank: 'own' } }],

@@ -63,7 +63,7 @@ describe('counting tokens', () => {
     expect(sent()).toEqual({ generateContentRequest: { model: 'models/up-model', ...geminiQuestion } })
   })
 
-  test('crosses between the two styles that count', async () => {
+  test('crosses between the styles that count', async () => {
     upstream.reply = answer(200, { totalTokens: 9 })
     expect((await post('/v1/messages/count_tokens', { model: 'm-gemini', ...question }, version)).body).toEqual({ input_tokens: 9 })
     expect(sent()).toMatchObject({ generateContentRequest: { model: 'models/up-model', contents: [{ role: 'user' }], tools: [{}] } })
@@ -71,9 +71,18 @@ describe('counting tokens', () => {
     upstream.reply = answer(200, { input_tokens: 8 })
     expect((await post('/v1beta/models/m-anthropic:countTokens', geminiQuestion)).body).toMatchObject({ totalTokens: 8 })
     expect(sent()).toEqual({ model: 'up-model', messages: [{ role: 'user', content: expect.anything() }] })
+    upstream.calls.length = 0
+    upstream.reply = answer(200, { object: 'response.input_tokens', input_tokens: 5 })
+    expect((await post('/v1/messages/count_tokens', { model: 'm-responses', ...question }, version)).body).toEqual({ input_tokens: 5 })
+    expect(sent()).toMatchObject({
+      model: 'up-model',
+      input: [{ role: 'system' }, { role: 'user' }],
+      tools: [{ type: 'function', name: 'look' }],
+    })
+    expect(sent().store).toBeUndefined()
   })
 
-  test.each(['m-openai', 'm-responses', 'm-cohere'])('%s: is computed where the provider cannot, and says so', async (model) => {
+  test.each(['m-openai', 'm-cohere'])('%s: is computed where the provider cannot, and says so', async (model) => {
     const messages = await post('/v1/messages/count_tokens', { model, ...question }, version)
     expect(messages.body.input_tokens).toBeGreaterThan(25)
     const gemini = await post(`/v1beta/models/${model}:countTokens`, geminiQuestion)
@@ -98,6 +107,66 @@ describe('counting tokens', () => {
     expect(await post('/v1beta/models/m-gemini:countTokens', geminiQuestion)).toMatchObject({
       status: 400,
       body: { error: { status: 'INVALID_ARGUMENT' } },
+    })
+  })
+
+  describe('of a request for a response', () => {
+    const path = '/v1/responses/input_tokens'
+
+    test('are counted by OpenAI where the conversation would go there in this style', async () => {
+      upstream.reply = answer(200, { object: 'response.input_tokens', input_tokens: 12 })
+      expect((await post(path, { model: 'm-responses', input: 'How many seeds?' })).body).toEqual({
+        object: 'response.input_tokens',
+        input_tokens: 12,
+      })
+      expect(upstream.calls[0]?.request.url).toBe('/responses/v1/responses/input_tokens')
+      expect(sent()).toEqual({ model: 'up-model', input: 'How many seeds?' })
+    })
+
+    test.each([
+      [
+        'a server without the path',
+        answer(404, {
+          error: { message: 'Invalid URL (POST /v1/responses/input_tokens)', type: 'invalid_request_error', param: null, code: null },
+        }),
+      ],
+      ['another server', answer(404, { detail: 'Not Found' })],
+    ])('are estimated at %s', async (_, reply) => {
+      upstream.reply = reply
+      const { status, body, tokenizer } = await post(path, { model: 'm-responses', input: 'How many seeds?' })
+      expect([status, body, tokenizer]).toEqual([
+        200,
+        { object: 'response.input_tokens', input_tokens: expect.any(Number) },
+        'o200k_base; estimated',
+      ])
+    })
+
+    test('cross to the providers that count, with the earlier turns', async () => {
+      upstream.reply = answer(200, {
+        input_tokens: 8,
+        content: [{ type: 'text', text: 'Four.' }],
+        role: 'assistant',
+        type: 'message',
+        id: 'msg_1',
+        model: 'x',
+        stop_reason: 'end_turn',
+        usage: { input_tokens: 3, output_tokens: 2 },
+      })
+      const { body: first } = await post('/v1/responses', { model: 'm-anthropic', input: 'How many seeds?' })
+      upstream.calls.length = 0
+      const asked = { model: 'm-anthropic', input: null, instructions: 'Count.', previous_response_id: first.id, tools: null }
+      expect((await post(path, asked)).body.input_tokens).toBe(8)
+      expect(sent()).toMatchObject({ system: expect.anything(), messages: [{ role: 'user' }, { role: 'assistant' }] })
+    })
+
+    test.each(['m-openai', 'm-cohere'])('%s: are estimated, null members included', async (model) => {
+      const { body, tokenizer } = await post(path, { model, input: 'How many seeds?', tools: null, reasoning: null, text: null })
+      expect([body.input_tokens > 4, tokenizer, upstream.calls.length]).toEqual([true, 'o200k_base; estimated', 0])
+    })
+
+    test('need a model, and an earlier response that there is', async () => {
+      expect((await post(path, { input: 'x' })).body.error.param).toBe('model')
+      expect((await post(path, { model: 'm-openai', previous_response_id: 'resp_no' })).body.error.code).toBe('previous_response_not_found')
     })
   })
 

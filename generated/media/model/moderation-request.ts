@@ -18,7 +18,10 @@
 import type { ModerationInput } from './moderation-input.js';
 
 export interface ModerationRequest {
-    'model': string;
+    /**
+     * The model\'s name. Without one, `omni-moderation-latest` where the token may use a model of this name, otherwise the first of its models that leads to a moderation model.
+     */
+    'model'?: string;
     'input': ModerationInput;
 }
 

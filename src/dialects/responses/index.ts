@@ -8,6 +8,7 @@ import { objectIds } from './object-ids.js'
 import { decodeReply, readErrorInReply } from './reply/reply-decode.js'
 import { framesOfReply, hasAnswer } from './reply/reply-events.js'
 import { encodeReply } from './reply/reply-encode.js'
+import { counting } from './request/count-tokens.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { decodeRequest } from './request/request-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -20,6 +21,7 @@ import { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
 import { isObject } from '../../json/object.js'
 
 export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './reply/stored.js'
+export { counting as responsesCounting } from './request/count-tokens.js'
 export { replyIdOfItem } from './item-id.js'
 export { isCompaction, isItemReference } from './request/items-decode.js'
 export { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
@@ -43,6 +45,7 @@ export const responsesDialect: Dialect = {
   createStreamTap: () => new ResponsesStreamTap(),
   readUsage: (wire) => (isObject(wire) ? usageOf(wire) : undefined),
   readErrorInReply,
+  counting,
   relayedRequest,
   relayedMembers: (_wire, { model }) => ({ model: JSON.stringify(model) }),
   decodeError: (status, headers, body) => decodeOpenAIError('responses', status, headers, body),

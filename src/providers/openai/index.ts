@@ -1,6 +1,7 @@
 import type { TargetTraits } from '../../exchange/target.js'
+import type { ProviderSettings } from '../provider-settings.js'
 import { bearer, openaiAddress, openaiDialects, openaiMedia } from '../openai-api.js'
-import { noTraits, type ProviderKind } from '../provider.js'
+import { noTraits, type Endpoint, type ProviderKind } from '../provider.js'
 
 const defaultBaseUrl = 'https://api.openai.com/v1'
 /** OpenAI's own server refuses members that it does not know. */
@@ -25,8 +26,14 @@ export const openai: ProviderKind = {
     },
   },
   conversationDialects: openaiDialects,
-  address: openaiAddress,
+  address: (endpoint, settings) =>
+    counts(endpoint, settings) ? { method: 'POST', path: '/responses/input_tokens' } : openaiAddress(endpoint),
   authenticate: bearer,
   traits: ({ base_url: address }) => (address === undefined || address === defaultBaseUrl ? noTraits : otherServer),
   media: { ...openaiMedia, moderations: 'openai' },
+}
+
+/** OpenAI counts requests for responses alone. Other servers of the same API have no such endpoint. */
+function counts(endpoint: Endpoint, settings: ProviderSettings): boolean {
+  return endpoint.type === 'count-tokens' && endpoint.dialect === 'responses' && openaiDialects(settings).includes('responses')
 }

@@ -18,8 +18,19 @@ export function refuseUnknownPaths(server: ServerSettings): Middleware {
 }
 
 function unknownVerb(path: string): string | undefined {
-  if (path.startsWith('/v1beta/interactions') || path.startsWith('/v1/interactions'))
-    return 'The interactions API is not served here; generateContent and streamGenerateContent are.'
+  const [, collection] = /^\/v1(?:beta|alpha)?\/([A-Za-z]+)(?:[/:]|%3A|$)/i.exec(path) ?? []
+  const instead = collection === undefined ? undefined : geminiCollections[collection]
+  if (instead !== undefined) return instead
   if (!/^\/v1(?:beta)?\/models\/.+(?::|%3A)[A-Za-z]+$/i.test(path)) return undefined
   return 'Models have no such method here; generateContent, streamGenerateContent, countTokens, embedContent and batchEmbedContents are served.'
+}
+
+/** What clients of Gemini may use in place of collections that only Google has. */
+const geminiCollections: Readonly<Partial<Record<string, string>>> = {
+  interactions:
+    'The interactions API is not served here. Send the turns with models/{model}:generateContent or :streamGenerateContent, or let the gateway keep them: POST /v1/responses with previous_response_id.',
+  cachedContents:
+    'Cached contents are not served here. Send the content in the request itself; providers with an implicit cache find its beginning.',
+  fileSearchStores: 'File search stores are not served here. Send the documents as inlineData, or a tool of your own that searches them.',
+  tunedModels: 'Tuned models are not managed here. An operator can make one of them a model of the gateway.',
 }
