@@ -15,7 +15,6 @@ const open = {
   models: 76,
   platform: 269,
   realtime: 530,
-  responses: 789,
 }
 
 /** The documents in which more properties than allowed have no description, as lines of text. */

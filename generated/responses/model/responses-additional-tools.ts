@@ -21,9 +21,21 @@ import type { ResponsesTool } from './responses-tool.js';
  * Tools that join the conversation at this place.
  */
 export interface ResponsesAdditionalTools {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesAdditionalToolsTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Who adds them.
+     */
     'role': string;
+    /**
+     * The tools, which the model may use from now on.
+     */
     'tools': Array<ResponsesTool>;
 }
 

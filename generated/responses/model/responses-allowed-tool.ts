@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A tool by its name.
+ */
 export interface ResponsesAllowedTool {
+    /**
+     * Kind of the tool.
+     */
     'type': string;
+    /**
+     * Name of the tool.
+     */
     'name'?: string;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
+    /**
+     * Label of the server, where it is one.
+     */
     'server_label'?: string;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `auto`: the model decides; `required`: it has to call one.
+ */
 
 export const ResponsesAllowedToolsMode = {
     Auto: 'auto',

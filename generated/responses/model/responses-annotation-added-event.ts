@@ -17,12 +17,33 @@
 // @ts-ignore
 import type { ResponsesAnnotation } from './responses-annotation.js';
 
+/**
+ * One more source of a text.
+ */
 export interface ResponsesAnnotationAddedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesAnnotationAddedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Position of the source among those of the text, from 0.
+     */
     'annotation_index': number;
     'annotation': ResponsesAnnotation;
 }

@@ -28,6 +28,7 @@ import type { ResponsesUrlCitation } from './responses-url-citation.js';
 
 /**
  * @type ResponsesAnnotation
+ * A source that the text rests on.
  */
 export type ResponsesAnnotation = ResponsesContainerFileCitation | ResponsesFileCitation | ResponsesFilePath | ResponsesUrlCitation;
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A diff is complete.
+ */
 export interface ResponsesApplyPatchCallDiffDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesApplyPatchCallDiffDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * The whole diff.
+     */
     'diff': string;
 }
 

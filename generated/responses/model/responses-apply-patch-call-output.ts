@@ -17,14 +17,29 @@
 // @ts-ignore
 import type { ResponsesCaller } from './responses-caller.js';
 
+/**
+ * Whether the change was made.
+ */
 export interface ResponsesApplyPatchCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesApplyPatchCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * More about it, such as why it failed.
+     */
     'output'?: string | null;
     'caller'?: ResponsesCaller | null;
     /**
-     * `completed` or `failed`
+     * `completed` or `failed`.
      */
     'status'?: string | null;
 }

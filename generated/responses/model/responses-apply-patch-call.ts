@@ -20,12 +20,27 @@ import type { ResponsesCaller } from './responses-caller.js';
 // @ts-ignore
 import type { ResponsesPatchOperation } from './responses-patch-operation.js';
 
+/**
+ * A change of a file that the client makes.
+ */
 export interface ResponsesApplyPatchCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesApplyPatchCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
     'operation': ResponsesPatchOperation;
     'caller'?: ResponsesCaller | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

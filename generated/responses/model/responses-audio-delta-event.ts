@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A piece of audio.
+ */
 export interface ResponsesAudioDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesAudioDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Audio in base64 that comes after the earlier pieces.
+     */
     'delta': string;
 }
 

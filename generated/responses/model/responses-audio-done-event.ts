@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The audio is complete.
+ */
 export interface ResponsesAudioDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesAudioDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A piece of the transcript.
+ */
 export interface ResponsesAudioTranscriptDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesAudioTranscriptDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
 }
 

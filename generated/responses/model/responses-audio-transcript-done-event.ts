@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The transcript is complete.
+ */
 export interface ResponsesAudioTranscriptDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesAudioTranscriptDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
 }
 

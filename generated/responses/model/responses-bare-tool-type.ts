@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Which tool.
+ */
 
 export const ResponsesBareToolType = {
     Computer: 'computer',

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * The provider caches the prompt up to here. Chat and responses providers only.
+ */
 export interface ResponsesCacheBreakpoint {
+    /**
+     * Kind of the breakpoint; there is one.
+     */
     'mode': ResponsesCacheBreakpointModeEnum;
 }
 

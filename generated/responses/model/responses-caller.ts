@@ -14,11 +14,17 @@
 
 
 
+/**
+ * Who called a tool: the model, or a program that it wrote.
+ */
 export interface ResponsesCaller {
     /**
-     * `direct` or `program`
+     * `direct` for the model, `program` for a program.
      */
     'type': string;
+    /**
+     * Id of the program\'s call.
+     */
     'caller_id'?: string | null;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * The model writes code.
+ */
 export interface ResponsesCodeInterpreterCallInProgressEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesCodeInterpreterCallInProgressEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
 }
 

@@ -17,12 +17,33 @@
 // @ts-ignore
 import type { ResponsesCodeInterpreterOutput } from './responses-code-interpreter-output.js';
 
+/**
+ * Code that the provider ran.
+ */
 export interface ResponsesCodeInterpreterCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesCodeInterpreterCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
+    /**
+     * Id of the container in which it ran.
+     */
     'container_id'?: string | null;
+    /**
+     * The code.
+     */
     'code'?: string | null;
+    /**
+     * What it printed and made; only with `code_interpreter_call.outputs` in `include`.
+     */
     'outputs'?: Array<ResponsesCodeInterpreterOutput> | null;
 }
 

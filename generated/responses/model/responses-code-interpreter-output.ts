@@ -14,12 +14,21 @@
 
 
 
+/**
+ * A piece of the output.
+ */
 export interface ResponsesCodeInterpreterOutput {
     /**
-     * `logs` or `image`
+     * Kind of the piece: `logs` or `image`.
      */
     'type': string;
+    /**
+     * Text that was printed.
+     */
     'logs'?: string | null;
+    /**
+     * Address of the image.
+     */
     'url'?: string | null;
 }
 

@@ -14,12 +14,21 @@
 
 
 
+/**
+ * Code that the provider runs in a container.
+ */
 export interface ResponsesCodeInterpreterTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesCodeInterpreterToolTypeEnum;
     /**
-     * The id of a container or its settings.
+     * The id of a container, or what a new one needs.
      */
     'container'?: unknown;
+    /**
+     * Who may call the tool: `direct` for the model, or a program by its type.
+     */
     'allowed_callers'?: Array<string> | null;
 }
 

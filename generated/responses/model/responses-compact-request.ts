@@ -22,18 +22,27 @@ import type { ResponsesInput } from './responses-input.js';
  */
 export interface ResponsesCompactRequest {
     /**
-     * The model\'s name.
+     * Name of a model of the gateway.
      */
     'model': string;
+    /**
+     * The conversation: one user message as text, or items.
+     */
     'input'?: ResponsesInput | null;
+    /**
+     * System text of the conversation.
+     */
     'instructions'?: string | null;
     /**
      * The provider\'s response that the input comes after.
      */
     'previous_response_id'?: string | null;
+    /**
+     * Requests with the same key are likelier to find their prompt in the provider\'s cache. Chat and responses providers only.
+     */
     'prompt_cache_key'?: string | null;
     /**
-     * auto, default, flex, scale, priority, fast, ultrafast; other providers have words of their own.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used.
      */
     'service_tier'?: string | null;
 }

@@ -24,13 +24,25 @@ import type { ResponsesUsage } from './responses-usage.js';
  * What replaces the conversation from now on.
  */
 export interface ResponsesCompacted {
+    /**
+     * Id of the result.
+     */
     'id'?: string;
     /**
-     * `response.compaction`
+     * Kind of the object: `response.compaction`.
      */
     'object'?: string;
+    /**
+     * When it was made, in seconds since 1970.
+     */
     'created_at'?: number;
+    /**
+     * Items that take the place of the conversation in the next request.
+     */
     'output': Array<ResponsesInputItem>;
+    /**
+     * Tokens of input and output; null before the end.
+     */
     'usage'?: ResponsesUsage | null;
 }
 

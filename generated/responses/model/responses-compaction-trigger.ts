@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Asks the provider to compact the conversation up to here.
+ */
 export interface ResponsesCompactionTrigger {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesCompactionTriggerTypeEnum;
 }
 

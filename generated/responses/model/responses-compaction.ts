@@ -18,8 +18,17 @@
  * An earlier stretch of the conversation, compacted by the provider.
  */
 export interface ResponsesCompaction {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesCompactionTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * The stretch, readable for the provider only; it goes back unchanged.
+     */
     'encrypted_content': string;
 }
 

@@ -21,7 +21,13 @@ import type { ResponsesResponse } from './responses-response.js';
  * The end of a complete answer; has the response with its usage.
  */
 export interface ResponsesCompletedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesCompletedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
     'response': ResponsesResponse;
 }

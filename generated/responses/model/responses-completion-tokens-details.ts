@@ -14,9 +14,21 @@
 
 
 
+/**
+ * What the output consists of.
+ */
 export interface ResponsesCompletionTokensDetails {
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number;
+    /**
+     * Tokens of reasoning, shown or not.
+     */
     'reasoning_tokens'?: number;
 }
 

@@ -17,18 +17,45 @@
 // @ts-ignore
 import type { ResponsesPoint } from './responses-point.js';
 
+/**
+ * One action on a computer.
+ */
 export interface ResponsesComputerAction {
     /**
-     * `click`, `double_click`, `drag`, `keypress`, `move`, `screenshot`, `scroll`, `type`, `wait`
+     * Kind of the action: `click`, `double_click`, `drag`, `keypress`, `move`, `screenshot`, `scroll`, `type`, `wait`.
      */
     'type': string;
+    /**
+     * Mouse button: `left`, `right`, `wheel`, `back`, `forward`.
+     */
     'button'?: string;
+    /**
+     * Pixels from the left edge.
+     */
     'x'?: number;
+    /**
+     * Pixels from the top edge.
+     */
     'y'?: number;
+    /**
+     * Pixels to scroll to the right.
+     */
     'scroll_x'?: number;
+    /**
+     * Pixels to scroll down.
+     */
     'scroll_y'?: number;
+    /**
+     * Keys that are pressed or held.
+     */
     'keys'?: Array<string> | null;
+    /**
+     * Points of a drag.
+     */
     'path'?: Array<ResponsesPoint>;
+    /**
+     * Text that is typed.
+     */
     'text'?: string;
 }
 

@@ -20,12 +20,30 @@ import type { ResponsesSafetyCheck } from './responses-safety-check.js';
 // @ts-ignore
 import type { ResponsesScreenshot } from './responses-screenshot.js';
 
+/**
+ * What the screen shows after the actions.
+ */
 export interface ResponsesComputerCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesComputerCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
     'output': ResponsesScreenshot;
+    /**
+     * Warnings that a person has accepted.
+     */
     'acknowledged_safety_checks'?: Array<ResponsesSafetyCheck> | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

@@ -20,13 +20,37 @@ import type { ResponsesComputerAction } from './responses-computer-action.js';
 // @ts-ignore
 import type { ResponsesSafetyCheck } from './responses-safety-check.js';
 
+/**
+ * Actions on a computer, which the client runs.
+ */
 export interface ResponsesComputerCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesComputerCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * The action.
+     */
     'action'?: ResponsesComputerAction | null;
+    /**
+     * Several actions, in this order, of newer models.
+     */
     'actions'?: Array<ResponsesComputerAction> | null;
+    /**
+     * What a person should look at first; the output acknowledges it.
+     */
     'pending_safety_checks'?: Array<ResponsesSafetyCheck> | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A computer that the client runs.
+ */
 export interface ResponsesComputerPreviewTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesComputerPreviewToolTypeEnum;
+    /**
+     * Kind of the computer: `browser`, `mac`, `windows`, `linux`, `ubuntu`.
+     */
     'environment': string;
+    /**
+     * Width of the screen in pixels.
+     */
     'display_width': number;
+    /**
+     * Height of the screen in pixels.
+     */
     'display_height': number;
 }
 

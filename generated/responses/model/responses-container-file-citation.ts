@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A file that code made.
+ */
 export interface ResponsesContainerFileCitation {
+    /**
+     * Kind of the source.
+     */
     'type': ResponsesContainerFileCitationTypeEnum;
+    /**
+     * Id of the container in which it ran.
+     */
     'container_id': string;
+    /**
+     * Id of the file at the provider.
+     */
     'file_id': string;
+    /**
+     * Name of the file.
+     */
     'filename'?: string | null;
+    /**
+     * First character of the words in the text, from 0.
+     */
     'start_index'?: number | null;
+    /**
+     * Where the words end in the text.
+     */
     'end_index'?: number | null;
 }
 

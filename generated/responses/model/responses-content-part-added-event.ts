@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { ResponsesOutputPart } from './responses-output-part.js';
 
+/**
+ * A part of a message begins.
+ */
 export interface ResponsesContentPartAddedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesContentPartAddedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
     'part': ResponsesOutputPart;
 }

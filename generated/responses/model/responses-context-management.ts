@@ -14,8 +14,17 @@
 
 
 
+/**
+ * When the provider compacts the conversation.
+ */
 export interface ResponsesContextManagement {
+    /**
+     * Kind of the rule: `compaction`.
+     */
     'type': string;
+    /**
+     * Tokens from which on the conversation is compacted, at least 1000.
+     */
     'compact_threshold'?: number | null;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A conversation at the provider.
+ */
 export interface ResponsesConversation {
+    /**
+     * Id of the conversation, `conv_…`.
+     */
     'id': string;
 }
 

@@ -19,6 +19,7 @@ import type { ResponsesConversation } from './responses-conversation.js';
 
 /**
  * @type ResponsesCreateRequestConversation
+ * Conversation at the provider to which input and answer are added: its id, or an object with it. Only for providers of this style.
  */
 export type ResponsesCreateRequestConversation = ResponsesConversation | string;
 

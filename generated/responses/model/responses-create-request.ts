@@ -55,7 +55,7 @@ import type { ResponsesToolChoice } from './responses-tool-choice.js';
  */
 export interface ResponsesCreateRequest {
     /**
-     * The model\'s name.
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */
     'model': string;
     'input'?: ResponsesInput;
@@ -64,54 +64,93 @@ export interface ResponsesCreateRequest {
      */
     'instructions'?: string | null;
     /**
-     * Limit of all that is written, reasoning included. OpenAI takes 16 and more.
+     * Most tokens that the model may write, reasoning included. OpenAI takes 16 and more.
      */
     'max_output_tokens'?: number | null;
     /**
-     * Limit of calls of hosted tools in the whole response.
+     * Most calls of the provider\'s own tools in the whole response.
      */
     'max_tool_calls'?: number | null;
+    /**
+     * Randomness of the answer, 0 to 2; default 1. Lowered to 1 for providers whose highest value that is; left out for models that refuse it.
+     */
     'temperature'?: number | null;
+    /**
+     * The model draws from the likeliest tokens that together have this probability, 0 to 1. Default 1.
+     */
     'top_p'?: number | null;
+    /**
+     * How many likely tokens to name at each place of the text, 0 to 20; needs `message.output_text.logprobs` in `include`.
+     */
     'top_logprobs'?: number | null;
+    /**
+     * `true`: the reply comes as server-sent events. Default `false`.
+     */
     'stream'?: boolean | null;
+    /**
+     * Settings of the stream.
+     */
     'stream_options'?: ResponsesStreamOptions | null;
+    /**
+     * What the model may call: tools of the client and tools that the provider runs. In a translation the provider\'s own tools become those of the target, are left out, or refuse the request where nothing else is left.
+     */
     'tools'?: Array<ResponsesTool>;
     'tool_choice'?: ResponsesToolChoice;
+    /**
+     * `false`: at most one call at a time. Default `true`. Gemini and Cohere cannot forbid it, so a translation to them leaves it out.
+     */
     'parallel_tool_calls'?: boolean | null;
     'text'?: ResponsesTextSettings;
     'reasoning'?: ResponsesReasoningSettings | null;
+    /**
+     * Parts that the reply has only if they are named here.
+     */
     'include'?: Array<ResponsesIncludable> | null;
     /**
-     * Continues a stored response; excludes `conversation`.
+     * Id of a stored response that this request goes on from; not together with `conversation`. The gateway keeps responses of providers that do not.
      */
     'previous_response_id'?: string | null;
     'conversation'?: ResponsesCreateRequestConversation | null;
     'prompt'?: ResponsesPrompt | null;
     /**
-     * Whether the response can be read and continued later; `true` when absent.
+     * `false`: the response can neither be read nor continued later. Default `true`.
      */
     'store'?: boolean | null;
+    /**
+     * `true`: answer at once with the status `queued` and go on without the client. Only for providers of this style.
+     */
     'background'?: boolean | null;
     /**
-     * Whether the provider may leave out the middle of a conversation that is too long: auto, disabled; the provider knows what it takes.
+     * What happens to a conversation that is too long: `disabled` (default) is an error, `auto` lets the provider leave out its middle. Other values pass; the provider decides.
      */
     'truncation'?: string | null;
+    /**
+     * When the provider compacts the conversation by itself. Only for providers of this style.
+     */
     'context_management'?: Array<ResponsesContextManagement> | null;
     /**
-     * auto, default, flex, scale, priority, fast, ultrafast; other providers have words of their own.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used.
      */
     'service_tier'?: string | null;
+    /**
+     * Up to 16 pairs of texts that come back with the response.
+     */
     'metadata'?: { [key: string]: string; } | null;
     /**
-     * Replaced by `safety_identifier` and `prompt_cache_key`, and still read.
+     * Deprecated: an opaque id of the end user. Use `safety_identifier` or `prompt_cache_key`.
      */
     'user'?: string | null;
+    /**
+     * Opaque id of the end user, at most 64 characters, for the provider\'s abuse checks. Anthropic gets it as `metadata.user_id`; Gemini and Cohere do not get it.
+     */
     'safety_identifier'?: string | null;
+    /**
+     * Requests with the same key are likelier to find their prompt in the provider\'s cache. Chat and responses providers only.
+     */
     'prompt_cache_key'?: string | null;
     'prompt_cache_options'?: ResponsesPromptCacheOptions | null;
     /**
-     * in_memory, 24h; the provider knows what it takes.
+     * Deprecated: how long the provider keeps the prompt, `in_memory` or `24h`.
      */
     'prompt_cache_retention'?: string | null;
     'moderation'?: ResponsesModerationSettings | null;

@@ -21,7 +21,13 @@ import type { ResponsesResponse } from './responses-response.js';
  * Always the first event.
  */
 export interface ResponsesCreatedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesCreatedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
     'response': ResponsesResponse;
 }

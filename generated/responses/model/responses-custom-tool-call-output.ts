@@ -20,12 +20,27 @@ import type { ResponsesCaller } from './responses-caller.js';
 // @ts-ignore
 import type { ResponsesToolOutput } from './responses-tool-output.js';
 
+/**
+ * What a free-text tool returned.
+ */
 export interface ResponsesCustomToolCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesCustomToolCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
     'output': ResponsesToolOutput;
     'caller'?: ResponsesCaller | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

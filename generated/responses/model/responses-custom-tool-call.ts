@@ -21,12 +21,33 @@ import type { ResponsesCaller } from './responses-caller.js';
  * A call of a free-text tool.
  */
 export interface ResponsesCustomToolCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesCustomToolCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The input, any text.
+     */
     'input': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
     'caller'?: ResponsesCaller | null;
 }

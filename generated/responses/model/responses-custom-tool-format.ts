@@ -25,6 +25,7 @@ import type { ResponsesGrammarSyntax } from './responses-grammar-syntax.js';
 
 /**
  * @type ResponsesCustomToolFormat
+ * Form of the input: any text (default), or a grammar.
  */
 export type ResponsesCustomToolFormat = ResponsesCustomToolGrammar | ResponsesCustomToolText;
 

@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { ResponsesGrammarSyntax } from './responses-grammar-syntax.js';
 
+/**
+ * Text of a grammar. Providers that cannot enforce it get it described, or not at all.
+ */
 export interface ResponsesCustomToolGrammar {
+    /**
+     * Kind of the form.
+     */
     'type': ResponsesCustomToolGrammarTypeEnum;
     'syntax': ResponsesGrammarSyntax;
+    /**
+     * Text of the grammar.
+     */
     'definition': string;
 }
 

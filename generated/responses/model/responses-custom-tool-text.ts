@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Any text.
+ */
 export interface ResponsesCustomToolText {
+    /**
+     * Kind of the form.
+     */
     'type': ResponsesCustomToolTextTypeEnum;
 }
 

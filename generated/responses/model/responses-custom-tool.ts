@@ -21,11 +21,26 @@ import type { ResponsesCustomToolFormat } from './responses-custom-tool-format.j
  * A tool that takes free text.
  */
 export interface ResponsesCustomTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesCustomToolTypeEnum;
+    /**
+     * Name of the tool. A name that the target does not take is changed on the way and back.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     'format'?: ResponsesCustomToolFormat;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean | null;
+    /**
+     * Who may call the tool: `direct` for the model, or a program by its type.
+     */
     'allowed_callers'?: Array<string> | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The response is deleted.
+ */
 export interface ResponsesDeleted {
+    /**
+     * Id of the response.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'object': string;
+    /**
+     * Whether it is deleted.
+     */
     'deleted': boolean;
 }
 

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { ResponsesErrorBodyCode } from './responses-error-body-code.js';
 
+/**
+ * What went wrong.
+ */
 export interface ResponsesErrorBody {
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`; errors of a responses provider keep their own.
+     */
     'type'?: string | null;
+    /**
+     * The field that was wrong, as a JSON pointer, or the name of a header; null where none is to blame.
+     */
     'param'?: string | null;
     'code'?: ResponsesErrorBodyCode | null;
 }

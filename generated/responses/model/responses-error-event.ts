@@ -21,10 +21,25 @@ import type { ResponsesErrorBody } from './responses-error-body.js';
  * A failure inside the stream. The documented form is flat, the recorded one nested; the gateway sends both in one.
  */
 export interface ResponsesErrorEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesErrorEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * The error as a word, such as `model_not_found`.
+     */
     'code'?: string | null;
+    /**
+     * What went wrong, in words.
+     */
     'message'?: string;
+    /**
+     * The field that was wrong, as a JSON pointer, or the name of a header; null where none is to blame.
+     */
     'param'?: string | null;
     'error'?: ResponsesErrorBody;
 }

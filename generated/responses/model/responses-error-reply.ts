@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { ResponsesErrorBody } from './responses-error-body.js';
 
+/**
+ * An error as a reply\'s body.
+ */
 export interface ResponsesErrorReply {
     'error': ResponsesErrorBody;
 }

@@ -14,11 +14,17 @@
 
 
 
+/**
+ * Why a response failed.
+ */
 export interface ResponsesError {
     /**
-     * `server_error`, `rate_limit_exceeded`, `invalid_prompt`, `image_parse_error` …
+     * Kind of the failure: `server_error`, `rate_limit_exceeded`, `invalid_prompt`, `image_parse_error`, …
      */
     'code': string | null;
+    /**
+     * The reason in words.
+     */
     'message': string;
 }
 

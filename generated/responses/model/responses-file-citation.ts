@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A file that a file search found.
+ */
 export interface ResponsesFileCitation {
+    /**
+     * Kind of the source.
+     */
     'type': ResponsesFileCitationTypeEnum;
+    /**
+     * Id of the file at the provider.
+     */
     'file_id': string;
+    /**
+     * Name of the file.
+     */
     'filename'?: string | null;
+    /**
+     * Place in the text, in characters from 0.
+     */
     'index'?: number | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A file that the text names.
+ */
 export interface ResponsesFilePath {
+    /**
+     * Kind of the source.
+     */
     'type': ResponsesFilePathTypeEnum;
+    /**
+     * Id of the file at the provider.
+     */
     'file_id': string;
+    /**
+     * Place in the text, in characters from 0.
+     */
     'index'?: number | null;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A search in files is complete.
+ */
 export interface ResponsesFileSearchCallCompletedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesFileSearchCallCompletedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
 }
 

@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { ResponsesFileSearchResult } from './responses-file-search-result.js';
 
+/**
+ * A search in files that the provider ran.
+ */
 export interface ResponsesFileSearchCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesFileSearchCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
+    /**
+     * Words that were searched for.
+     */
     'queries'?: Array<string> | null;
+    /**
+     * What was found; only with `file_search_call.results` in `include`.
+     */
     'results'?: Array<ResponsesFileSearchResult> | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A piece of a file that was found.
+ */
 export interface ResponsesFileSearchResult {
+    /**
+     * Id of the file at the provider.
+     */
     'file_id'?: string;
+    /**
+     * Name of the file.
+     */
     'filename'?: string;
+    /**
+     * The piece.
+     */
     'text'?: string;
+    /**
+     * How well it fits, 0 to 1.
+     */
     'score'?: number;
+    /**
+     * Attributes of the file.
+     */
     'attributes'?: object | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * Search in files that are stored at the provider. Only for providers of this style.
+ */
 export interface ResponsesFileSearchTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesFileSearchToolTypeEnum;
+    /**
+     * Ids of the stores to search in.
+     */
     'vector_store_ids'?: Array<string>;
+    /**
+     * Most results, 1 to 50.
+     */
     'max_num_results'?: number | null;
+    /**
+     * How results are ranked, and the lowest score that counts.
+     */
     'ranking_options'?: object | null;
+    /**
+     * Conditions that the attributes of the files have to meet.
+     */
     'filters'?: object | null;
 }
 

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A piece of a call\'s arguments.
+ */
 export interface ResponsesFunctionCallArgumentsDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesFunctionCallArgumentsDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * The arguments of a call are complete.
+ */
 export interface ResponsesFunctionCallArgumentsDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesFunctionCallArgumentsDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * The whole arguments as JSON text.
+     */
     'arguments': string;
+    /**
+     * Name of the function.
+     */
     'name'?: string | null;
 }
 

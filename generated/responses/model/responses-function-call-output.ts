@@ -20,17 +20,35 @@ import type { ResponsesCaller } from './responses-caller.js';
 // @ts-ignore
 import type { ResponsesToolOutput } from './responses-tool-output.js';
 
+/**
+ * What a function returned.
+ */
 export interface ResponsesFunctionCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesFunctionCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
     /**
      * The `call_id` of the call that it answers.
      */
     'call_id'?: string | null;
     'output': ResponsesToolOutput;
+    /**
+     * Name of the function.
+     */
     'name'?: string | null;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
     'caller'?: ResponsesCaller | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

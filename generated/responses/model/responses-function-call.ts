@@ -21,18 +21,33 @@ import type { ResponsesCaller } from './responses-caller.js';
  * A call of a function tool. `call_id`, not `id`, links it to its output.
  */
 export interface ResponsesFunctionCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesFunctionCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
     /**
-     * JSON text.
+     * The arguments as JSON text. The model writes it, so it may be invalid.
      */
     'arguments': string;
     /**
-     * `in_progress`, `completed`, `incomplete`
+     * How far the call is: `in_progress`, `completed`, `incomplete`.
      */
     'status'?: string | null;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
     'caller'?: ResponsesCaller | null;
 }

@@ -18,16 +18,37 @@
  * A function of the client. `strict` counts as `true` where it is absent.
  */
 export interface ResponsesFunctionTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesFunctionToolTypeEnum;
+    /**
+     * Name of the tool. A name that the target does not take is changed on the way and back.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     /**
-     * A JSON Schema.
+     * JSON Schema of the arguments.
      */
     'parameters'?: object | null;
+    /**
+     * `true` (default): the arguments always follow the schema. Gemini has no such guarantee, so a translation to it leaves it out.
+     */
     'strict'?: boolean | null;
+    /**
+     * JSON Schema of what the function returns.
+     */
     'output_schema'?: object | null;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean | null;
+    /**
+     * Who may call the tool: `direct` for the model, or a program by its type.
+     */
     'allowed_callers'?: Array<string> | null;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * How the grammar is written.
+ */
 
 export const ResponsesGrammarSyntax = {
     Lark: 'lark',

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * An image is being made.
+ */
 export interface ResponsesImageGenerationCallGeneratingEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesImageGenerationCallGeneratingEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
 }
 

@@ -14,16 +14,49 @@
 
 
 
+/**
+ * An unfinished image.
+ */
 export interface ResponsesImageGenerationCallPartialImageEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesImageGenerationCallPartialImageEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Number of the unfinished image, from 0.
+     */
     'partial_image_index': number;
+    /**
+     * The image in base64.
+     */
     'partial_image_b64': string;
+    /**
+     * Width and height in pixels, such as `1024x1024`.
+     */
     'size'?: string | null;
+    /**
+     * Quality of the image.
+     */
     'quality'?: string | null;
+    /**
+     * Whether the background is `transparent` or `opaque`.
+     */
     'background'?: string | null;
+    /**
+     * Format of the image: `png`, `webp` or `jpeg`.
+     */
     'output_format'?: string | null;
 }
 

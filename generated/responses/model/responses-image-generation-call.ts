@@ -15,17 +15,44 @@
 
 
 /**
- * An image that the provider made; `result` is base64.
+ * An image that the provider made.
  */
 export interface ResponsesImageGenerationCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesImageGenerationCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
+    /**
+     * The image in base64.
+     */
     'result'?: string | null;
+    /**
+     * Format of the image: `png`, `webp` or `jpeg`.
+     */
     'output_format'?: string | null;
+    /**
+     * Quality of the image.
+     */
     'quality'?: string | null;
+    /**
+     * Width and height in pixels, such as `1024x1024`.
+     */
     'size'?: string | null;
+    /**
+     * Whether the background is `transparent` or `opaque`.
+     */
     'background'?: string | null;
+    /**
+     * The prompt from which the image was made.
+     */
     'revised_prompt'?: string | null;
 }
 

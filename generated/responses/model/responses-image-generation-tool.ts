@@ -14,18 +14,57 @@
 
 
 
+/**
+ * Images that the provider makes or changes.
+ */
 export interface ResponsesImageGenerationTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesImageGenerationToolTypeEnum;
+    /**
+     * Image model.
+     */
     'model'?: string | null;
+    /**
+     * `generate`, `edit`, or `auto` (default): the model decides.
+     */
     'action'?: string | null;
+    /**
+     * `transparent`, `opaque` or `auto` (default).
+     */
     'background'?: string | null;
+    /**
+     * How closely details of the input images are kept: `high` or `low` (default).
+     */
     'input_fidelity'?: string | null;
+    /**
+     * The part of the image that may change, as an image.
+     */
     'input_image_mask'?: object | null;
+    /**
+     * How strictly images are checked: `auto` (default) or `low`.
+     */
     'moderation'?: string | null;
+    /**
+     * Quality of webp and jpeg files, 0 to 100; default 100.
+     */
     'output_compression'?: number | null;
+    /**
+     * `png` (default), `webp` or `jpeg`.
+     */
     'output_format'?: string | null;
+    /**
+     * How many unfinished images a stream shows, 0 (default) to 3.
+     */
     'partial_images'?: number | null;
+    /**
+     * `low`, `medium`, `high` or `auto` (default).
+     */
     'quality'?: string | null;
+    /**
+     * Width and height in pixels, such as `1024x1024`, or `auto` (default).
+     */
     'size'?: string | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ResponsesResponse } from './responses-response.js';
 
+/**
+ * The model works.
+ */
 export interface ResponsesInProgressEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesInProgressEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
     'response': ResponsesResponse;
 }

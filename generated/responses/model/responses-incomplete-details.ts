@@ -14,9 +14,12 @@
 
 
 
+/**
+ * Why a response is incomplete.
+ */
 export interface ResponsesIncompleteDetails {
     /**
-     * `max_output_tokens` or `content_filter`
+     * `max_output_tokens` (the limit, or the context is full) or `content_filter`.
      */
     'reason'?: string | null;
 }

@@ -21,7 +21,13 @@ import type { ResponsesResponse } from './responses-response.js';
  * The end of an answer that was cut.
  */
 export interface ResponsesIncompleteEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesIncompleteEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
     'response': ResponsesResponse;
 }

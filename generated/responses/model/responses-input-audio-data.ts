@@ -14,13 +14,16 @@
 
 
 
+/**
+ * A recording.
+ */
 export interface ResponsesInputAudioData {
     /**
-     * Base64.
+     * The recording in base64.
      */
     'data': string;
     /**
-     * `mp3`, `wav` …
+     * Format of the recording: `mp3`, `wav`, …
      */
     'format': string;
 }

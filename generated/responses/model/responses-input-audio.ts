@@ -18,9 +18,12 @@
 import type { ResponsesInputAudioData } from './responses-input-audio-data.js';
 
 /**
- * Sound, for models that hear.
+ * A recording, for models that hear. Providers without audio refuse the request.
  */
 export interface ResponsesInputAudio {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputAudioTypeEnum;
     'input_audio': ResponsesInputAudioData;
 }

@@ -19,6 +19,7 @@ import type { ResponsesInputPart } from './responses-input-part.js';
 
 /**
  * @type ResponsesInputContent
+ * What is said: a text, or parts.
  */
 export type ResponsesInputContent = Array<ResponsesInputPart> | string;
 

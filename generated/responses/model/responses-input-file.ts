@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { ResponsesCacheBreakpoint } from './responses-cache-breakpoint.js';
 
+/**
+ * A file, such as a PDF. Providers without documents refuse the request.
+ */
 export interface ResponsesInputFile {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputFileTypeEnum;
+    /**
+     * Id of a file that was uploaded to the provider. Another provider does not know it.
+     */
     'file_id'?: string | null;
+    /**
+     * Name of the file. Gemini does not get it.
+     */
     'filename'?: string | null;
     /**
-     * A `data:` URL.
+     * A data URL with the file in base64.
      */
     'file_data'?: string | null;
+    /**
+     * An http address, which the provider fetches and the gateway does not.
+     */
     'file_url'?: string | null;
+    /**
+     * How closely the model looks at its pages.
+     */
     'detail'?: string | null;
     'prompt_cache_breakpoint'?: ResponsesCacheBreakpoint | null;
 }

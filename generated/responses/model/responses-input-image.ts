@@ -21,11 +21,20 @@ import type { ResponsesCacheBreakpoint } from './responses-cache-breakpoint.js';
  * By URL (also `data:`) or by the id of a file at the provider.
  */
 export interface ResponsesInputImage {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputImageTypeEnum;
+    /**
+     * An http address, which the provider fetches and the gateway does not, or a data URL with the image in base64.
+     */
     'image_url'?: string | null;
+    /**
+     * Id of a file that was uploaded to the provider. Another provider does not know it.
+     */
     'file_id'?: string | null;
     /**
-     * low, high, auto, original; the provider knows what it takes.
+     * How closely the model looks: `low`, `high`, `auto` (default), `original`. Only chat and responses providers have it.
      */
     'detail'?: string | null;
     'prompt_cache_breakpoint'?: ResponsesCacheBreakpoint | null;

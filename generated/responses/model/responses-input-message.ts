@@ -26,14 +26,20 @@ import type { ResponsesPhase } from './responses-phase.js';
 // @ts-ignore
 import type { ResponsesRole } from './responses-role.js';
 
+/**
+ * A message of the conversation.
+ */
 export interface ResponsesInputMessage {
     /**
-     * Mostly absent.
+     * Kind of the item; mostly left out.
      */
     'type'?: ResponsesInputMessageTypeEnum;
     'role': ResponsesRole;
     'content': ResponsesInputContent;
     'phase'?: ResponsesPhase | null;
+    /**
+     * Id of the item, where it comes from a reply.
+     */
     'id'?: string | null;
     'status'?: ResponsesItemStatus | null;
 }

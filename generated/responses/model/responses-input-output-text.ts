@@ -24,9 +24,21 @@ import type { ResponsesLogprob } from './responses-logprob.js';
  * Text that the assistant wrote earlier.
  */
 export interface ResponsesInputOutputText {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputOutputTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
+    /**
+     * Sources of the text.
+     */
     'annotations'?: Array<ResponsesAnnotation> | null;
+    /**
+     * Log probabilities of its tokens, where they were asked for.
+     */
     'logprobs'?: Array<ResponsesLogprob> | null;
 }
 

@@ -27,10 +27,25 @@ import type { ResponsesSummaryText } from './responses-summary-text.js';
  * Reasoning of an earlier reply, given back unchanged. It must be followed by the item that followed it.
  */
 export interface ResponsesInputReasoning {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesInputReasoningTypeEnum;
+    /**
+     * Id of the item, `rs_…`.
+     */
     'id'?: string | null;
+    /**
+     * What the reasoning was about, in parts. Readable reasoning of other styles is here too.
+     */
     'summary'?: Array<ResponsesSummaryText> | null;
+    /**
+     * The reasoning itself, where the provider shows it.
+     */
     'content'?: Array<ResponsesReasoningText> | null;
+    /**
+     * The reasoning, readable for its maker only; it goes back unchanged. Without stored responses it has to be asked for in `include`.
+     */
     'encrypted_content'?: string | null;
     'status'?: ResponsesItemStatus | null;
 }

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ResponsesCacheBreakpoint } from './responses-cache-breakpoint.js';
 
+/**
+ * A text of the client.
+ */
 export interface ResponsesInputText {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
     'prompt_cache_breakpoint'?: ResponsesCacheBreakpoint | null;
 }

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * What the input consists of.
+ */
 export interface ResponsesInputTokensDetails {
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number | null;
+    /**
+     * Tokens that were written to the cache.
+     */
     'cache_write_tokens'?: number | null;
 }
 

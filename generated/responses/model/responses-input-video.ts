@@ -18,7 +18,13 @@
  * A video, as Open Responses has it.
  */
 export interface ResponsesInputVideo {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesInputVideoTypeEnum;
+    /**
+     * Address of the video, or a data URL.
+     */
     'video_url': string;
 }
 

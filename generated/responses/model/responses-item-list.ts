@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { ResponsesInputItem } from './responses-input-item.js';
 
+/**
+ * A page of a list of items.
+ */
 export interface ResponsesItemList {
+    /**
+     * Kind of the object.
+     */
     'object': ResponsesItemListObjectEnum;
+    /**
+     * The items of this page.
+     */
     'data': Array<ResponsesInputItem>;
+    /**
+     * Id of the first item of this page.
+     */
     'first_id'?: string | null;
+    /**
+     * Id of the last item; `after` with it gets the next page.
+     */
     'last_id'?: string | null;
+    /**
+     * Whether there are more items.
+     */
     'has_more': boolean;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `asc`: oldest first; `desc`: newest first.
+ */
 
 export const ResponsesItemOrder = {
     Asc: 'asc',

@@ -18,7 +18,13 @@
  * Stands for a stored item.
  */
 export interface ResponsesItemReference {
+    /**
+     * Kind of the item; may be left out.
+     */
     'type'?: ResponsesItemReferenceTypeEnum | null;
+    /**
+     * Id of an item of a stored response.
+     */
     'id': string;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * How far the item is.
+ */
 
 export const ResponsesItemStatus = {
     InProgress: 'in_progress',

@@ -14,15 +14,33 @@
 
 
 
+/**
+ * A command.
+ */
 export interface ResponsesLocalShellAction {
     /**
-     * `exec`
+     * Kind of the action: `exec`.
      */
     'type'?: string;
+    /**
+     * Program and arguments.
+     */
     'command'?: Array<string>;
+    /**
+     * Environment variables.
+     */
     'env'?: { [key: string]: string; } | null;
+    /**
+     * Most milliseconds that it may run.
+     */
     'timeout_ms'?: number | null;
+    /**
+     * Folder in which it runs.
+     */
     'working_directory'?: string | null;
+    /**
+     * User as which it runs.
+     */
     'user'?: string | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * What the command printed.
+ */
 export interface ResponsesLocalShellCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesLocalShellCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string | null;
+    /**
+     * The output as text.
+     */
     'output': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

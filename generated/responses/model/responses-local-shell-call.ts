@@ -17,11 +17,26 @@
 // @ts-ignore
 import type { ResponsesLocalShellAction } from './responses-local-shell-action.js';
 
+/**
+ * A command that the client runs.
+ */
 export interface ResponsesLocalShellCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesLocalShellCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
     'action': ResponsesLocalShellAction;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

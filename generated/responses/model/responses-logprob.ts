@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { ResponsesTopLogprob } from './responses-top-logprob.js';
 
+/**
+ * A token with its probability.
+ */
 export interface ResponsesLogprob {
+    /**
+     * The token as text.
+     */
     'token': string;
+    /**
+     * Natural logarithm of the token\'s probability.
+     */
     'logprob': number;
+    /**
+     * The token as UTF-8 bytes; several tokens may make up one character.
+     */
     'bytes'?: Array<number> | null;
+    /**
+     * The likeliest tokens at this place, as many as were asked for.
+     */
     'top_logprobs'?: Array<ResponsesTopLogprob> | null;
 }
 

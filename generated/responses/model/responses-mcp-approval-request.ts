@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The provider asks before it calls a tool.
+ */
 export interface ResponsesMcpApprovalRequest {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesMcpApprovalRequestTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * Label of the server in `tools`.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The arguments as JSON text.
+     */
     'arguments': string;
 }
 

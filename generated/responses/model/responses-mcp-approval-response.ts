@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The client\'s decision.
+ */
 export interface ResponsesMcpApprovalResponse {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesMcpApprovalResponseTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the request.
+     */
     'approval_request_id': string;
+    /**
+     * `true`: the tool may be called.
+     */
     'approve': boolean;
+    /**
+     * Why.
+     */
     'reason'?: string | null;
 }
 

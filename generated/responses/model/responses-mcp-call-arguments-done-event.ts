@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The arguments of a remote tool are complete.
+ */
 export interface ResponsesMcpCallArgumentsDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesMcpCallArgumentsDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * The whole arguments as JSON text.
+     */
     'arguments': string;
 }
 

@@ -14,18 +14,45 @@
 
 
 
+/**
+ * A call of a remote tool server that the provider ran.
+ */
 export interface ResponsesMcpCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesMcpCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * Label of the server in `tools`.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The arguments as JSON text.
+     */
     'arguments': string;
+    /**
+     * What the tool returned.
+     */
     'output'?: string | null;
     /**
-     * Text or an object; null where all went well.
+     * Why the call failed, as text or as an object; null where all went well.
      */
     'error'?: unknown;
+    /**
+     * Id of the request that approved it.
+     */
     'approval_request_id'?: string | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * The list of a remote server\'s tools is read.
+ */
 export interface ResponsesMcpListToolsInProgressEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesMcpListToolsInProgressEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
 }
 

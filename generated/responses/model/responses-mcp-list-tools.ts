@@ -17,13 +17,28 @@
 // @ts-ignore
 import type { ResponsesMcpListedTool } from './responses-mcp-listed-tool.js';
 
+/**
+ * Tools that a remote tool server offers.
+ */
 export interface ResponsesMcpListTools {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesMcpListToolsTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * Label of the server in `tools`.
+     */
     'server_label': string;
+    /**
+     * The tools.
+     */
     'tools': Array<ResponsesMcpListedTool>;
     /**
-     * Text or an object; null where all went well.
+     * Why the list could not be read, as text or as an object; null where all went well.
      */
     'error'?: unknown;
 }

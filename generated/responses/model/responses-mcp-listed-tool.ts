@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A tool of a remote tool server.
+ */
 export interface ResponsesMcpListedTool {
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * What the tool does.
+     */
     'description'?: string | null;
+    /**
+     * JSON Schema of the arguments.
+     */
     'input_schema'?: object | null;
+    /**
+     * What the server says about the tool.
+     */
     'annotations'?: object | null;
 }
 

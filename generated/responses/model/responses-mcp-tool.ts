@@ -14,22 +14,49 @@
 
 
 
+/**
+ * A remote tool server (MCP), or a connector, that the provider may call. Only for providers of this style.
+ */
 export interface ResponsesMcpTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesMcpToolTypeEnum;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * Address of the server, reachable for the provider.
+     */
     'server_url'?: string | null;
+    /**
+     * Connector of the provider, in place of an address.
+     */
     'connector_id'?: string | null;
+    /**
+     * What the server is for; the model reads it.
+     */
     'server_description'?: string | null;
+    /**
+     * Token that the provider sends to the server.
+     */
     'authorization'?: string | null;
+    /**
+     * Headers that the provider sends to the server.
+     */
     'headers'?: { [key: string]: string; } | null;
     /**
-     * A list of names or a filter.
+     * Tools that the model may use: names, or a filter. All when left out.
      */
     'allowed_tools'?: unknown;
     /**
-     * `always`, `never` or a filter.
+     * Calls that need a decision of the client: `always` (default), `never` or a filter.
      */
     'require_approval'?: unknown;
+    /**
+     * `true`: the model sees the tool only after a tool search found it.
+     */
     'defer_loading'?: boolean | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ResponsesModerationRule } from './responses-moderation-rule.js';
 
+/**
+ * What to do with the results.
+ */
 export interface ResponsesModerationPolicy {
+    /**
+     * For what the client sends.
+     */
     'input'?: ResponsesModerationRule | null;
+    /**
+     * For what the model writes.
+     */
     'output'?: ResponsesModerationRule | null;
 }
 

@@ -14,9 +14,12 @@
 
 
 
+/**
+ * What to do with one side.
+ */
 export interface ResponsesModerationRule {
     /**
-     * score, block; the provider knows what it takes.
+     * `score` only classifies, `block` refuses what is flagged. Other values pass; the provider decides.
      */
     'mode': string;
 }

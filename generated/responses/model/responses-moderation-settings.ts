@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ResponsesModerationPolicy } from './responses-moderation-policy.js';
 
+/**
+ * How the provider classifies input and output.
+ */
 export interface ResponsesModerationSettings {
+    /**
+     * Moderation model.
+     */
     'model': string;
     'policy'?: ResponsesModerationPolicy | null;
 }

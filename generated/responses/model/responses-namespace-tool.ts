@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { ResponsesTool } from './responses-tool.js';
 
+/**
+ * A group of tools. In a translation each becomes a tool of its own with a unique name.
+ */
 export interface ResponsesNamespaceTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesNamespaceToolTypeEnum;
+    /**
+     * Name of the group.
+     */
     'name': string;
+    /**
+     * What the group is for; the model reads it.
+     */
     'description'?: string | null;
+    /**
+     * Tools of the group.
+     */
     'tools': Array<ResponsesTool>;
 }
 

@@ -21,6 +21,9 @@ import type { ResponsesNestedFunction } from './responses-nested-function.js';
  * The nested spelling of chat completions, which many clients send here too.
  */
 export interface ResponsesNestedFunctionTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesNestedFunctionToolTypeEnum;
     'function': ResponsesNestedFunction;
 }

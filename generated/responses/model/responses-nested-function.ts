@@ -14,13 +14,25 @@
 
 
 
+/**
+ * A function of the client.
+ */
 export interface ResponsesNestedFunction {
+    /**
+     * Name of the tool. A name that the target does not take is changed on the way and back.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     /**
-     * A JSON Schema.
+     * JSON Schema of the arguments.
      */
     'parameters'?: object | null;
+    /**
+     * `true`: the arguments always follow the schema.
+     */
     'strict'?: boolean | null;
 }
 

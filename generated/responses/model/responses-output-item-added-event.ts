@@ -21,8 +21,17 @@ import type { ResponsesOutputItem } from './responses-output-item.js';
  * Announces an item before anything of it is sent.
  */
 export interface ResponsesOutputItemAddedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesOutputItemAddedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
     'item': ResponsesOutputItem;
 }

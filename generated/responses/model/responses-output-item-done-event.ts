@@ -21,8 +21,17 @@ import type { ResponsesOutputItem } from './responses-output-item.js';
  * Carries the whole item; the word that counts.
  */
 export interface ResponsesOutputItemDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesOutputItemDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
     'item': ResponsesOutputItem;
 }

@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { ResponsesOutputPart } from './responses-output-part.js';
 
+/**
+ * Text of the answer.
+ */
 export interface ResponsesOutputMessage {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesOutputMessageTypeEnum;
+    /**
+     * Id of the item, `msg_…`.
+     */
     'id': string;
+    /**
+     * Who speaks: always the assistant.
+     */
     'role': ResponsesOutputMessageRoleEnum;
     /**
-     * `in_progress`, `completed`, `incomplete`
+     * How far the message is: `in_progress`, `completed`, `incomplete`.
      */
     'status'?: string;
+    /**
+     * Parts of the message in order.
+     */
     'content': Array<ResponsesOutputPart>;
+    /**
+     * Where the message stands in its turn: `commentary` or `final_answer`; it goes back unchanged.
+     */
     'phase'?: string | null;
 }
 

@@ -31,6 +31,7 @@ import type { ResponsesRefusal } from './responses-refusal.js';
 
 /**
  * @type ResponsesOutputPart
+ * A part of a message.
  */
 export type ResponsesOutputPart = ResponsesOutputText | ResponsesReasoningText | ResponsesRefusal;
 

@@ -20,12 +20,33 @@ import type { ResponsesReasoningText } from './responses-reasoning-text.js';
 // @ts-ignore
 import type { ResponsesSummaryText } from './responses-summary-text.js';
 
+/**
+ * Reasoning of the model. It goes back with the next request.
+ */
 export interface ResponsesOutputReasoning {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesOutputReasoningTypeEnum;
+    /**
+     * Id of the item, `rs_…`.
+     */
     'id': string;
+    /**
+     * What the reasoning was about, in parts. Readable reasoning of other styles is here too.
+     */
     'summary': Array<ResponsesSummaryText>;
+    /**
+     * The reasoning itself, where the provider shows it.
+     */
     'content'?: Array<ResponsesReasoningText> | null;
+    /**
+     * The reasoning, readable for its maker only; it goes back unchanged. Without stored responses it has to be asked for in `include`.
+     */
     'encrypted_content'?: string | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

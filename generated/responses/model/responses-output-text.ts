@@ -20,10 +20,25 @@ import type { ResponsesAnnotation } from './responses-annotation.js';
 // @ts-ignore
 import type { ResponsesLogprob } from './responses-logprob.js';
 
+/**
+ * Text of the answer.
+ */
 export interface ResponsesOutputText {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesOutputTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
+    /**
+     * Sources of the text.
+     */
     'annotations': Array<ResponsesAnnotation>;
+    /**
+     * Log probabilities of its tokens, where they were asked for.
+     */
     'logprobs'?: Array<ResponsesLogprob> | null;
 }
 

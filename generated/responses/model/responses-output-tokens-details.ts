@@ -14,7 +14,13 @@
 
 
 
+/**
+ * What the output consists of.
+ */
 export interface ResponsesOutputTokensDetails {
+    /**
+     * Tokens of reasoning, shown or not.
+     */
     'reasoning_tokens'?: number | null;
 }
 

@@ -14,12 +14,21 @@
 
 
 
+/**
+ * A change of a file.
+ */
 export interface ResponsesPatchOperation {
     /**
-     * `create_file`, `update_file`, `delete_file`
+     * Kind of the change: `create_file`, `update_file`, `delete_file`.
      */
     'type': string;
+    /**
+     * Path of the file.
+     */
     'path': string;
+    /**
+     * The change as a diff.
+     */
     'diff'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A place on the screen.
+ */
 export interface ResponsesPoint {
+    /**
+     * Pixels from the left edge.
+     */
     'x': number;
+    /**
+     * Pixels from the top edge.
+     */
     'y': number;
 }
 

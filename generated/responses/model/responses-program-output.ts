@@ -14,11 +14,29 @@
 
 
 
+/**
+ * What a program returned.
+ */
 export interface ResponsesProgramOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesProgramOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * The result as text.
+     */
     'result': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status': string;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A program of the model that calls tools.
+ */
 export interface ResponsesProgram {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesProgramTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * The program.
+     */
     'code': string;
+    /**
+     * Proof of the provider; it goes back unchanged.
+     */
     'fingerprint': string;
 }
 

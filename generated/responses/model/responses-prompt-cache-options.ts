@@ -14,10 +14,16 @@
 
 
 
+/**
+ * How the provider caches the prompt.
+ */
 export interface ResponsesPromptCacheOptions {
+    /**
+     * How long an entry lives: `30m`.
+     */
     'ttl'?: string;
     /**
-     * implicit, explicit; the provider knows what it takes.
+     * `implicit` (the provider finds what to cache) or `explicit` (only up to the breakpoints).
      */
     'mode'?: string;
 }

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * What the input consists of.
+ */
 export interface ResponsesPromptTokensDetails {
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number;
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number;
 }
 

@@ -21,8 +21,17 @@ import type { ResponsesPromptVariable } from './responses-prompt-variable.js';
  * A prompt kept at the provider.
  */
 export interface ResponsesPrompt {
+    /**
+     * Id of the prompt.
+     */
     'id': string;
+    /**
+     * Version of the prompt; the newest when left out.
+     */
     'version'?: string | null;
+    /**
+     * Values for the prompt\'s variables, by name.
+     */
     'variables'?: { [key: string]: ResponsesPromptVariable; } | null;
 }
 

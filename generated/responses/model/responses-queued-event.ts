@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ResponsesResponse } from './responses-response.js';
 
+/**
+ * The response waits for its turn.
+ */
 export interface ResponsesQueuedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesQueuedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
     'response': ResponsesResponse;
 }

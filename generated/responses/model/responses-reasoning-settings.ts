@@ -14,25 +14,28 @@
 
 
 
+/**
+ * How much the model reasons, and what the reply shows of it.
+ */
 export interface ResponsesReasoningSettings {
     /**
-     * none, minimal, low, medium, high, xhigh, max; the provider knows what it takes.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
      */
     'effort'?: string | null;
     /**
-     * auto, concise, detailed; the provider knows what it takes.
+     * What the reply shows of the reasoning: a summary that is `auto`, `concise` or `detailed`. None when left out.
      */
     'summary'?: string | null;
     /**
-     * The older name of `summary`.
+     * Deprecated name of `summary`.
      */
     'generate_summary'?: string | null;
     /**
-     * auto, current_turn, all_turns; the provider knows what it takes.
+     * Which reasoning of earlier turns the model sees: `auto`, `current_turn`, `all_turns`. Other values pass; the provider decides.
      */
     'context'?: string | null;
     /**
-     * `standard`, `pro` …
+     * How the model works: `standard`, `pro`, …
      */
     'mode'?: string | null;
 }

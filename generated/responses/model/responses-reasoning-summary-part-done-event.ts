@@ -17,13 +17,34 @@
 // @ts-ignore
 import type { ResponsesSummaryText } from './responses-summary-text.js';
 
+/**
+ * A part of a summary is complete.
+ */
 export interface ResponsesReasoningSummaryPartDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesReasoningSummaryPartDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the summary, from 0.
+     */
     'summary_index': number;
     'part': ResponsesSummaryText;
+    /**
+     * `incomplete` where the part was cut.
+     */
     'status'?: string | null;
 }
 

@@ -14,13 +14,37 @@
 
 
 
+/**
+ * A piece of a summary.
+ */
 export interface ResponsesReasoningSummaryTextDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesReasoningSummaryTextDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the summary, from 0.
+     */
     'summary_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

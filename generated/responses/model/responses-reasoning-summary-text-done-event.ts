@@ -14,12 +14,33 @@
 
 
 
+/**
+ * The text of a summary\'s part is complete.
+ */
 export interface ResponsesReasoningSummaryTextDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesReasoningSummaryTextDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the summary, from 0.
+     */
     'summary_index': number;
+    /**
+     * The whole text.
+     */
     'text': string;
 }
 

@@ -14,13 +14,37 @@
 
 
 
+/**
+ * A piece of reasoning.
+ */
 export interface ResponsesReasoningTextDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesReasoningTextDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

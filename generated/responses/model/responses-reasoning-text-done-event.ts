@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A text of reasoning is complete.
+ */
 export interface ResponsesReasoningTextDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesReasoningTextDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * The whole text.
+     */
     'text': string;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of reasoning.
+ */
 export interface ResponsesReasoningText {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesReasoningTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
 }
 

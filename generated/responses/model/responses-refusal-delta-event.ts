@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A piece of a refusal.
+ */
 export interface ResponsesRefusalDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesRefusalDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
 }
 

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A refusal is complete.
+ */
 export interface ResponsesRefusalDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesRefusalDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * The whole refusal.
+     */
     'refusal': string;
 }
 

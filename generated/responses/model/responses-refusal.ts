@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The model declined.
+ */
 export interface ResponsesRefusal {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesRefusalTypeEnum;
+    /**
+     * The words with which it declined.
+     */
     'refusal': string;
 }
 

@@ -19,6 +19,7 @@ import type { ResponsesInputItem } from './responses-input-item.js';
 
 /**
  * @type ResponsesResponseInstructions
+ * The `instructions` of the request.
  */
 export type ResponsesResponseInstructions = Array<ResponsesInputItem> | string;
 

@@ -35,54 +35,150 @@ import type { ResponsesResponseInstructions } from './responses-response-instruc
 // @ts-ignore
 import type { ResponsesUsage } from './responses-usage.js';
 
+/**
+ * The model\'s answer, and the settings with which it was made.
+ */
 export interface ResponsesResponse {
+    /**
+     * Id of the response, `resp_…`.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'object': ResponsesResponseObjectEnum;
     /**
-     * Seconds since the epoch.
+     * When the response was begun, in seconds since 1970.
      */
     'created_at': number;
+    /**
+     * When it was complete, in seconds since 1970; null before.
+     */
     'completed_at'?: number | null;
     /**
-     * `completed`, `failed`, `in_progress`, `cancelled`, `queued`, `incomplete`
+     * How far the response is: `queued`, `in_progress`, `completed`, `incomplete` (a limit or a filter, see `incomplete_details`), `failed` (see `error`), `cancelled`.
      */
     'status'?: string;
+    /**
+     * Whether it was made without the client waiting.
+     */
     'background'?: boolean | null;
+    /**
+     * Why it failed, else null.
+     */
     'error'?: ResponsesError | null;
+    /**
+     * Why it is incomplete, else null.
+     */
     'incomplete_details'?: ResponsesIncompleteDetails | null;
     'instructions'?: ResponsesResponseInstructions | null;
+    /**
+     * The `max_output_tokens` of the request.
+     */
     'max_output_tokens'?: number | null;
+    /**
+     * The `max_tool_calls` of the request.
+     */
     'max_tool_calls'?: number | null;
+    /**
+     * The model that answered, by the name that the request used.
+     */
     'model': string;
+    /**
+     * Items of the answer in order: reasoning, messages, calls. The text is in the items of the type `message`.
+     */
     'output': Array<ResponsesOutputItem>;
     /**
-     * Made by libraries; seldom sent.
+     * All text of the answer. Client libraries make it themselves; it is seldom sent.
      */
     'output_text'?: string | null;
+    /**
+     * Whether several calls at a time were allowed.
+     */
     'parallel_tool_calls'?: boolean | null;
+    /**
+     * The response that this one goes on from.
+     */
     'previous_response_id'?: string | null;
+    /**
+     * The conversation to which it belongs.
+     */
     'conversation'?: ResponsesConversation | null;
+    /**
+     * The prompt of the provider that was used.
+     */
     'prompt'?: ResponsesPrompt | null;
+    /**
+     * The reasoning settings that were used.
+     */
     'reasoning'?: object | null;
+    /**
+     * Whether it can be read and continued later.
+     */
     'store'?: boolean | null;
+    /**
+     * The temperature that was used.
+     */
     'temperature'?: number | null;
+    /**
+     * The `top_p` that was used.
+     */
     'top_p'?: number | null;
+    /**
+     * The presence penalty that was used; responses have no such setting.
+     */
     'presence_penalty'?: number | null;
+    /**
+     * The frequency penalty that was used; responses have no such setting.
+     */
     'frequency_penalty'?: number | null;
+    /**
+     * The text settings that were used.
+     */
     'text'?: object | null;
     /**
-     * As in the request: a word or an object.
+     * The choice of the request: a word or an object.
      */
     'tool_choice'?: unknown;
+    /**
+     * The tools of the request.
+     */
     'tools'?: Array<object> | null;
+    /**
+     * The `top_logprobs` of the request.
+     */
     'top_logprobs'?: number | null;
+    /**
+     * The `truncation` that was used.
+     */
     'truncation'?: string | null;
+    /**
+     * Tokens of input and output; null before the end.
+     */
     'usage'?: ResponsesUsage | null;
+    /**
+     * The `user` of the request.
+     */
     'user'?: string | null;
+    /**
+     * The `safety_identifier` of the request.
+     */
     'safety_identifier'?: string | null;
+    /**
+     * The `prompt_cache_key` of the request.
+     */
     'prompt_cache_key'?: string | null;
+    /**
+     * The `prompt_cache_retention` that was used.
+     */
     'prompt_cache_retention'?: string | null;
+    /**
+     * Capacity that was used.
+     */
     'service_tier'?: string | null;
+    /**
+     * The `metadata` of the request.
+     */
     'metadata'?: object | null;
 }
 

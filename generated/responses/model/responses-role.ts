@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Who speaks: `user`, `assistant`, or `system` and `developer` for instructions. Anthropic and Gemini get instructions inside the conversation at its beginning.
+ */
 
 export const ResponsesRole = {
     User: 'user',

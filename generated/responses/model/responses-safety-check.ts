@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A warning about an action.
+ */
 export interface ResponsesSafetyCheck {
+    /**
+     * Id of the warning.
+     */
     'id': string;
+    /**
+     * Kind of the warning.
+     */
     'code'?: string | null;
+    /**
+     * The warning in words.
+     */
     'message'?: string | null;
 }
 

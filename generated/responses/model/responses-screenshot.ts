@@ -14,12 +14,21 @@
 
 
 
+/**
+ * A picture of the screen.
+ */
 export interface ResponsesScreenshot {
     /**
-     * `computer_screenshot`
+     * Kind of the output: `computer_screenshot`.
      */
     'type': string;
+    /**
+     * The picture as an address or a data URL.
+     */
     'image_url'?: string | null;
+    /**
+     * The picture as a file at the provider.
+     */
     'file_id'?: string | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Commands for a shell.
+ */
 export interface ResponsesShellAction {
+    /**
+     * The commands; they may run at the same time.
+     */
     'commands'?: Array<string>;
+    /**
+     * Most milliseconds that it may run.
+     */
     'timeout_ms'?: number | null;
+    /**
+     * Most characters of output for each command.
+     */
     'max_output_length'?: number | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A command begins.
+ */
 export interface ResponsesShellCallCommandAddedEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesShellCallCommandAddedEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the command in the call, from 0.
+     */
     'command_index': number;
+    /**
+     * The command, as far as it is known.
+     */
     'command': string;
 }
 

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A piece of a command.
+ */
 export interface ResponsesShellCallCommandDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesShellCallCommandDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the command in the call, from 0.
+     */
     'command_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

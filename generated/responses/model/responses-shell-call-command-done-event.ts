@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A command is complete.
+ */
 export interface ResponsesShellCallCommandDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesShellCallCommandDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the command in the call, from 0.
+     */
     'command_index': number;
+    /**
+     * The whole command.
+     */
     'command': string;
 }
 

@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { ResponsesShellOutput } from './responses-shell-output.js';
 
+/**
+ * A piece of a command\'s output.
+ */
 export interface ResponsesShellCallOutputContentDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesShellCallOutputContentDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the command in the call, from 0.
+     */
     'command_index': number;
     'delta': ResponsesShellOutput;
 }

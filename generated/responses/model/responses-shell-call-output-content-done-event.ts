@@ -17,12 +17,33 @@
 // @ts-ignore
 import type { ResponsesShellOutput } from './responses-shell-output.js';
 
+/**
+ * The output of a command is complete.
+ */
 export interface ResponsesShellCallOutputContentDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesShellCallOutputContentDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the command in the call, from 0.
+     */
     'command_index': number;
+    /**
+     * One entry for each command.
+     */
     'output': Array<ResponsesShellOutput>;
 }
 

@@ -20,13 +20,34 @@ import type { ResponsesCaller } from './responses-caller.js';
 // @ts-ignore
 import type { ResponsesShellOutput } from './responses-shell-output.js';
 
+/**
+ * What the commands printed.
+ */
 export interface ResponsesShellCallOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesShellCallOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * One entry for each command.
+     */
     'output': Array<ResponsesShellOutput>;
+    /**
+     * Most characters of output for each command.
+     */
     'max_output_length'?: number | null;
     'caller'?: ResponsesCaller | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

@@ -20,13 +20,31 @@ import type { ResponsesCaller } from './responses-caller.js';
 // @ts-ignore
 import type { ResponsesShellAction } from './responses-shell-action.js';
 
+/**
+ * Commands for a shell.
+ */
 export interface ResponsesShellCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesShellCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
     'action': ResponsesShellAction;
+    /**
+     * Where they run: at the client, or in a container of the provider.
+     */
     'environment'?: object | null;
     'caller'?: ResponsesCaller | null;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

@@ -14,11 +14,17 @@
 
 
 
+/**
+ * How a command ended.
+ */
 export interface ResponsesShellOutcome {
     /**
-     * `exit` or `timeout`
+     * `exit`: by itself; `timeout`: it ran too long.
      */
     'type': string;
+    /**
+     * Exit code; 0 is success.
+     */
     'exit_code'?: number | null;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ResponsesShellOutcome } from './responses-shell-outcome.js';
 
+/**
+ * Output of a command.
+ */
 export interface ResponsesShellOutput {
+    /**
+     * What it wrote to standard output.
+     */
     'stdout'?: string;
+    /**
+     * What it wrote to standard error.
+     */
     'stderr'?: string;
     'outcome'?: ResponsesShellOutcome;
 }

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A shell, run by the client or in a container of the provider.
+ */
 export interface ResponsesShellTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesShellToolTypeEnum;
+    /**
+     * Where it runs.
+     */
     'environment'?: object | null;
+    /**
+     * Who may call the tool: `direct` for the model, or a program by its type.
+     */
     'allowed_callers'?: Array<string> | null;
 }
 

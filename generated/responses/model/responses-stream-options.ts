@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Settings of a stream.
+ */
 export interface ResponsesStreamOptions {
+    /**
+     * `false`: the provider leaves out the random padding that hides the lengths of tokens.
+     */
     'include_obfuscation'?: boolean;
 }
 

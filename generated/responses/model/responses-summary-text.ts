@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A part of a summary.
+ */
 export interface ResponsesSummaryText {
+    /**
+     * Kind of the part.
+     */
     'type': ResponsesSummaryTextTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
 }
 

@@ -17,14 +17,41 @@
 // @ts-ignore
 import type { ResponsesLogprob } from './responses-logprob.js';
 
+/**
+ * A piece of text.
+ */
 export interface ResponsesTextDeltaEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesTextDeltaEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Log probabilities of its tokens, where they were asked for.
+     */
     'logprobs'?: Array<ResponsesLogprob> | null;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

@@ -17,13 +17,37 @@
 // @ts-ignore
 import type { ResponsesLogprob } from './responses-logprob.js';
 
+/**
+ * A text is complete.
+ */
 export interface ResponsesTextDoneEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesTextDoneEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * The whole text.
+     */
     'text': string;
+    /**
+     * Log probabilities of its tokens, where they were asked for.
+     */
     'logprobs'?: Array<ResponsesLogprob> | null;
 }
 

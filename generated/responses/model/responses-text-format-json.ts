@@ -15,9 +15,12 @@
 
 
 /**
- * Any JSON object.
+ * Some JSON object; the prompt has to ask for JSON. Anthropic gets an instruction in its place.
  */
 export interface ResponsesTextFormatJson {
+    /**
+     * Kind of the format.
+     */
     'type': ResponsesTextFormatJsonTypeEnum;
 }
 

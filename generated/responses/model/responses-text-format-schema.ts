@@ -14,14 +14,29 @@
 
 
 
+/**
+ * JSON of a schema.
+ */
 export interface ResponsesTextFormatSchema {
+    /**
+     * Kind of the format.
+     */
     'type': ResponsesTextFormatSchemaTypeEnum;
+    /**
+     * Name of the schema.
+     */
     'name': string;
+    /**
+     * What the answer is for; the model reads it.
+     */
     'description'?: string | null;
     /**
      * A JSON Schema.
      */
     'schema': object;
+    /**
+     * `true`: the answer always follows the schema.
+     */
     'strict'?: boolean | null;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Text, the default.
+ */
 export interface ResponsesTextFormatText {
+    /**
+     * Kind of the format.
+     */
     'type': ResponsesTextFormatTextTypeEnum;
 }
 

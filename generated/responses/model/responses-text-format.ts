@@ -25,6 +25,7 @@ import type { ResponsesTextFormatText } from './responses-text-format-text.js';
 
 /**
  * @type ResponsesTextFormat
+ * The answer is text (default), JSON, or JSON of a schema.
  */
 export type ResponsesTextFormat = ResponsesTextFormatJson | ResponsesTextFormatSchema | ResponsesTextFormatText;
 

@@ -17,10 +17,13 @@
 // @ts-ignore
 import type { ResponsesTextFormat } from './responses-text-format.js';
 
+/**
+ * Format and length of the answer\'s text.
+ */
 export interface ResponsesTextSettings {
     'format'?: ResponsesTextFormat | null;
     /**
-     * low, medium, high; the provider knows what it takes.
+     * How long answers are: `low`, `medium` (default), `high`. Chat and responses providers only.
      */
     'verbosity'?: string | null;
 }

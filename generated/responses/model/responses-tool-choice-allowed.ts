@@ -20,9 +20,18 @@ import type { ResponsesAllowedTool } from './responses-allowed-tool.js';
 // @ts-ignore
 import type { ResponsesAllowedToolsMode } from './responses-allowed-tools-mode.js';
 
+/**
+ * The model may call only these of the tools.
+ */
 export interface ResponsesToolChoiceAllowed {
+    /**
+     * Kind of the choice.
+     */
     'type': ResponsesToolChoiceAllowedTypeEnum;
     'mode': ResponsesAllowedToolsMode;
+    /**
+     * The tools. Providers without such a choice are offered these alone.
+     */
     'tools': Array<ResponsesAllowedTool>;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The model has to call this custom tool.
+ */
 export interface ResponsesToolChoiceCustom {
+    /**
+     * Kind of the choice.
+     */
     'type': ResponsesToolChoiceCustomTypeEnum;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
 }
 

@@ -21,8 +21,17 @@ import type { ResponsesToolName } from './responses-tool-name.js';
  * This function must be called. The nested spelling of chat completions is taken too.
  */
 export interface ResponsesToolChoiceFunction {
+    /**
+     * Kind of the choice.
+     */
     'type': ResponsesToolChoiceFunctionTypeEnum;
+    /**
+     * Name of the tool.
+     */
     'name'?: string;
+    /**
+     * Namespace of the tool, where it belongs to one.
+     */
     'namespace'?: string | null;
     'function'?: ResponsesToolName;
 }

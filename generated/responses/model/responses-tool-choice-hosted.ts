@@ -18,6 +18,9 @@
  * One of the provider\'s own tools, by its type.
  */
 export interface ResponsesToolChoiceHosted {
+    /**
+     * Type of the provider\'s tool.
+     */
     'type': string;
 }
 

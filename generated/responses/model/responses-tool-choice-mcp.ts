@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The model has to call a tool of this server.
+ */
 export interface ResponsesToolChoiceMcp {
+    /**
+     * Kind of the choice.
+     */
     'type': ResponsesToolChoiceMcpTypeEnum;
+    /**
+     * Label of the server in `tools`.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name'?: string | null;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `none`: no call; `auto`: the model decides; `required`: at least one call.
+ */
 
 export const ResponsesToolChoiceMode = {
     None: 'none',

@@ -40,6 +40,7 @@ import type { ResponsesToolName } from './responses-tool-name.js';
 
 /**
  * @type ResponsesToolChoice
+ * Whether the model may, must or must not call a tool. Default: `auto` with tools, `none` without.
  */
 export type ResponsesToolChoice = ResponsesToolChoiceAllowed | ResponsesToolChoiceCustom | ResponsesToolChoiceFunction | ResponsesToolChoiceMcp | ResponsesToolChoiceMode;
 

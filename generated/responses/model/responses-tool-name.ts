@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A tool by its name.
+ */
 export interface ResponsesToolName {
+    /**
+     * Name of the tool.
+     */
     'name': string;
 }
 

@@ -14,18 +14,33 @@
 
 
 
+/**
+ * A search among the deferred tools.
+ */
 export interface ResponsesToolSearchCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesToolSearchCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string | null;
     /**
-     * `server` or `client`
+     * Who searches: `server` or `client`.
      */
     'execution'?: string;
     /**
-     * Any JSON.
+     * What is searched for, any JSON.
      */
     'arguments': unknown;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

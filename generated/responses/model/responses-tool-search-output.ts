@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { ResponsesTool } from './responses-tool.js';
 
+/**
+ * Tools that a search found.
+ */
 export interface ResponsesToolSearchOutput {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesToolSearchOutputTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string | null;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string | null;
     /**
-     * `server` or `client`
+     * Who searched: `server` or `client`.
      */
     'execution'?: string;
+    /**
+     * The tools, which the model may use from now on.
+     */
     'tools': Array<ResponsesTool>;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
 }
 

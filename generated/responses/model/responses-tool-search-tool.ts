@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A search among the deferred tools.
+ */
 export interface ResponsesToolSearchTool {
+    /**
+     * Kind of the tool.
+     */
     'type': ResponsesToolSearchToolTypeEnum;
+    /**
+     * Who searches: `server` (default) or `client`.
+     */
     'execution'?: string | null;
+    /**
+     * What can be found; the model reads it.
+     */
     'description'?: string | null;
+    /**
+     * JSON Schema of the search\'s arguments, where the client searches.
+     */
     'parameters'?: object | null;
 }
 

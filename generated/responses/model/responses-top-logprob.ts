@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A token that was likely at this place.
+ */
 export interface ResponsesTopLogprob {
+    /**
+     * The token as text.
+     */
     'token'?: string;
+    /**
+     * Natural logarithm of the token\'s probability.
+     */
     'logprob'?: number;
+    /**
+     * The token as UTF-8 bytes; several tokens may make up one character.
+     */
     'bytes'?: Array<number> | null;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface ResponsesUnknownAnnotation {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

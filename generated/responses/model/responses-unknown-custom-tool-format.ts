@@ -15,6 +15,9 @@
 
 
 export interface ResponsesUnknownCustomToolFormat {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An item of a kind that this document does not know; only providers of this style understand it.
+ */
 export interface ResponsesUnknownInputItem {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

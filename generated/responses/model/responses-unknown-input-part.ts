@@ -15,6 +15,9 @@
 
 
 export interface ResponsesUnknownInputPart {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An item of a kind that this document does not know.
+ */
 export interface ResponsesUnknownOutputItem {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A format that only the provider knows.
+ */
 export interface ResponsesUnknownTextFormat {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

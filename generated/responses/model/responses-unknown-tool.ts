@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A tool of the provider that this document does not know; only providers of this style take it.
+ */
 export interface ResponsesUnknownTool {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

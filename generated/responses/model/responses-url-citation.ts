@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A web page.
+ */
 export interface ResponsesUrlCitation {
+    /**
+     * Kind of the source.
+     */
     'type': ResponsesUrlCitationTypeEnum;
+    /**
+     * Address of the page.
+     */
     'url': string;
+    /**
+     * Title of the page.
+     */
     'title'?: string | null;
+    /**
+     * First character of the words in the text, from 0.
+     */
     'start_index'?: number | null;
+    /**
+     * Where the words end in the text.
+     */
     'end_index'?: number | null;
 }
 

@@ -30,12 +30,33 @@ import type { ResponsesPromptTokensDetails } from './responses-prompt-tokens-det
  * The counts under both sets of names. The second set is what the service description lists; replies of providers lack it.
  */
 export interface ResponsesUsage {
+    /**
+     * Tokens of the whole input, cached ones included.
+     */
     'input_tokens': number;
+    /**
+     * What the input consists of.
+     */
     'input_tokens_details'?: ResponsesInputTokensDetails | null;
+    /**
+     * Tokens that the model wrote, reasoning included.
+     */
     'output_tokens': number;
+    /**
+     * What the output consists of.
+     */
     'output_tokens_details'?: ResponsesOutputTokensDetails | null;
+    /**
+     * Sum of input and output.
+     */
     'total_tokens': number;
+    /**
+     * The same as `input_tokens`.
+     */
     'prompt_tokens'?: number;
+    /**
+     * The same as `output_tokens`.
+     */
     'completion_tokens'?: number;
     'prompt_tokens_details'?: ResponsesPromptTokensDetails;
     'completion_tokens_details'?: ResponsesCompletionTokensDetails;

@@ -14,14 +14,29 @@
 
 
 
+/**
+ * About where the user is.
+ */
 export interface ResponsesUserLocation {
     /**
-     * `approximate`
+     * Precision of the place: `approximate`.
      */
     'type'?: string;
+    /**
+     * Country, as two letters (ISO 3166-1).
+     */
     'country'?: string | null;
+    /**
+     * Region or state.
+     */
     'region'?: string | null;
+    /**
+     * City.
+     */
     'city'?: string | null;
+    /**
+     * Time zone by its IANA name, such as `Europe/Rome`.
+     */
     'timezone'?: string | null;
 }
 

@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { ResponsesWebSearchSource } from './responses-web-search-source.js';
 
+/**
+ * A step of a web search.
+ */
 export interface ResponsesWebSearchAction {
     /**
-     * `search`, `open_page`, `find_in_page`
+     * Kind of the step: `search`, `open_page`, `find_in_page`.
      */
     'type'?: string;
+    /**
+     * Words that were searched for.
+     */
     'query'?: string | null;
+    /**
+     * All searches of the step.
+     */
     'queries'?: Array<string> | null;
+    /**
+     * Page that was opened.
+     */
     'url'?: string | null;
+    /**
+     * Text that was looked for in the page.
+     */
     'pattern'?: string | null;
+    /**
+     * Sources that were found; only with `web_search_call.action.sources` in `include`.
+     */
     'sources'?: Array<ResponsesWebSearchSource> | null;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A web search begins.
+ */
 export interface ResponsesWebSearchCallInProgressEvent {
+    /**
+     * Kind of the event.
+     */
     'type': ResponsesWebSearchCallInProgressEventTypeEnum;
+    /**
+     * Position of the event in the stream, from 0.
+     */
     'sequence_number'?: number;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the item in `output`, from 0.
+     */
     'output_index': number;
 }
 

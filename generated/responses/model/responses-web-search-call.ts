@@ -21,9 +21,21 @@ import type { ResponsesWebSearchAction } from './responses-web-search-action.js'
  * A search that the provider ran.
  */
 export interface ResponsesWebSearchCall {
+    /**
+     * Kind of the item.
+     */
     'type': ResponsesWebSearchCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id': string;
+    /**
+     * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.
+     */
     'status'?: string | null;
+    /**
+     * What was done: a search, or a look into a page.
+     */
     'action'?: ResponsesWebSearchAction | null;
 }
 

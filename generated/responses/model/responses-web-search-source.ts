@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A source of a search.
+ */
 export interface ResponsesWebSearchSource {
+    /**
+     * Kind of the source: `url` or `api`.
+     */
     'type'?: string;
+    /**
+     * Its address.
+     */
     'url'?: string | null;
+    /**
+     * Its name, where it is no page.
+     */
     'name'?: string | null;
 }
 

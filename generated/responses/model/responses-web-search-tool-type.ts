@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Tool and version of its interface.
+ */
 
 export const ResponsesWebSearchToolType = {
     WebSearch: 'web_search',

@@ -20,15 +20,30 @@ import type { ResponsesUserLocation } from './responses-user-location.js';
 // @ts-ignore
 import type { ResponsesWebSearchToolType } from './responses-web-search-tool-type.js';
 
+/**
+ * Web search that the provider runs. Translations give a provider of another style its own web search.
+ */
 export interface ResponsesWebSearchTool {
     'type': ResponsesWebSearchToolType;
     /**
-     * low, medium, high; the provider knows what it takes.
+     * How much of the results the model reads: `low`, `medium` (default), `high`. Only chat and responses providers have it.
      */
     'search_context_size'?: string;
+    /**
+     * Where the user is, so that results fit.
+     */
     'user_location'?: ResponsesUserLocation | null;
+    /**
+     * Domains to which the search is limited.
+     */
     'filters'?: object | null;
+    /**
+     * `false`: only the provider\'s index, no pages of the open web.
+     */
     'external_web_access'?: boolean | null;
+    /**
+     * Kinds of content to search for, such as `text` and `image`.
+     */
     'search_content_types'?: Array<string>;
 }
 
