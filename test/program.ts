@@ -146,11 +146,13 @@ export function runProgram(
   words: readonly string[],
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  input = '',
 ): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [existingProgram(), ...words], {
     cwd: folder,
     env: { ...bareEnvironment(), ...environment },
     encoding: 'utf8',
+    input,
     timeout: 50_000,
   })
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { GatewayFailure } from '../exchange/error.js'
@@ -9,6 +8,7 @@ import { convert } from '../relay/conversion/convert.js'
 import { CommandError } from './command-error.js'
 import type { Command, CommandOptions } from './command.js'
 import { remark } from './complaint.js'
+import { readInput } from './read-input.js'
 import { UsageError } from './usage-error.js'
 
 const subjects = ['request', 'reply', 'stream'] as const
@@ -40,20 +40,12 @@ function conversionOf({ words, from, to, what = 'request', model, stream }: Comm
   if (subject === undefined) throw new UsageError(`--what takes ${subjects.join(', ')}, not ${JSON.stringify(what)}`)
   if (from === undefined || to === undefined)
     throw new UsageError('convert needs both styles', 'anywire convert FILE --from messages --to chat-completions')
-  const text = read(file)
+  const text = readInput(file)
   const asked = { what: subject, from, to, model, stream }
   if (subject === 'stream') return defined<Conversion>({ ...asked, text })
   const body = parseObject(text)
   if (body === undefined) throw new CommandError(`${file} has no JSON object`)
   return defined<Conversion>({ ...asked, body })
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read`, 'name a file, or - for standard input', { cause: error })
-  }
 }
 
 function attempt<Value>(make: () => Value): Value {

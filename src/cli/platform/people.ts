@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
-import { remark } from '../complaint.js'
-import { withAdmin } from './gateway-access.js'
+import { changed } from './changed.js'
 import { budgetsOf, dollars } from './limits.js'
 import { listing } from './listing.js'
 
@@ -11,11 +9,11 @@ type Kind = 'users' | 'teams'
 export const createUser: Command = (options) => {
   const [name] = options.words
   const { team, email, role } = options
-  return change(options, 'made', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
+  return changed(options, 'made', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
 }
 export const createTeam: Command = (options) => {
   const [name] = options.words
-  return change(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
+  return changed(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
 }
 export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', 'disabled', ...budgets], {
   disabled: ({ disabled }) => (disabled === true ? 'yes' : ''),
@@ -34,24 +32,15 @@ function pathOf(kind: Kind, name?: string): string {
 
 function topUp(options: CommandOptions, kind: Kind): Promise<number> {
   const [name, amount] = options.words
-  return change(options, 'topped up', (client) => client.ask('POST', `${pathOf(kind, name)}/top-up`, { amount_usd: dollars(amount) }))
+  return changed(options, 'topped up', (client) => client.ask('POST', `${pathOf(kind, name)}/top-up`, { amount_usd: dollars(amount) }))
 }
 
 function setDisabled(options: CommandOptions, disabled: boolean): Promise<number> {
-  return change(options, disabled ? 'disabled' : 'enabled', (client) =>
+  return changed(options, disabled ? 'disabled' : 'enabled', (client) =>
     client.ask('PATCH', pathOf('users', options.words[0]), { disabled }),
   )
 }
 
 function remove(options: CommandOptions, kind: Kind): Promise<number> {
-  return change(options, 'deleted', (client) => client.ask('DELETE', pathOf(kind, options.words[0])))
-}
-
-type Change = Parameters<typeof withAdmin<JsonObject>>[1]
-
-async function change(options: CommandOptions, done: string, use: Change): Promise<number> {
-  const result = await withAdmin(options, use)
-  if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`)
-  else remark(options, `${options.words[0] ?? ''} is ${done}.`)
-  return 0
+  return changed(options, 'deleted', (client) => client.ask('DELETE', pathOf(kind, options.words[0])))
 }
