@@ -10,8 +10,7 @@ const data = new Set(['example', 'examples', 'enum', 'const', 'default'])
 const open = {
   'bedrock-converse': 126,
   'cohere-chat': 134,
-  'generate-content': 220,
-  media: 363,
+  media: 362,
   models: 76,
   platform: 269,
   realtime: 530,

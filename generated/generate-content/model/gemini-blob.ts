@@ -14,17 +14,29 @@
 
 
 
+/**
+ * Media in the request or in the reply itself.
+ */
 export interface GeminiBlob {
     /**
      * Required, in one of the two spellings.
      */
     'mimeType'?: string;
+    /**
+     * Another spelling of `mimeType`.
+     */
     'mime_type'?: string;
     /**
      * base64; the URL-safe alphabet is accepted.
      */
     'data': string;
+    /**
+     * Name of the medium. Gemini\'s own API does not take it in requests, so a translation to it leaves it out.
+     */
     'displayName'?: string;
+    /**
+     * Another spelling of `displayName`.
+     */
     'display_name'?: string;
 }
 

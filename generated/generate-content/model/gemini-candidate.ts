@@ -35,17 +35,35 @@ import type { GeminiSafetyRating } from './gemini-safety-rating.js';
 // @ts-ignore
 import type { GeminiUrlContextMetadata } from './gemini-url-context-metadata.js';
 
+/**
+ * One answer, or a piece of it.
+ */
 export interface GeminiCandidate {
     'content'?: GeminiReplyContent;
     'finishReason'?: GeminiEnum;
+    /**
+     * More about why the answer ended.
+     */
     'finishMessage'?: string;
+    /**
+     * Position of the candidate, from 0.
+     */
     'index'?: number;
+    /**
+     * How harmful the answer may be, for each category.
+     */
     'safetyRatings'?: Array<GeminiSafetyRating>;
     'citationMetadata'?: GeminiCitationMetadata;
     'groundingMetadata'?: GeminiGroundingMetadata;
     'urlContextMetadata'?: GeminiUrlContextMetadata;
+    /**
+     * Average log probability of the tokens.
+     */
     'avgLogprobs'?: number;
     'logprobsResult'?: GeminiLogprobsResult;
+    /**
+     * Tokens of this candidate.
+     */
     'tokenCount'?: number;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { GeminiCitationSource } from './gemini-citation-source.js';
 
+/**
+ * Sources that the model repeats.
+ */
 export interface GeminiCitationMetadata {
+    /**
+     * The sources.
+     */
     'citationSources'?: Array<GeminiCitationSource>;
     /**
      * The same under its Vertex name.

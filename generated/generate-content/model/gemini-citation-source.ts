@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A source that the model repeats.
+ */
 export interface GeminiCitationSource {
+    /**
+     * First byte of the words in the text, from 0.
+     */
     'startIndex'?: number;
+    /**
+     * The byte after the last one.
+     */
     'endIndex'?: number;
+    /**
+     * Address of the source.
+     */
     'uri'?: string;
+    /**
+     * Title of the source.
+     */
     'title'?: string;
+    /**
+     * License of the source.
+     */
     'license'?: string;
 }
 

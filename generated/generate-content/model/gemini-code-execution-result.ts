@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * What the code printed.
+ */
 export interface GeminiCodeExecutionResult {
     'outcome'?: GeminiEnum;
+    /**
+     * The output, or the error.
+     */
     'output'?: string;
+    /**
+     * Id of the run.
+     */
     'id'?: string;
 }
 

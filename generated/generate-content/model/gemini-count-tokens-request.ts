@@ -33,6 +33,9 @@ import type { GeminiTools } from './gemini-tools.js';
  * Either `contents` or a whole `generateContentRequest`; the fields of a request beside `contents` are taken too.
  */
 export interface GeminiCountTokensRequest {
+    /**
+     * Some clients repeat the model here; the path decides.
+     */
     'model'?: string;
     'contents'?: GeminiContents;
     'generateContentRequest'?: GeminiGenerateContentRequest;

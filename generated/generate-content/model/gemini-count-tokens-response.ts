@@ -18,10 +18,25 @@
 import type { GeminiModalityTokenCount } from './gemini-modality-token-count.js';
 
 export interface GeminiCountTokensResponse {
+    /**
+     * Tokens of the whole prompt. An estimate where the provider cannot count.
+     */
     'totalTokens': number;
+    /**
+     * Characters that are billed (Vertex).
+     */
     'totalBillableCharacters'?: number;
+    /**
+     * Tokens of the prompt that were read from the cache.
+     */
     'cachedContentTokenCount'?: number;
+    /**
+     * Tokens of the prompt by kind of content.
+     */
     'promptTokensDetails'?: Array<GeminiModalityTokenCount>;
+    /**
+     * Tokens read from the cache by kind of content.
+     */
     'cacheTokensDetails'?: Array<GeminiModalityTokenCount>;
 }
 

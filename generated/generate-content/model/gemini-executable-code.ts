@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * Code that the provider runs.
+ */
 export interface GeminiExecutableCode {
     'language'?: GeminiEnum;
+    /**
+     * The code.
+     */
     'code'?: string;
+    /**
+     * Id of the run.
+     */
     'id'?: string;
 }
 

@@ -18,11 +18,29 @@
  * A file named by its address; `fileUri` is required, in one of the two spellings.
  */
 export interface GeminiFileData {
+    /**
+     * Address of the file: of the provider\'s file store, or one that the provider fetches. The gateway never fetches it.
+     */
     'fileUri'?: string;
+    /**
+     * Another spelling of `fileUri`.
+     */
     'file_uri'?: string;
+    /**
+     * Media type of the file, such as `application/pdf`.
+     */
     'mimeType'?: string;
+    /**
+     * Another spelling of `mimeType`.
+     */
     'mime_type'?: string;
+    /**
+     * Name of the medium. Gemini\'s own API does not take it in requests, so a translation to it leaves it out.
+     */
     'displayName'?: string;
+    /**
+     * Another spelling of `displayName`.
+     */
     'display_name'?: string;
 }
 

@@ -21,16 +21,25 @@ import type { GeminiPartialArgument } from './gemini-partial-argument.js';
  * A call of a declared function. In streams with argument pieces later parts have no name.
  */
 export interface GeminiFunctionCall {
+    /**
+     * Name of the function.
+     */
     'name'?: string;
     /**
      * Any JSON object; its member names are data.
      */
     'args'?: { [key: string]: unknown | null; };
+    /**
+     * Id of the call; its response carries the same.
+     */
     'id'?: string;
     /**
      * Pieces of the arguments, in streams that were asked for them.
      */
     'partialArgs'?: Array<GeminiPartialArgument>;
+    /**
+     * `true`: more pieces of this call follow.
+     */
     'willContinue'?: boolean;
 }
 

@@ -17,14 +17,26 @@
 // @ts-ignore
 import type { GeminiFunctionCallingMode } from './gemini-function-calling-mode.js';
 
+/**
+ * Whether functions may, must or must not be called.
+ */
 export interface GeminiFunctionCallingConfig {
     'mode'?: GeminiFunctionCallingMode;
+    /**
+     * With `ANY` and `VALIDATED`: only these functions.
+     */
     'allowedFunctionNames'?: Array<string>;
+    /**
+     * Another spelling of `allowedFunctionNames`.
+     */
     'allowed_function_names'?: Array<string>;
     /**
      * Arguments may arrive in pieces (Vertex).
      */
     'streamFunctionCallArguments'?: boolean;
+    /**
+     * Another spelling of `streamFunctionCallArguments`.
+     */
     'stream_function_call_arguments'?: boolean;
 }
 

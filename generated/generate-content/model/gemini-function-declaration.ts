@@ -20,11 +20,17 @@ import type { GeminiEnum } from './gemini-enum.js';
 // @ts-ignore
 import type { GeminiSchema } from './gemini-schema.js';
 
+/**
+ * A function of the client.
+ */
 export interface GeminiFunctionDeclaration {
     /**
      * Letters, digits, `_`, `.`, `:` and `-`.
      */
     'name': string;
+    /**
+     * What the function does and when it is of use; the model reads it.
+     */
     'description'?: string;
     'parameters'?: GeminiSchema;
     /**

@@ -20,6 +20,9 @@ import type { GeminiBlob } from './gemini-blob.js';
 // @ts-ignore
 import type { GeminiFileData } from './gemini-file-data.js';
 
+/**
+ * Media of a result.
+ */
 export interface GeminiFunctionResponsePart {
     'inlineData'?: GeminiBlob;
     'inline_data'?: GeminiBlob;

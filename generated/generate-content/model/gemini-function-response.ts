@@ -20,19 +20,34 @@ import type { GeminiEnum } from './gemini-enum.js';
 // @ts-ignore
 import type { GeminiFunctionResponsePart } from './gemini-function-response-part.js';
 
+/**
+ * What a function of the client returned.
+ */
 export interface GeminiFunctionResponse {
+    /**
+     * Name of the function.
+     */
     'name': string;
     /**
      * Any JSON object; its member names are data.
      */
     'response'?: { [key: string]: unknown | null; };
+    /**
+     * Id of the call that it answers.
+     */
     'id'?: string;
     /**
      * Media of the result.
      */
     'parts'?: Array<GeminiFunctionResponsePart>;
     'scheduling'?: GeminiEnum;
+    /**
+     * `true`: more results of this call follow.
+     */
     'willContinue'?: boolean;
+    /**
+     * Another spelling of `willContinue`.
+     */
     'will_continue'?: boolean;
 }
 

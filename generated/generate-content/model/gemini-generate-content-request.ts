@@ -49,7 +49,13 @@ export interface GeminiGenerateContentRequest {
     'tools'?: GeminiTools;
     'toolConfig'?: GeminiToolConfig;
     'tool_config'?: GeminiToolConfig;
+    /**
+     * Which content is blocked, for each category. Translations to other styles leave it out.
+     */
     'safetySettings'?: Array<GeminiSafetySetting>;
+    /**
+     * Another spelling of `safetySettings`.
+     */
     'safety_settings'?: Array<GeminiSafetySetting>;
     'generationConfig'?: GeminiGenerationConfig;
     'generation_config'?: GeminiGenerationConfig;
@@ -57,16 +63,25 @@ export interface GeminiGenerateContentRequest {
      * Name of cached content, `cachedContents/ID`; system text and tools are then not repeated.
      */
     'cachedContent'?: string;
+    /**
+     * Another spelling of `cachedContent`.
+     */
     'cached_content'?: string;
     /**
      * Labels for the bill (Vertex).
      */
     'labels'?: { [key: string]: string; };
     /**
-     * unspecified, flex, standard or priority.
+     * Capacity and price of the request: `unspecified`, `flex`, `standard` or `priority`.
      */
     'serviceTier'?: string;
+    /**
+     * Another spelling of `serviceTier`.
+     */
     'service_tier'?: string;
+    /**
+     * Whether the provider may keep the request and its answer. Only for providers of this style.
+     */
     'store'?: boolean;
     'modelArmorConfig'?: GeminiModelArmorConfig;
     'model_armor_config'?: GeminiModelArmorConfig;

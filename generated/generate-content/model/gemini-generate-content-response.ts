@@ -30,11 +30,23 @@ import type { GeminiUsageMetadata } from './gemini-usage-metadata.js';
  * One reply, or one chunk of a streamed one.
  */
 export interface GeminiGenerateContentResponse {
+    /**
+     * The answers; in a chunk a piece of each. Absent where the prompt was blocked.
+     */
     'candidates'?: Array<GeminiCandidate>;
     'promptFeedback'?: GeminiPromptFeedback;
     'usageMetadata'?: GeminiUsageMetadata;
+    /**
+     * The model that answered, by the name that the request used.
+     */
     'modelVersion'?: string;
+    /**
+     * Id of the answer; the same in all chunks.
+     */
     'responseId'?: string;
+    /**
+     * When the request came to the provider (RFC 3339, Vertex).
+     */
     'createTime'?: string;
     'modelStatus'?: GeminiModelStatus;
 }

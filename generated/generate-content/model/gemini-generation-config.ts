@@ -32,27 +32,81 @@ import type { GeminiSpeechConfig } from './gemini-speech-config.js';
 // @ts-ignore
 import type { GeminiThinkingConfig } from './gemini-thinking-config.js';
 
+/**
+ * Settings of the answer.
+ */
 export interface GeminiGenerationConfig {
+    /**
+     * Randomness of the answer, 0 to 2; the default is the model\'s. Lowered to 1 for providers whose highest value that is.
+     */
     'temperature'?: number;
+    /**
+     * The model draws from the likeliest tokens that together have this probability, 0 to 1.
+     */
     'topP'?: number;
+    /**
+     * Another spelling of `topP`.
+     */
     'top_p'?: number;
+    /**
+     * The model draws from this many of the likeliest tokens. Chat and responses providers do not have it.
+     */
     'topK'?: number;
+    /**
+     * Another spelling of `topK`.
+     */
     'top_k'?: number;
+    /**
+     * How many answers to make, 1 to 8; default 1. Providers that give only one refuse more.
+     */
     'candidateCount'?: number;
+    /**
+     * Another spelling of `candidateCount`.
+     */
     'candidate_count'?: number;
+    /**
+     * Most tokens that the model may write, thoughts included.
+     */
     'maxOutputTokens'?: number;
+    /**
+     * Another spelling of `maxOutputTokens`.
+     */
     'max_output_tokens'?: number;
+    /**
+     * Up to five texts: the answer ends before the first of them. Responses providers have no such setting.
+     */
     'stopSequences'?: Array<string>;
+    /**
+     * Another spelling of `stopSequences`.
+     */
     'stop_sequences'?: Array<string>;
+    /**
+     * Makes equal requests likelier to get equal answers. Anthropic and responses providers do not have it.
+     */
     'seed'?: number;
+    /**
+     * Above 0, the model repeats words less once it used them; -2 to 2. Newer Gemini models refuse it; Anthropic and responses providers do not have it.
+     */
     'presencePenalty'?: number;
+    /**
+     * Another spelling of `presencePenalty`.
+     */
     'presence_penalty'?: number;
+    /**
+     * Above 0, the model repeats words less the more often it used them; -2 to 2. Newer Gemini models refuse it; Anthropic and responses providers do not have it.
+     */
     'frequencyPenalty'?: number;
+    /**
+     * Another spelling of `frequencyPenalty`.
+     */
     'frequency_penalty'?: number;
     /**
-     * text/plain, application/json or text/x.enum.
+     * Format of the answer: `text/plain` (default), `application/json`, or `text/x.enum` for one of the values of a schema.
      */
     'responseMimeType'?: string;
+    /**
+     * Another spelling of `responseMimeType`.
+     */
     'response_mime_type'?: string;
     'responseSchema'?: GeminiSchema;
     'response_schema'?: GeminiSchema;
@@ -64,10 +118,25 @@ export interface GeminiGenerationConfig {
      * Plain JSON Schema.
      */
     'response_json_schema'?: { [key: string]: unknown; };
+    /**
+     * What the answer may consist of; default text. Providers without audio or images refuse a request for them.
+     */
     'responseModalities'?: Array<GeminiResponseModality>;
+    /**
+     * Another spelling of `responseModalities`.
+     */
     'response_modalities'?: Array<GeminiResponseModality>;
+    /**
+     * `true`: the reply has the log probability of each token.
+     */
     'responseLogprobs'?: boolean;
+    /**
+     * Another spelling of `responseLogprobs`.
+     */
     'response_logprobs'?: boolean;
+    /**
+     * How many likely tokens to name at each place, 0 to 20; needs `responseLogprobs`.
+     */
     'logprobs'?: number;
     'speechConfig'?: GeminiSpeechConfig;
     'speech_config'?: GeminiSpeechConfig;
@@ -77,7 +146,13 @@ export interface GeminiGenerationConfig {
     'media_resolution'?: GeminiEnum;
     'thinkingConfig'?: GeminiThinkingConfig;
     'thinking_config'?: GeminiThinkingConfig;
+    /**
+     * `true`: the model knows the times in a recording (Vertex).
+     */
     'audioTimestamp'?: boolean;
+    /**
+     * Another spelling of `audioTimestamp`.
+     */
     'audio_timestamp'?: boolean;
     /**
      * Any JSON object; its member names are data.
@@ -87,7 +162,13 @@ export interface GeminiGenerationConfig {
      * Any JSON object; its member names are data.
      */
     'routing_config'?: { [key: string]: unknown | null; };
+    /**
+     * `true`: better answers to questions about elections and the like, where the model has them.
+     */
     'enableEnhancedCivicAnswers'?: boolean;
+    /**
+     * Another spelling of `enableEnhancedCivicAnswers`.
+     */
     'enable_enhanced_civic_answers'?: boolean;
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { GeminiGroundingSource } from './gemini-grounding-source.js';
 
+/**
+ * A source.
+ */
 export interface GeminiGroundingChunk {
     'web'?: GeminiGroundingSource;
     'retrievedContext'?: GeminiGroundingSource;

@@ -23,15 +23,30 @@ import type { GeminiGroundingSupport } from './gemini-grounding-support.js';
 // @ts-ignore
 import type { GeminiSearchEntryPoint } from './gemini-search-entry-point.js';
 
+/**
+ * Sources that the provider\'s tools found, and the words that rest on them.
+ */
 export interface GeminiGroundingMetadata {
+    /**
+     * Words that were searched for.
+     */
     'webSearchQueries'?: Array<string>;
     'searchEntryPoint'?: GeminiSearchEntryPoint;
+    /**
+     * The sources.
+     */
     'groundingChunks'?: Array<GeminiGroundingChunk>;
+    /**
+     * The words that rest on them.
+     */
     'groundingSupports'?: Array<GeminiGroundingSupport>;
     /**
      * Any JSON object; its member names are data.
      */
     'retrievalMetadata'?: { [key: string]: unknown | null; };
+    /**
+     * Token with which a page can show the places on a map.
+     */
     'googleMapsWidgetContextToken'?: string;
 }
 

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * Where something was found.
+ */
 export interface GeminiGroundingSource {
+    /**
+     * Its address.
+     */
     'uri'?: string;
+    /**
+     * Its title.
+     */
     'title'?: string;
+    /**
+     * Domain of the page.
+     */
     'domain'?: string;
+    /**
+     * The piece that was used.
+     */
     'text'?: string;
+    /**
+     * Name of the store in which it was found.
+     */
     'fileSearchStore'?: string;
+    /**
+     * Id of the place.
+     */
     'placeId'?: string;
 }
 

@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { GeminiSegment } from './gemini-segment.js';
 
+/**
+ * Words of the answer and their sources.
+ */
 export interface GeminiGroundingSupport {
     'segment'?: GeminiSegment;
+    /**
+     * Positions of the sources in `groundingChunks`, from 0.
+     */
     'groundingChunkIndices'?: Array<number>;
+    /**
+     * How well each source supports the words, 0 to 1.
+     */
     'confidenceScores'?: Array<number>;
 }
 

@@ -16,6 +16,7 @@
 
 /**
  * @type GeminiHarmBlockThreshold
+ * From when on content is blocked, by name or by number.
  */
 export type GeminiHarmBlockThreshold = number | string;
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * Form of images of the answer.
+ */
 export interface GeminiImageConfig {
+    /**
+     * Width to height, such as `16:9`.
+     */
     'aspectRatio'?: string;
+    /**
+     * Another spelling of `aspectRatio`.
+     */
     'aspect_ratio'?: string;
+    /**
+     * Size of the longer side: `1K`, `2K` or `4K`.
+     */
     'imageSize'?: string;
+    /**
+     * Another spelling of `imageSize`.
+     */
     'image_size'?: string;
     /**
      * Any JSON object; its member names are data.

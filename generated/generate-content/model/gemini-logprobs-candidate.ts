@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A token with its probability.
+ */
 export interface GeminiLogprobsCandidate {
+    /**
+     * The token as text.
+     */
     'token'?: string;
+    /**
+     * Number of the token.
+     */
     'tokenId'?: number;
+    /**
+     * Natural logarithm of its probability.
+     */
     'logProbability'?: number;
 }
 

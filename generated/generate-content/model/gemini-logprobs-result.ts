@@ -20,9 +20,21 @@ import type { GeminiLogprobsCandidate } from './gemini-logprobs-candidate.js';
 // @ts-ignore
 import type { GeminiTopCandidates } from './gemini-top-candidates.js';
 
+/**
+ * Log probabilities of the tokens.
+ */
 export interface GeminiLogprobsResult {
+    /**
+     * Sum of the log probabilities.
+     */
     'logProbabilitySum'?: number;
+    /**
+     * The likeliest tokens at each place.
+     */
     'topCandidates'?: Array<GeminiTopCandidates>;
+    /**
+     * The chosen token at each place.
+     */
     'chosenCandidates'?: Array<GeminiLogprobsCandidate>;
 }
 

@@ -17,8 +17,14 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * Tokens of one kind of content.
+ */
 export interface GeminiModalityTokenCount {
     'modality'?: GeminiEnum;
+    /**
+     * How many.
+     */
     'tokenCount'?: number;
 }
 

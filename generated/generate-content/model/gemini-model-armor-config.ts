@@ -18,9 +18,21 @@
  * Templates of the provider\'s own screening (Vertex).
  */
 export interface GeminiModelArmorConfig {
+    /**
+     * Template that screens the prompt.
+     */
     'promptTemplateName'?: string;
+    /**
+     * Template that screens the answer.
+     */
     'responseTemplateName'?: string;
+    /**
+     * Another spelling of `promptTemplateName`.
+     */
     'prompt_template_name'?: string;
+    /**
+     * Another spelling of `responseTemplateName`.
+     */
     'response_template_name'?: string;
 }
 

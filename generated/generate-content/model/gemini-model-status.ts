@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * Whether the model is about to be retired.
+ */
 export interface GeminiModelStatus {
+    /**
+     * What the provider says about it.
+     */
     'message'?: string;
     'modelStage'?: GeminiEnum;
+    /**
+     * When the model is retired (RFC 3339).
+     */
     'retirementTime'?: string;
 }
 

@@ -17,9 +17,18 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * How closely the model looks at a medium.
+ */
 export interface GeminiPartMediaResolution {
     'level'?: GeminiEnum;
+    /**
+     * Tokens for the medium.
+     */
     'numTokens'?: number;
+    /**
+     * Another spelling of `numTokens`.
+     */
     'num_tokens'?: number;
 }
 

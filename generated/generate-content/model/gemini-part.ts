@@ -48,6 +48,9 @@ import type { GeminiVideoMetadata } from './gemini-video-metadata.js';
  * Exactly one data member, with flags beside it.
  */
 export interface GeminiPart {
+    /**
+     * A text.
+     */
     'text'?: string;
     'inlineData'?: GeminiBlob;
     'inline_data'?: GeminiBlob;
@@ -73,6 +76,9 @@ export interface GeminiPart {
      * Opaque; goes back unchanged on the same part.
      */
     'thoughtSignature'?: string;
+    /**
+     * Another spelling of `thoughtSignature`.
+     */
     'thought_signature'?: string;
     'videoMetadata'?: GeminiVideoMetadata;
     'video_metadata'?: GeminiVideoMetadata;

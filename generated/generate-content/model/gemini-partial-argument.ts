@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A piece of an argument. One of the values is there.
+ */
 export interface GeminiPartialArgument {
+    /**
+     * Which argument, as a JSON path such as `$.site`.
+     */
     'jsonPath'?: string;
+    /**
+     * Text that goes to the end of the argument.
+     */
     'stringValue'?: string;
+    /**
+     * A number.
+     */
     'numberValue'?: number;
+    /**
+     * A truth value.
+     */
     'boolValue'?: boolean;
+    /**
+     * The argument is null.
+     */
     'nullValue'?: string | null;
+    /**
+     * `true`: more pieces of this argument follow.
+     */
     'willContinue'?: boolean;
 }
 

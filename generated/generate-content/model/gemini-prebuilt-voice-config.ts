@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A voice of the provider.
+ */
 export interface GeminiPrebuiltVoiceConfig {
+    /**
+     * Name of the voice.
+     */
     'voiceName'?: string;
+    /**
+     * Another spelling of `voiceName`.
+     */
     'voice_name'?: string;
 }
 

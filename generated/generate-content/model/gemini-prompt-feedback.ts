@@ -25,7 +25,13 @@ import type { GeminiSafetyRating } from './gemini-safety-rating.js';
  */
 export interface GeminiPromptFeedback {
     'blockReason'?: GeminiEnum;
+    /**
+     * More about why the prompt was blocked.
+     */
     'blockReasonMessage'?: string;
+    /**
+     * How harmful the prompt may be, for each category.
+     */
     'safetyRatings'?: Array<GeminiSafetyRating>;
 }
 

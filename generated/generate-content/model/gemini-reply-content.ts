@@ -21,7 +21,13 @@ import type { GeminiPart } from './gemini-part.js';
  * What the model wrote; empty where nothing came before the end.
  */
 export interface GeminiReplyContent {
+    /**
+     * Who speaks: `model`.
+     */
     'role'?: string;
+    /**
+     * Parts of the answer in order.
+     */
     'parts'?: Array<GeminiPart>;
 }
 

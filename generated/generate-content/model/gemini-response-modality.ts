@@ -19,6 +19,7 @@ import type { GeminiResponseModalityName } from './gemini-response-modality-name
 
 /**
  * @type GeminiResponseModality
+ * A kind of content, by name or by number.
  */
 export type GeminiResponseModality = GeminiResponseModalityName | number;
 

@@ -17,12 +17,24 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * How harmful a content may be.
+ */
 export interface GeminiSafetyRating {
     'category'?: GeminiEnum;
     'probability'?: GeminiEnum;
+    /**
+     * `true`: it was blocked for this.
+     */
     'blocked'?: boolean;
+    /**
+     * How likely it is harmful, 0 to 1 (Vertex).
+     */
     'probabilityScore'?: number;
     'severity'?: GeminiEnum;
+    /**
+     * How harmful it is, 0 to 1 (Vertex).
+     */
     'severityScore'?: number;
 }
 

@@ -20,6 +20,9 @@ import type { GeminiEnum } from './gemini-enum.js';
 // @ts-ignore
 import type { GeminiHarmBlockThreshold } from './gemini-harm-block-threshold.js';
 
+/**
+ * From when on content of a category is blocked.
+ */
 export interface GeminiSafetySetting {
     'category'?: GeminiEnum;
     'threshold'?: GeminiHarmBlockThreshold;

@@ -25,26 +25,68 @@ import type { GeminiSchemaType } from './gemini-schema-type.js';
  */
 export interface GeminiSchema {
     'type'?: GeminiSchemaType;
+    /**
+     * Format of the value, such as `int64`, `date-time` or `enum`.
+     */
     'format'?: string;
+    /**
+     * Title of the schema.
+     */
     'title'?: string;
+    /**
+     * What the value is; the model reads it.
+     */
     'description'?: string;
+    /**
+     * `true`: the value may be null.
+     */
     'nullable'?: boolean;
+    /**
+     * The values that are allowed.
+     */
     'enum'?: Array<unknown>;
     'items'?: GeminiSchema;
     'maxItems'?: GeminiInt64;
     'minItems'?: GeminiInt64;
+    /**
+     * Members of an object, each with its schema.
+     */
     'properties'?: { [key: string]: GeminiSchema; };
+    /**
+     * Members that may not be left out.
+     */
     'required'?: Array<string>;
     'minProperties'?: GeminiInt64;
     'maxProperties'?: GeminiInt64;
+    /**
+     * Lowest number.
+     */
     'minimum'?: number;
+    /**
+     * Highest number.
+     */
     'maximum'?: number;
     'minLength'?: GeminiInt64;
     'maxLength'?: GeminiInt64;
+    /**
+     * Regular expression that a text has to match.
+     */
     'pattern'?: string;
+    /**
+     * The value matches one of these schemas.
+     */
     'anyOf'?: Array<GeminiSchema>;
+    /**
+     * Order in which the model writes the members.
+     */
     'propertyOrdering'?: Array<string>;
+    /**
+     * An example of the value.
+     */
     'example'?: unknown;
+    /**
+     * The default, for readers; it is not filled in.
+     */
     'default'?: unknown;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Search suggestions, which Google wants to be shown beside the answer.
+ */
 export interface GeminiSearchEntryPoint {
+    /**
+     * HTML of the suggestions.
+     */
     'renderedContent'?: string;
+    /**
+     * The suggestions as data, in base64.
+     */
     'sdkBlob'?: string;
 }
 

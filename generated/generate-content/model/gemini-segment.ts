@@ -18,9 +18,21 @@
  * Offsets count the bytes of the text\'s UTF-8 form.
  */
 export interface GeminiSegment {
+    /**
+     * Position of the part in the content, from 0.
+     */
     'partIndex'?: number;
+    /**
+     * First byte, from 0.
+     */
     'startIndex'?: number;
+    /**
+     * The byte after the last one.
+     */
     'endIndex'?: number;
+    /**
+     * The words.
+     */
     'text'?: string;
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { GeminiVoiceConfig } from './gemini-voice-config.js';
 
+/**
+ * Voice and language of a spoken answer.
+ */
 export interface GeminiSpeechConfig {
     'voiceConfig'?: GeminiVoiceConfig;
     'voice_config'?: GeminiVoiceConfig;
@@ -28,7 +31,13 @@ export interface GeminiSpeechConfig {
      * Any JSON object; its member names are data.
      */
     'multi_speaker_voice_config'?: { [key: string]: unknown | null; };
+    /**
+     * Language of the answer, as a BCP 47 code such as `de-DE`.
+     */
     'languageCode'?: string;
+    /**
+     * Another spelling of `languageCode`.
+     */
     'language_code'?: string;
 }
 

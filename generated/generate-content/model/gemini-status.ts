@@ -14,16 +14,25 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface GeminiStatus {
     /**
      * The HTTP status.
      */
     'code': number;
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
     /**
      * The name of the status, such as INVALID_ARGUMENT, NOT_FOUND, RESOURCE_EXHAUSTED or UNAVAILABLE.
      */
     'status'?: string;
+    /**
+     * More about it, such as `google.rpc.RetryInfo` with the time after which a retry may help.
+     */
     'details'?: Array<{ [key: string]: unknown | null; }>;
 }
 

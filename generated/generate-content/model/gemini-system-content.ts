@@ -21,6 +21,9 @@ import type { GeminiSystemParts } from './gemini-system-parts.js';
  * The system text; its role says nothing.
  */
 export interface GeminiSystemContent {
+    /**
+     * Without meaning here.
+     */
     'role'?: string;
     'parts'?: GeminiSystemParts;
 }

@@ -17,13 +17,25 @@
 // @ts-ignore
 import type { GeminiThinkingLevel } from './gemini-thinking-level.js';
 
+/**
+ * How much the model thinks, and whether the reply shows it. Translations send it as reasoning effort or as a budget.
+ */
 export interface GeminiThinkingConfig {
+    /**
+     * `true`: the reply has summaries of the thoughts. OpenAI and Cohere decide that themselves.
+     */
     'includeThoughts'?: boolean;
+    /**
+     * Another spelling of `includeThoughts`.
+     */
     'include_thoughts'?: boolean;
     /**
-     * Tokens; 0 switches thinking off, -1 leaves it to the model.
+     * Most tokens of thinking; 0 switches it off where the model allows that, -1 leaves it to the model. Gemini 2.5 takes it, newer models take `thinkingLevel`.
      */
     'thinkingBudget'?: number;
+    /**
+     * Another spelling of `thinkingBudget`.
+     */
     'thinking_budget'?: number;
     'thinkingLevel'?: GeminiThinkingLevel;
     'thinking_level'?: GeminiThinkingLevel;

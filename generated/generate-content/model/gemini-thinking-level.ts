@@ -16,6 +16,7 @@
 
 /**
  * @type GeminiThinkingLevel
+ * How much the model thinks, by name or by number; Gemini 3 and later.
  */
 export type GeminiThinkingLevel = number | string;
 

@@ -21,6 +21,9 @@ import type { GeminiEnum } from './gemini-enum.js';
  * A call of one of the provider\'s own tools.
  */
 export interface GeminiToolCall {
+    /**
+     * Id of the call; its response carries the same.
+     */
     'id'?: string;
     'toolType'?: GeminiEnum;
     'tool_type'?: GeminiEnum;

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { GeminiFunctionCallingConfig } from './gemini-function-calling-config.js';
 
+/**
+ * Whether functions may, must or must not be called, and settings of the provider\'s own tools.
+ */
 export interface GeminiToolConfig {
     'functionCallingConfig'?: GeminiFunctionCallingConfig;
     'function_calling_config'?: GeminiFunctionCallingConfig;
@@ -28,7 +31,13 @@ export interface GeminiToolConfig {
      * Any JSON object; its member names are data.
      */
     'retrieval_config'?: { [key: string]: unknown | null; };
+    /**
+     * `true`: the reply shows calls of the provider\'s own tools and their results.
+     */
     'includeServerSideToolInvocations'?: boolean;
+    /**
+     * Another spelling of `includeServerSideToolInvocations`.
+     */
     'include_server_side_tool_invocations'?: boolean;
 }
 

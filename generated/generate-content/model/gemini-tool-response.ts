@@ -21,6 +21,9 @@ import type { GeminiEnum } from './gemini-enum.js';
  * The answer of one of the provider\'s own tools.
  */
 export interface GeminiToolResponse {
+    /**
+     * Id of the call that it answers.
+     */
     'id'?: string;
     'toolType'?: GeminiEnum;
     'tool_type'?: GeminiEnum;

@@ -91,7 +91,13 @@ export interface GeminiTool {
      * Any JSON object; its member names are data.
      */
     'retrieval'?: { [key: string]: unknown | null; };
+    /**
+     * Remote tool servers (MCP) that the provider may call itself.
+     */
     'mcpServers'?: Array<{ [key: string]: unknown | null; }>;
+    /**
+     * Another spelling of `mcpServers`.
+     */
     'mcp_servers'?: Array<{ [key: string]: unknown | null; }>;
 }
 

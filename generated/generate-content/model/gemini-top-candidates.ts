@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { GeminiLogprobsCandidate } from './gemini-logprobs-candidate.js';
 
+/**
+ * The likeliest tokens at one place.
+ */
 export interface GeminiTopCandidates {
+    /**
+     * The tokens, likeliest first.
+     */
     'candidates'?: Array<GeminiLogprobsCandidate>;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { GeminiUrlMetadata } from './gemini-url-metadata.js';
 
+/**
+ * Pages that the provider read.
+ */
 export interface GeminiUrlContextMetadata {
+    /**
+     * One entry for each page.
+     */
     'urlMetadata'?: Array<GeminiUrlMetadata>;
 }
 

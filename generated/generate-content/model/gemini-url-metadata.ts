@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { GeminiEnum } from './gemini-enum.js';
 
+/**
+ * A page that the provider read.
+ */
 export interface GeminiUrlMetadata {
+    /**
+     * Address of the page.
+     */
     'retrievedUrl'?: string;
     'urlRetrievalStatus'?: GeminiEnum;
 }

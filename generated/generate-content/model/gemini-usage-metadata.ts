@@ -32,19 +32,46 @@ export interface GeminiUsageMetadata {
      * The prompt, cached content included.
      */
     'promptTokenCount'?: number;
+    /**
+     * Tokens of the prompt that were read from the cache.
+     */
     'cachedContentTokenCount'?: number;
     /**
      * The answer without thoughts.
      */
     'candidatesTokenCount'?: number;
+    /**
+     * Tokens of thoughts; they come on top of `candidatesTokenCount`.
+     */
     'thoughtsTokenCount'?: number;
+    /**
+     * Tokens of results of the provider\'s own tools; they come on top of `promptTokenCount`.
+     */
     'toolUsePromptTokenCount'?: number;
+    /**
+     * Sum of prompt, answer and thoughts.
+     */
     'totalTokenCount'?: number;
+    /**
+     * Tokens of the prompt by kind of content.
+     */
     'promptTokensDetails'?: Array<GeminiModalityTokenCount>;
+    /**
+     * Tokens read from the cache by kind of content.
+     */
     'cacheTokensDetails'?: Array<GeminiModalityTokenCount>;
+    /**
+     * Tokens of the answer by kind of content.
+     */
     'candidatesTokensDetails'?: Array<GeminiModalityTokenCount>;
+    /**
+     * Tokens of tool results by kind of content.
+     */
     'toolUsePromptTokensDetails'?: Array<GeminiModalityTokenCount>;
     'trafficType'?: GeminiEnum;
+    /**
+     * Capacity that was used.
+     */
     'serviceTier'?: string;
 }
 

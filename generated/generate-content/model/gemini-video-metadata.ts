@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The part of a video that counts.
+ */
 export interface GeminiVideoMetadata {
+    /**
+     * Where the part begins, in seconds with `s` at the end: `1.5s`.
+     */
     'startOffset'?: string;
+    /**
+     * Another spelling of `startOffset`.
+     */
     'start_offset'?: string;
+    /**
+     * Where the part ends, in seconds with `s` at the end.
+     */
     'endOffset'?: string;
+    /**
+     * Another spelling of `endOffset`.
+     */
     'end_offset'?: string;
+    /**
+     * Pictures that are looked at in a second; default 1.
+     */
     'fps'?: number;
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { GeminiPrebuiltVoiceConfig } from './gemini-prebuilt-voice-config.js';
 
+/**
+ * A voice.
+ */
 export interface GeminiVoiceConfig {
     'prebuiltVoiceConfig'?: GeminiPrebuiltVoiceConfig;
     'prebuilt_voice_config'?: GeminiPrebuiltVoiceConfig;
