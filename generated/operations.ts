@@ -4,7 +4,7 @@ import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBat
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
 import type { PlatformAction, PlatformAuditList, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformConverted, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformTrace, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
-import type { ResponsesCompacted, ResponsesDeleted, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
+import type { ResponsesCompacted, ResponsesConversationDeleted, ResponsesConversationObject, ResponsesDeleted, ResponsesInputItem, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
 export interface Operations {
@@ -98,6 +98,72 @@ export interface Operations {
       readonly 'x-anywire-tags'?: string
     }
     readonly reply: ResponsesItemList
+  }
+  readonly createConversation: {
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
+    readonly reply: ResponsesConversationObject
+  }
+  readonly getConversation: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ResponsesConversationObject
+  }
+  readonly updateConversation: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
+    readonly reply: ResponsesConversationObject
+  }
+  readonly deleteConversation: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ResponsesConversationDeleted
+  }
+  readonly listConversationItems: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly limit?: number
+      readonly order?: ResponsesItemOrder
+      readonly after?: string
+      readonly include?: readonly string[]
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ResponsesItemList
+  }
+  readonly createConversationItems: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly include?: readonly string[]
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
+    readonly reply: ResponsesItemList
+  }
+  readonly getConversationItem: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly item_id: string
+      readonly include?: readonly string[]
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ResponsesInputItem
+  }
+  readonly deleteConversationItem: {
+    readonly parameters: {
+      readonly conversation_id: string
+      readonly item_id: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ResponsesConversationObject
   }
   readonly generateContent: {
     readonly parameters: {

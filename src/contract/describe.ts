@@ -23,6 +23,7 @@ export async function describeOperations(document: OpenApiDocument): Promise<Ope
       path,
       open: security?.length === 0 || security?.some((requirement) => Object.keys(requirement).length === 0) === true,
       bodyTypes,
+      bodyRequired: bodyTypes.length > 0 && membersAt(document, body)['required'] === true,
       body: bodyTypes.includes('application/json') ? `${body}/content/application~1json/schema` : undefined,
       parameters: [...parametersAt(document, `${item}/parameters`), ...parametersAt(document, `${operation}/parameters`)],
     }

@@ -17,6 +17,8 @@ export interface OperationOf<Schema> {
   readonly open: boolean
   /** Media types of the body, as the document has them. */
   readonly bodyTypes: readonly string[]
+  /** Whether there must be a body. */
+  readonly bodyRequired: boolean
   /** The schema of a JSON body. */
   readonly body: Schema | undefined
   readonly parameters: readonly ParameterOf<Schema>[]

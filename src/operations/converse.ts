@@ -20,7 +20,7 @@ interface ConverseOptions {
   /** The client's own, unless given. */
   readonly bytes?: Buffer
   readonly targets: readonly RoutedTarget[]
-  readonly more?: Pick<Conversation, 'replyId' | 'observer' | 'foreignRequest' | 'tellsCost'>
+  readonly more?: Pick<Conversation, 'replyId' | 'echoes' | 'observer' | 'foreignRequest' | 'tellsCost'>
 }
 
 /** The common end of the chat operations: route the model, check whose objects are named, run the conversation. */

@@ -15,6 +15,16 @@ import { endSession, getConsoleSession, listSessions, signOut, signOutEverywhere
 import { inviteUser, readInvite, setUpAccount } from './console/set-up.js'
 import { getTrace } from './console/traces.js'
 import { changePassword, signIn } from './console/sign-in.js'
+import {
+  createConversation,
+  createConversationItems,
+  deleteConversation,
+  deleteConversationItem,
+  getConversation,
+  getConversationItem,
+  listConversationItems,
+  updateConversation,
+} from './conversations/conversations.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countResponseInputTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -39,6 +49,14 @@ export const operationHandlers: OperationHandlers = {
   deleteResponse,
   cancelResponse,
   listResponseInputItems,
+  createConversation,
+  getConversation,
+  updateConversation,
+  deleteConversation,
+  listConversationItems,
+  createConversationItems,
+  getConversationItem,
+  deleteConversationItem,
   generateContent,
   generateContentV1: generateContent,
   streamGenerateContent,

@@ -9,6 +9,7 @@ import type { Tokenizer } from '../token-count/tokenizer.js'
 import type { Platform } from './admin/platform.js'
 import type { ConsoleServices } from './console/services.js'
 import type { IssuedIds } from './issued-ids.js'
+import type { KeptObjects } from './kept-objects.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
 /** The services for handlers of operations. */
@@ -18,6 +19,8 @@ export interface OperationServices {
   readonly routing: Routing
   readonly providerModels: ProviderModels
   readonly responses: KeptResponses
+  /** Conversations and stored chat completions. */
+  readonly objects: KeptObjects
   readonly issuedIds: IssuedIds
   readonly tokenizer: Tokenizer
   readonly accounts: Accounts

@@ -64,6 +64,7 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     await gateway.operations.platform.lastUses.close()
     await gateway.idempotency.close()
     await gateway.operations.responses.close()
+    await gateway.operations.objects.close()
     await gateway.operations.issuedIds.flush()
     await gateway.operations.tokenizer.close()
     await gateway.upstreamClient.close()

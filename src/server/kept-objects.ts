@@ -1,5 +1,6 @@
 import type { Configuration } from '../config/index.js'
 import { IssuedIds } from '../operations/issued-ids.js'
+import { KeptObjects } from '../operations/kept-objects.js'
 import { KeptResponses } from '../operations/responses/kept-responses.js'
 import type { Store } from '../store/store.js'
 
@@ -22,6 +23,21 @@ export function keptResponses(configuration: Configuration, { store, now, onTrou
       return configuration.responses.quota_bytes
     },
     believedMs: configuration.database.kind === 'postgres' ? 1000 : Infinity,
+    onTrouble,
+  })
+}
+
+export function keptObjects(configuration: Configuration, { store, now, onTrouble }: Parts): KeptObjects {
+  return new KeptObjects({
+    repository: store.keptObjects,
+    now,
+    capacityBytes: configuration.database.kind === 'memory' ? 32 * 1024 * 1024 : undefined,
+    get lifeMs() {
+      return configuration.responses.ttl_days * 86_400_000
+    },
+    get quotaBytes() {
+      return configuration.responses.quota_bytes
+    },
     onTrouble,
   })
 }

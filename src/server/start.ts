@@ -43,7 +43,7 @@ import { ContractTexts, type ContractDocuments } from './contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
 import { addressOf, listen, setTimes } from './listen.js'
-import { issuedIdsFor, keptResponses } from './kept-objects.js'
+import { issuedIdsFor, keptObjects, keptResponses } from './kept-objects.js'
 import { admissionFor, clientConnections } from './limits.js'
 import { LiveConfiguration } from './live-configuration.js'
 import { logFormat, shownUser } from './log-settings.js'
@@ -127,6 +127,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     log.error(message, { detail: detail instanceof Error ? detail.message : detail })
   }
   const responses = keptResponses(configuration, { store, now, onTrouble })
+  const objects = keptObjects(configuration, { store, now, onTrouble })
   const issuedIds = issuedIdsFor(configuration, { store, now, onTrouble })
   const showUser = shownUser(configuration)
   const health = new ProviderHealth()
@@ -172,6 +173,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         clock,
       }),
       responses,
+      objects,
       issuedIds,
       tokenizer: new Tokenizer(),
       accounts,

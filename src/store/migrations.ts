@@ -4,6 +4,7 @@ import { isPostgres } from './engine.js'
 import { addHolders } from './booking/holder-migration.js'
 import { addBodies, addRunningGateway, addUsage } from './booking/migration.js'
 import { addAccounts } from './account-migration.js'
+import { addKeptObjects } from './kept-object-migration.js'
 import { addIdentity } from './identity-migration.js'
 import { addPlatform } from './platform-migration.js'
 
@@ -155,6 +156,7 @@ const migrations: readonly Migration[] = [
       .addColumn('disabled', 'integer', (column) => column.notNull().defaultTo(0))
       .execute()
   },
+  addKeptObjects,
 ]
 
 /** Any number, the same in every version. */

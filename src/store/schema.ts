@@ -22,6 +22,7 @@ export interface StoreSchema {
   usage_slots: UsageTable
   usage_days: UsageTable
   kept_replies: KeptReplyTable
+  kept_objects: KeptObjectTable
   providers: ConfiguredTable
   models: ConfiguredTable
   audit_log: AuditTable
@@ -274,6 +275,25 @@ interface ResponseTable {
   deleted: number
   /** Bytes of `input` and `reply` in UTF-8. */
   bytes: number
+}
+
+/** Conversations, their items, and stored chat completions. */
+interface KeptObjectTable {
+  owner: string
+  kind: string
+  /** The id of an item's conversation; otherwise empty. */
+  parent: string
+  id: string
+  position: CountColumn
+  model: string
+  /** JSON. */
+  metadata: string
+  /** JSON of the object. */
+  value: string
+  /** Bytes of `metadata` and `value` in UTF-8. */
+  bytes: number
+  created_at: string
+  expires_at: string
 }
 
 /** Objects that providers made for requests through this gateway, with their owners. */

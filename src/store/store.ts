@@ -9,6 +9,7 @@ import { ChangedMeanwhile, isTaken } from './changed-meanwhile.js'
 import { ConfiguredRepository } from './configured-repository.js'
 import { FileStateRepository } from './file-state-repository.js'
 import { IssuedIdRepository } from './issued-id-repository.js'
+import { KeptObjectRepository } from './kept-object-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
 import { PeopleRepository } from './people-repository.js'
@@ -41,6 +42,7 @@ export interface Store {
   readonly usage: UsageRepository
   readonly bodies: BodyRepository
   readonly keptReplies: KeptReplyRepository
+  readonly keptObjects: KeptObjectRepository
   readonly auditLog: AuditLog
   readonly fileState: FileStateRepository
   /**
@@ -87,6 +89,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     usage: new UsageRepository(database, reading),
     bodies: new BodyRepository(database, reading),
     keptReplies: new KeptReplyRepository(database, (address.kind === 'memory' ? 32 : 256) * 1024 * 1024),
+    keptObjects: new KeptObjectRepository(database),
     auditLog: new AuditLog(database, reading),
     fileState: new FileStateRepository(database),
     recorded: async (change, make) => {

@@ -20,7 +20,7 @@ import { usageOf } from './reply/usage.js'
 import { addUsageNames, addUsageNamesToReply } from './reply/usage-splice.js'
 import { isObject } from '../../json/object.js'
 
-export { inputItemList, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './reply/stored.js'
+export { inputItemList, listedItem, outputAsInputItems, toInputItems, withoutForeignProofs, type ItemListOptions } from './reply/stored.js'
 export { counting as responsesCounting } from './request/count-tokens.js'
 export { replyIdOfItem } from './item-id.js'
 export { isCompaction, isItemReference } from './request/items-decode.js'

@@ -1,11 +1,12 @@
 import { isCompaction, isItemReference, responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { listOf } from '../../json/object.js'
+import { listOf, objectOf, textOf } from '../../json/object.js'
 import { patchTopLevel } from '../../json/body-patch.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
+import { conversationsOf, historyIn, itemsOf } from '../conversations/conversation-store.js'
 import type { OperationServices } from '../operation.js'
 import type { ConnectionMemory, ConnectionTurn } from './connection-memory.js'
 import { takeHistory } from './history-size.js'
@@ -23,6 +24,8 @@ export interface PreparedRequest {
   /** The stored response before this request, to be kept with it. */
   readonly previousId?: string
   readonly input: unknown
+  /** The conversation that the gateway keeps, to which the turn is added. */
+  readonly conversationId?: string
   /** The response at a provider that comes before `conversation`. */
   readonly base?: string
   /** Bytes of the earlier turns in it as JSON. */
@@ -52,17 +55,14 @@ export async function continued(
 ): Promise<PreparedRequest> {
   const written = await withReferredItems(request, services, asked, connection)
   const { wire } = written
+  checkOneHistory(wire)
+  const inConversation = await continuedInConversation(request, services, written, asked.targets)
+  if (inConversation !== undefined) return inConversation
   const unprepared: UnpreparedRequest = { ...written, targets: ableTargets(wire, asked.targets) }
   await services.issuedIds.check(request.caller.owner, responsesDialect.objectIds, wire, written.bytes)
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
   if (typeof id !== 'string') return { ...unprepared, input: wire['input'], historyBytes: 0, conversation: added }
-  if (wire['conversation'] !== undefined && wire['conversation'] !== null)
-    throw new GatewayFailure({
-      kind: 'invalid_request',
-      message: 'previous_response_id and conversation exclude each other.',
-      param: 'previous_response_id',
-    })
   const remembered = connection?.find(id)
   if (remembered !== undefined) {
     takeHistory(request, services, remembered.bytes)
@@ -79,6 +79,37 @@ export async function continued(
   if (history === undefined) throw notFound(id)
   const { turns, bytes } = history
   return { ...(await expanded(unprepared, await historyOf(turns), bytes)), previousId: id, input: wire['input'] }
+}
+
+function checkOneHistory({ conversation, previous_response_id: previous }: WireObject): void {
+  if (typeof previous === 'string' && conversation !== undefined && conversation !== null)
+    throw new GatewayFailure({
+      kind: 'invalid_request',
+      message: 'previous_response_id and conversation exclude each other.',
+      param: 'previous_response_id',
+    })
+}
+
+/** The request with the items of a conversation that the gateway keeps before its input; `undefined` where it names none of these. */
+async function continuedInConversation(
+  request: GatewayRequest,
+  services: OperationServices,
+  written: Pick<UnpreparedRequest, 'wire' | 'bytes'>,
+  targets: readonly RoutedTarget[],
+): Promise<PreparedRequest | undefined> {
+  const { owner } = request.caller
+  const { conversation, ...wire } = written.wire
+  const id = textOf(objectOf(conversation)?.['id'] ?? conversation)
+  if (id === undefined || (await services.objects.find(conversationsOf(owner), id)) === undefined) return undefined
+  await services.issuedIds.check(owner, responsesDialect.objectIds, wire, written.bytes)
+  let historyBytes = 0
+  const history = await historyIn(services.objects, itemsOf(owner, id), (bytes) => {
+    historyBytes = bytes
+    takeHistory(request, services, bytes)
+  })
+  const bytes = patchTopLevel(written.bytes, { conversation: 'null' })
+  const unprepared = { wire, bytes, targets: ableTargets({ ...wire, input: [...history, ...inputItems(wire['input'])] }, targets) }
+  return { ...(await expanded(unprepared, history, historyBytes)), input: wire['input'], conversationId: id }
 }
 
 /** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */

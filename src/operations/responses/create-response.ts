@@ -43,6 +43,10 @@ export async function respond(
     wire: prepared.wire,
     bytes: prepared.bytes,
     targets: prepared.targets,
-    more: defined({ replyId, observer: kept }),
+    more: defined({
+      replyId,
+      observer: kept,
+      echoes: prepared.conversationId === undefined ? undefined : { conversation: { id: prepared.conversationId } },
+    }),
   })
 }

@@ -4,6 +4,7 @@ import { defined, objectOf, parseObject, textOf } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import { itemsOf, itemsOfTurn, newItems } from '../conversations/conversation-store.js'
 import type { OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import type { PreparedRequest } from './continuation.js'
@@ -23,6 +24,12 @@ const mostFirstEvents = 4
 
 /** Keeps the reply as requested: in the store, or with `store: false` only for the connection. */
 export function keeper(options: KeeperOptions): ReplyObserver | undefined {
+  const { conversationId } = options.prepared
+  const kept = storeKeeper(options)
+  return conversationId === undefined ? kept : addingTo(options, conversationId, kept)
+}
+
+function storeKeeper(options: KeeperOptions): ReplyObserver | undefined {
   if (options.store) return storing(options)
   return options.connection === undefined ? undefined : remembering(options, options.connection)
 }
@@ -52,6 +59,30 @@ function storing({ request, services, prepared, replyId }: KeeperOptions): Reply
   }
 }
 
+/** Adds the turn to a conversation that the gateway keeps, whether or not the response is stored. */
+function addingTo(
+  { request, services, prepared: { input } }: KeeperOptions,
+  conversation: string,
+  inner: ReplyObserver | undefined,
+): ReplyObserver {
+  const place = itemsOf(request.caller.owner, conversation)
+  const add = (response: WireObject): void => {
+    if (response['status'] === 'failed') return
+    services.objects.addLater(place, newItems(itemsOfTurn(input, response['output']), services.relay.newId))
+  }
+  return {
+    reply(wire, target, relayed) {
+      inner?.reply(wire, target, relayed)
+      add(wire)
+    },
+    relayedEvent(data, target) {
+      inner?.relayedEvent?.(data, target)
+      const response = endOfResponse(data)
+      if (response !== undefined) add(response)
+    },
+  }
+}
+
 /** The provider keeps nothing either, so all items are sent with the next request of this connection. */
 function remembering({ request, prepared, replyId }: KeeperOptions, connection: ConnectionMemory): ReplyObserver {
   const keep = (id: string, response: WireObject): void => {
@@ -65,12 +96,18 @@ function remembering({ request, prepared, replyId }: KeeperOptions, connection: 
       keep(relayed ? (idOf(wire) ?? replyId) : replyId, wire)
     },
     relayedEvent(data) {
-      if (!data.includes('"response.completed"') && !data.includes('"response.incomplete"')) return
-      const response = eventResponse(data)
+      const response = endOfResponse(data)
       const id = idOf(response)
-      if (id !== undefined && response?.['status'] !== 'in_progress') keep(id, response ?? {})
+      if (response !== undefined && id !== undefined) keep(id, response)
     },
   }
+}
+
+/** The whole response where the event is the last one of a stream that did not fail. */
+function endOfResponse(data: string): WireObject | undefined {
+  if (!data.includes('"response.completed"') && !data.includes('"response.incomplete"')) return undefined
+  const response = eventResponse(data)
+  return response?.['status'] === 'in_progress' ? undefined : response
 }
 
 function eventResponse(data: string): WireObject | undefined {

@@ -17,6 +17,8 @@ export interface Conversation {
   readonly foreignRequest?: boolean
   /** The id of the reply, where the gateway stores it. Only for translated replies. */
   readonly replyId?: string
+  /** Members of the client's request that the reply repeats although the gateway has dealt with them. Only for translated replies. */
+  readonly echoes?: WireObject
   /** Gets the client's whole reply before it, or the end of its stream, is sent. */
   readonly observer?: ReplyObserver
 }

@@ -67,7 +67,7 @@ export async function translate(
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,
-    wireRequest: wire,
+    wireRequest: conversation.echoes === undefined ? wire : { ...wire, ...conversation.echoes },
     upstreamDialect: upstreamName,
     now: Math.floor(services.now() / 1000),
     newId: services.newId,

@@ -22,7 +22,7 @@ export function readBody(options: BodyOptions): Middleware {
   return async (context, next) => {
     const { req: request, res: response, state } = context
     const types = state.operation?.bodyTypes ?? []
-    if (types.length === 0) {
+    if (types.length === 0 || (state.operation?.bodyRequired === false && hasNoBody(request))) {
       request.resume()
       await next()
       return
@@ -47,6 +47,10 @@ export function readBody(options: BodyOptions): Middleware {
     state.body = { bytes, json: await parse(bytes, options.limits, state.lease) }
     await next()
   }
+}
+
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
 /** Beyond this a body is parsed in several turns of the event loop. */

@@ -53,7 +53,13 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
     usage: null,
     user: echo('user', null),
     metadata: echo('metadata', {}),
+    ...conversationIn(wireRequest),
   }
+}
+
+function conversationIn({ conversation }: JsonObject): Pick<ResponsesResponse, 'conversation'> {
+  const id = isObject(conversation) ? conversation['id'] : conversation
+  return typeof id === 'string' ? { conversation: { id } } : {}
 }
 
 /** A tool as responses repeat it: without the nested `function`, and with the members that are required in replies. */

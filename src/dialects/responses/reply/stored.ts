@@ -36,7 +36,7 @@ export interface ItemListOptions {
 
 /** The reply of `GET /v1/responses/{id}/input_items`: newest first unless `order` is `asc`. An item without an id gets one by its index. */
 export function inputItemList(items: readonly ResponsesInputItem[], options: ItemListOptions = {}): ListedItems {
-  const named = items.map((item, index) => listedItem(item, index))
+  const named = items.map((item, index) => listedItem(item, (prefix) => `${prefix}${String(index).padStart(4, '0')}`))
   if (options.order !== 'asc') named.reverse()
   const first = options.after === undefined ? 0 : named.findIndex((item) => item.id === options.after) + 1
   const last = options.before === undefined ? -1 : named.findIndex((item) => item.id === options.before)
@@ -57,12 +57,11 @@ interface ListedItems extends ResponsesItemList {
   data: ListedItem[]
 }
 
-/** An input item for the list: with an id, and the content of a message as a list. */
-function listedItem(item: ResponsesInputItem, index: number): ListedItem {
+/** An input item as lists have it: with an id, and the content of a message as a list. */
+export function listedItem(item: ResponsesInputItem, newId: (prefix: string) => string): ListedItem {
   const wire: JsonObject = { ...item }
   const type = typeof wire['type'] === 'string' ? wire['type'] : 'message'
-  const id =
-    typeof wire['id'] === 'string' && wire['id'] !== '' ? wire['id'] : `${idPrefixes[type] ?? 'item_'}${String(index).padStart(4, '0')}`
+  const id = typeof wire['id'] === 'string' && wire['id'] !== '' ? wire['id'] : newId(idPrefixes[type] ?? 'item_')
   if (type !== 'message') return { ...wire, id }
   const partType = wire['role'] === 'assistant' ? 'output_text' : 'input_text'
   const content = typeof wire['content'] === 'string' ? [{ type: partType, text: wire['content'] }] : wire['content']
