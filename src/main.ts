@@ -8,7 +8,7 @@ if (!isSupported(process.versions.node)) {
   )
   process.exit(1)
 }
-const { takeMemoryOptions, keepTickShape } = await import('./cli/engine.js')
+const { takeMemoryOptions, keepTickShape } = await import('./engine/memory-options.js')
 takeMemoryOptions()
 keepTickShape()
 const { run } = await import('./cli/run.js')

@@ -8,6 +8,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 export const rooms = {
   json: [],
   observability: [],
+  engine: [],
   exchange: ['json'],
   snippets: ['json', 'exchange'],
   dialects: ['json', 'exchange'],
@@ -26,7 +27,21 @@ export const rooms = {
   books: ['json', 'observability', 'accounting', 'access', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
-    ...['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'accounting', 'secrets', 'contract', 'access', 'record', 'routing'],
+    ...[
+      'json',
+      'engine',
+      'exchange',
+      'dialects',
+      'media',
+      'providers',
+      'config',
+      'accounting',
+      'secrets',
+      'contract',
+      'access',
+      'record',
+      'routing',
+    ],
   ],
   realtime: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'relay'],
   'contract-test': ['json', 'dialects', 'contract', 'relay'],
@@ -64,10 +79,11 @@ export const rooms = {
       'contract',
       'access',
     ],
-    ...['store', 'provisioning', 'record', 'books', 'webhooks', 'routing', 'relay', 'realtime', 'operations'],
+    ...['engine', 'store', 'provisioning', 'record', 'books', 'webhooks', 'routing', 'relay', 'realtime', 'operations'],
   ],
   cli: [
     'json',
+    'engine',
     'exchange',
     'snippets',
     'dialects',
@@ -100,7 +116,8 @@ export function refusal(importer, imported) {
     if (imported.split('/')[1] !== 'generated') return 'src/ uses its own rooms and generated/ only'
     return undefined
   }
-  if (room === undefined) return usedRoom === undefined || usedRoom === 'cli' ? undefined : `${importer} may import cli only`
+  if (room === undefined)
+    return usedRoom === undefined || usedRoom === 'cli' || usedRoom === 'engine' ? undefined : `${importer} may import cli and engine only`
   if (usedRoom === undefined) return 'nothing imports the executable'
   if (room === usedRoom) {
     if (!separate.includes(room) || shared.includes(`${usedRoom}/${usedFolder}`) || usedFolder === undefined || folder === usedFolder) {

@@ -9,14 +9,14 @@ import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { consoleFolder, contractFolder, Documents, referenceFolder } from './documents.js'
-import { collectGarbage } from './engine.js'
+import { collectGarbage } from '../engine/garbage.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { openOwnStore } from './own-store.js'
 import { reloadOnChange } from './reload.js'
 import { markRunning } from './running-gateway.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
-import { limitYoungSpace } from './young-space.js'
+import { limitYoungSpace } from '../engine/young-space.js'
 
 /** Serves in the foreground until a signal. */
 export const start: Command = async (options) => {

@@ -6,7 +6,7 @@ import { partsOfReply } from '../../exchange/reply-parts.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { parseWire } from '../../json/exact-numbers.js'
 import { objectOf } from '../../json/object.js'
-import { dropBody, mayBeParsed } from '../upstream/reply-body.js'
+import { dropBody, mayBeParsed } from '../upstream/collected-bytes.js'
 import { isParsable } from '../upstream/reply-bounds.js'
 
 export function parseReply(body: Buffer): WireObject | undefined {

@@ -3,6 +3,7 @@ import { unreadableEvent } from '../../exchange/error.js'
 import type { StreamFraming } from '../../providers/provider.js'
 import { FrameFailure, FrameTooLargeError, frameText, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 import { parseObject, type JsonObject } from '../../json/object.js'
+import { CollectedBytes } from '../upstream/collected-bytes.js'
 
 const codec = new EventStreamCodec(
   (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8')),
@@ -11,7 +12,6 @@ const codec = new EventStreamCodec(
 /** Length of the whole, length of the headers, checksum of both; and the checksum of the message at its end. */
 const leastMessage = 16
 const lengthBytes = 4
-const noBytes = Buffer.alloc(0)
 
 /**
  * Splits AWS event stream messages (`application/vnd.amazon.eventstream`) and returns each as a frame of the dialect inside: for
@@ -19,9 +19,8 @@ const noBytes = Buffer.alloc(0)
  * frame of that dialect.
  */
 export class AwsEventStreamReader implements FrameReader {
-  /** Pieces of an incomplete message. They are joined once, when it is complete: a big one arrives in very many. */
-  #pending: Buffer[] = []
-  #pendingBytes = 0
+  /** The bytes of an incomplete message. They are joined once, when it is complete: a big one arrives in very many pieces. */
+  readonly #pending: CollectedBytes
   /** Bytes that the first pending message needs before it can be read: its length, or those that tell its length. */
   #needed = lengthBytes
 
@@ -30,14 +29,17 @@ export class AwsEventStreamReader implements FrameReader {
     private readonly framing: StreamFraming,
     /** The data of an `error` event for an exception among chunks. */
     private readonly exceptionEvent: (name: string, payload: string) => string = eventOf,
-  ) {}
+  ) {
+    this.#pending = new CollectedBytes(Math.max(frameLimit, leastMessage))
+  }
 
   push(chunk: Buffer): FrameBatch {
-    this.#pending.push(chunk)
-    this.#pendingBytes += chunk.length
-    if (this.#pendingBytes < this.#needed) return noFrames
+    if (this.#pending.length + chunk.length < this.#needed) {
+      this.#hold(chunk)
+      return noFrames
+    }
     const frames: Frame[] = []
-    let buffer = this.#pending.length === 1 ? chunk : Buffer.concat(this.#pending, this.#pendingBytes)
+    let buffer = this.#pending.length === 0 ? chunk : this.#pending.take(chunk)
     for (let length = this.#messageLength(buffer); buffer.length >= length; length = this.#messageLength(buffer)) {
       const frame = this.#read(buffer.subarray(0, length))
       if (frame !== undefined) frames.push(frame)
@@ -48,13 +50,12 @@ export class AwsEventStreamReader implements FrameReader {
   }
 
   end(): FrameBatch {
-    this.#hold(noBytes)
+    this.#pending.drop()
     return noFrames
   }
 
   #hold(rest: Buffer): void {
-    this.#pending = rest.length === 0 ? [] : [rest]
-    this.#pendingBytes = rest.length
+    if (rest.length > 0 && !this.#pending.add(rest)) throw new FrameTooLargeError()
   }
 
   /** Bytes of the message that begins here; those of the length alone while it is incomplete. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { CollectedBytes } from '../upstream/collected-bytes.js'
 import { FrameNotTextError, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 
 const lineFeed = 10
@@ -9,16 +10,17 @@ const carriageReturn = 13
  * BOM, comments, several `data:` lines or the space after the colon (promises P19).
  */
 export class EventStreamReader implements FrameReader {
-  /** Pieces of an incomplete frame. They are joined once, at its end: a big frame arrives in very many. */
-  #pending: Buffer[] = []
-  #pendingBytes = 0
+  /** The bytes of an incomplete frame. They are joined once, at its end: a big frame arrives in very many pieces. */
+  readonly #pending: CollectedBytes
   #first = true
 
-  constructor(private readonly frameLimit: number) {}
+  constructor(frameLimit: number) {
+    this.#pending = new CollectedBytes(frameLimit)
+  }
 
   push(chunk: Buffer): FrameBatch {
     if (this.#first) {
-      const start = this.#pendingBytes === 0 ? chunk : this.#take(chunk)
+      const start = this.#pending.length === 0 ? chunk : this.#pending.take(chunk)
       if (start.length < 3 && start[0] === 0xef) {
         this.#hold(start)
         return noFrames
@@ -35,26 +37,27 @@ export class EventStreamReader implements FrameReader {
       this.#hold(chunk)
       return noFrames
     }
-    const all = this.#pendingBytes === 0 ? chunk : this.#take(chunk)
+    const all = this.#pending.length === 0 ? chunk : this.#pending.take(chunk)
     if (end === all.length) return readRegion(all)
-    this.#hold(all.subarray(end))
+    // A copy: a small rest would keep all of its piece until the next one comes.
+    this.#hold(Buffer.from(all.subarray(end)))
     return readRegion(all.subarray(0, end))
   }
 
   /** Where the last frame ends in the pending bytes followed by `chunk`; 0: nowhere. Only the chunk and the seam are searched. */
   #frameEnd(chunk: Buffer): number {
     const cut = lastFrameEnd(chunk)
-    if (cut > 0) return this.#pendingBytes + cut
-    if (this.#pendingBytes === 0) return 0
-    const tail = this.#tail()
+    if (cut > 0) return this.#pending.length + cut
+    if (this.#pending.length === 0) return 0
+    const tail = this.#pending.last(unfinishedBytes)
     const seam = lastFrameEnd(Buffer.concat([tail, chunk.subarray(0, 4)]))
-    return seam === 0 ? 0 : this.#pendingBytes - tail.length + seam
+    return seam === 0 ? 0 : this.#pending.length - tail.length + seam
   }
 
   /** The frames left at the end of the body: a last frame without its empty line counts (promises P19). */
   end(): FrameBatch {
-    if (this.#pendingBytes === 0) return noFrames
-    const rest = this.#take(noBytes)
+    if (this.#pending.length === 0) return noFrames
+    const rest = this.#pending.take()
     // A truncated frame may end within a character.
     const { frames } = readText(rest, rest.toString('utf8'))
     return {
@@ -65,32 +68,12 @@ export class EventStreamReader implements FrameReader {
 
   #hold(piece: Buffer): void {
     if (piece.length === 0) return
-    this.#pending.push(piece)
-    this.#pendingBytes += piece.length
-    if (this.#pendingBytes > this.frameLimit) {
-      this.#pending = []
-      throw new FrameTooLargeError()
-    }
-  }
-
-  /** The pending bytes followed by `last`. */
-  #take(last: Buffer): Buffer {
-    this.#pending.push(last)
-    const all = Buffer.concat(this.#pending)
-    this.#pending = []
-    this.#pendingBytes = 0
-    return all
-  }
-
-  /** The last three pending bytes, the most of an unfinished empty line (`\r\n\r`). */
-  #tail(): Buffer {
-    const last = this.#pending.at(-1) ?? noBytes
-    if (last.length >= 3 || this.#pending.length < 2) return last.subarray(-3)
-    return Buffer.concat(this.#pending.slice(-3)).subarray(-3)
+    if (!this.#pending.add(piece)) throw new FrameTooLargeError()
   }
 }
 
-const noBytes = Buffer.alloc(0)
+/** The most bytes of an unfinished empty line: `\r\n\r`. */
+const unfinishedBytes = 3
 
 /** The offset after the last empty line, or 0. A CR at the very end may be half of a CRLF: it is not taken as an end yet. */
 function lastFrameEnd(buffer: Buffer): number {

@@ -1,4 +1,5 @@
 import type { GatewayError } from '../../exchange/error.js'
+import { CollectedBytes } from '../upstream/collected-bytes.js'
 import { openBrace, openBracket } from '../../json/characters.js'
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
@@ -8,8 +9,8 @@ const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider
 /** Collects a JSON body in place of an event stream: some providers never stream, and some send errors so. */
 export class WholeBody {
   #begun = false
-  #chunks: Buffer[] | undefined
-  #bytes = 0
+  #bytes: CollectedBytes | undefined
+  #tooLong = false
 
   constructor(private readonly limit: number) {}
 
@@ -19,23 +20,21 @@ export class WholeBody {
       const first = chunk.find((byte) => byte !== space && byte !== lineFeed && byte !== carriageReturn && byte !== tab)
       if (first === undefined) return false
       this.#begun = true
-      if (first === openBrace || first === openBracket) this.#chunks = []
+      if (first === openBrace || first === openBracket) this.#bytes = new CollectedBytes(this.limit)
     }
-    if (this.#chunks === undefined) return false
-    this.#bytes += chunk.length
-    if (this.#bytes <= this.limit) this.#chunks.push(chunk)
-    else this.#chunks = []
+    if (this.#bytes === undefined) return false
+    this.#tooLong = !this.#bytes.add(chunk)
     return true
   }
 
   get failure(): GatewayError | undefined {
-    return this.#bytes > this.limit ? tooLong : undefined
+    return this.#tooLong ? tooLong : undefined
   }
 
   /** The whole body, once; `undefined` where it is not JSON. */
   take(): Buffer | undefined {
-    const chunks = this.#chunks
-    this.#chunks = undefined
-    return chunks === undefined ? undefined : Buffer.concat(chunks)
+    const bytes = this.#bytes?.take()
+    this.#bytes = undefined
+    return bytes
   }
 }

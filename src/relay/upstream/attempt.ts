@@ -4,7 +4,7 @@ import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
-import { ReplyBody } from './reply-body.js'
+import { CollectedBytes } from './collected-bytes.js'
 import { hasTooManyHeaders, isEventStream } from './reply-head.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type {
@@ -62,7 +62,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #transform: Transform | undefined
   #status = 0
   #headers: UpstreamReplyHeaders = {}
-  #body: ReplyBody | undefined
+  #body: CollectedBytes | undefined
   /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
   #closed = false
@@ -196,7 +196,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
-    this.#body ??= new ReplyBody(this.options.bodyLimit)
+    this.#body ??= new CollectedBytes(this.options.bodyLimit)
     if (!this.#body.add(chunk)) this.#fail(tooLarge)
   }
 

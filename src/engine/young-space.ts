@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /** Both halves, in bytes: as large as the space for young objects shall become. Under a burst V8 lets it grow to eight times that. */
 const wishedBytes = 16 * 1024 * 1024
-const whileSmallMs = 100
+const whileSmallMs = 25
 const whileLargeMs = 1000
 
 /**

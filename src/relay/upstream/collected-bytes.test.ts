@@ -1,4 +1,4 @@
-import { dropBody, mayBeParsed, ReplyBody } from './reply-body.js'
+import { dropBody, mayBeParsed, CollectedBytes } from './collected-bytes.js'
 
 const MiB = 1024 * 1024
 
@@ -12,7 +12,7 @@ test.each([
   ['one large piece', [3 * MiB], 3 * MiB],
   ['more than is reserved at first', [...Array.from({ length: 9 }, () => 7 * MiB + 3), 9 * MiB], 200 * MiB],
 ])('%s', (_name, lengths, limit) => {
-  const body = new ReplyBody(limit)
+  const body = new CollectedBytes(limit)
   const pieces = lengths.map((length, index) => Buffer.alloc(length, String(index)))
   for (const piece of pieces) expect(body.add(piece)).toBe(true)
   const whole = body.take()
@@ -21,10 +21,24 @@ test.each([
 })
 
 test.each([
+  ['small', [2, 1, 4]],
+  ['large', [MiB, 5]],
+])('%s: the last bytes, and all of them followed by others, after which it is empty', (_name, lengths) => {
+  const body = new CollectedBytes(2 * MiB)
+  const pieces = lengths.map((length, index) => Buffer.alloc(length, String(index)))
+  const whole = Buffer.concat(pieces)
+  for (const piece of pieces) body.add(piece)
+  expect(body.length).toBe(whole.length)
+  for (const count of [3, 5, 6]) expect(body.last(count)).toEqual(whole.subarray(-count))
+  expect(body.take(Buffer.from('end')).equals(Buffer.concat([whole, Buffer.from('end')]))).toBe(true)
+  expect([body.length, body.last(3).length, body.take().length]).toEqual([0, 0, 0])
+})
+
+test.each([
   ['small', 10, 6],
   ['large', 4 * MiB, 3 * MiB],
 ])('a %s one beyond the limit is dropped', (_name, limit, length) => {
-  const body = new ReplyBody(limit)
+  const body = new CollectedBytes(limit)
   expect([body.add(Buffer.alloc(length)), body.add(Buffer.alloc(length))]).toEqual([true, false])
   expect(body.add(Buffer.alloc(1))).toBe(false)
 })

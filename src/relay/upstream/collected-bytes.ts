@@ -1,20 +1,27 @@
+import { leavePiece } from '../../engine/garbage.js'
+
 /** Smaller bodies stay in the pieces in which they came. */
 const largeBytes = 1024 * 1024
 /** Addresses that are reserved for a large body; a larger one moves. */
 const reservedBytes = 64 * 1024 * 1024
+const noBytes = Buffer.alloc(0)
 
 /**
- * Collects a provider's plain reply. A large one stands in memory that goes back to the system at once where it is of no use: pieces are
- * garbage that may stay for minutes, as if a bad reply had made a leak (promises P24).
+ * Collects the pieces of a provider's plain reply, or of one event of a stream. A large one stands in memory that goes back to the system
+ * at once where it is of no use: pieces are garbage that may stay for minutes, as if a bad reply had made a leak (promises P24).
  */
-export class ReplyBody {
+export class CollectedBytes {
   #size = 0
   #pieces: Buffer[] = []
   #large: Uint8Array<ArrayBuffer> | undefined
 
   constructor(private readonly limit: number) {}
 
-  /** `false` where the body is larger than the limit; it is dropped. */
+  get length(): number {
+    return this.#size
+  }
+
+  /** `false` where it is larger than the limit; it is dropped. */
   add(piece: Buffer): boolean {
     const from = this.#size
     this.#size += piece.length
@@ -23,19 +30,36 @@ export class ReplyBody {
       return false
     }
     if (this.#size <= largeBytes) this.#pieces.push(piece)
-    else this.#room(from).set(piece, from)
+    else {
+      this.#room(from).set(piece, from)
+      leavePiece(piece.length)
+    }
     return true
   }
 
-  /** The whole body, once. */
-  take(): Buffer {
-    const [only] = this.#pieces
-    if (only !== undefined && this.#pieces.length === 1) return only
-    const body = this.#large === undefined ? Buffer.concat(this.#pieces) : Buffer.from(this.#large.subarray(0, this.#size))
-    this.drop()
-    return body
+  /** A copy of the last bytes: `count` of them, where there are as many. */
+  last(count: number): Buffer {
+    if (this.#large !== undefined) return Buffer.from(this.#large.subarray(Math.max(0, this.#size - count), this.#size))
+    const last = this.#pieces.at(-1) ?? noBytes
+    if (last.length >= count || this.#pieces.length < 2) return last.subarray(-count)
+    return Buffer.concat(this.#pieces.slice(-count)).subarray(-count)
   }
 
+  /** All bytes, once, followed by those of `last`, which are not counted. */
+  take(last: Buffer = noBytes): Buffer {
+    const bytes = this.#joined(last)
+    this.drop()
+    this.#size = 0
+    return bytes
+  }
+
+  #joined(last: Buffer): Buffer {
+    if (this.#large !== undefined) return Buffer.concat([this.#large.subarray(0, this.#size), last])
+    const [only] = this.#pieces
+    return only !== undefined && this.#pieces.length === 1 && last.length === 0 ? only : Buffer.concat([...this.#pieces, last])
+  }
+
+  /** Gives the memory back. What is collected still counts against the limit. */
   drop(): void {
     this.#pieces = []
     this.#large?.buffer.resize(0)
@@ -51,8 +75,11 @@ export class ReplyBody {
     }
     const most = Math.min(this.limit, Math.max(reservedBytes, 4 * this.#size))
     const large = new Uint8Array(new ArrayBuffer(Math.min(most, 2 * this.#size), { maxByteLength: most }))
-    if (before === undefined) large.set(Buffer.concat(this.#pieces))
-    else large.set(before.subarray(0, from))
+    let at = 0
+    for (const piece of before === undefined ? this.#pieces : [before.subarray(0, from)]) {
+      large.set(piece, at)
+      at += piece.length
+    }
     this.drop()
     this.#large = large
     return large

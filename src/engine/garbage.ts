@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Large enough that a collection costs little beside the copy of these bytes, small enough for promises P24. */
+const mostPieceBytes = 8 * 1024 * 1024
+let pieceBytes = 0
+let collect: ((options: { readonly type: 'major' | 'minor' }) => void) | undefined
+
+/** Frees all garbage. */
+export function collectGarbage(): void {
+  collector()({ type: 'major' })
+}
+
+/**
+ * Counts bytes that were copied out of a piece, as sockets and decompressors make them, and frees the pieces of many. They are outside of
+ * V8's heap: it would leave as many as fit in its spaces, and malloc does not give the memory of small blocks back to the system.
+ */
+export function leavePiece(bytes: number): void {
+  pieceBytes += bytes
+  if (pieceBytes < mostPieceBytes) return
+  pieceBytes = 0
+  collector()({ type: 'minor' })
+}
+
+function collector(): NonNullable<typeof collect> {
+  if (collect !== undefined) return collect
+  setFlagsFromString('--expose-gc')
+  const exposed: unknown = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  collect = (options) => {
+    if (typeof exposed === 'function') Reflect.apply(exposed, undefined, [options])
+  }
+  return collect
+}

@@ -1,0 +1,31 @@
+import { executionAsyncResource } from 'node:async_hooks'
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * V8's memory options for a process that allocates much, keeps little and must be fast after a pause (promises P24, P40; the figures are in
+ * docs/decisions), each with the options of an operator that take its place.
+ */
+export const memoryOptions: readonly (readonly [option: string, own: RegExp])[] = [
+  // A collection during a burst would promote the burst's short-lived objects: the old generation may grow to three times its live objects.
+  ['--heap-growing-percent=200', /^--heap[-_]growing/],
+  // In a process with nothing to do for eight seconds it would discard nearly all compiled code.
+  ['--no-memory-reducer', /^--(?:no[-_])?memory[-_]reducer/],
+]
+
+/** At run time: an option that a later V8 does not know then costs a line on standard error; on the command line it would keep Node from starting. */
+export function takeMemoryOptions(): void {
+  for (const [option, own] of memoryOptions) if (!process.execArgv.some((given) => own.test(given))) setFlagsFromString(option)
+}
+
+/**
+ * Keeps V8's hidden class (shape) of `process.nextTick`'s entries alive. A full collection frees a shape that no object has; the inline
+ * cache in Node that makes the entries then misses for every later entry, which took an eighth of the gateway's time. One entry that lives
+ * as long as the process prevents that.
+ */
+export function keepTickShape(): void {
+  process.nextTick(() => {
+    kept.push(executionAsyncResource())
+  })
+}
+
+const kept: object[] = []
