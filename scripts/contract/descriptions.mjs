@@ -10,10 +10,7 @@ const data = new Set(['example', 'examples', 'enum', 'const', 'default'])
 const open = {
   'bedrock-converse': 126,
   'cohere-chat': 134,
-  media: 362,
-  models: 76,
   platform: 269,
-  realtime: 530,
 }
 
 /** The documents in which more properties than allowed have no description, as lines of text. */

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A voice of the account.
+ */
 export interface AudioCustomVoice {
+    /**
+     * Id of the voice at the provider.
+     */
     'id': string;
 }
 

@@ -17,18 +17,54 @@
 // @ts-ignore
 import type { AudioSegmentId } from './audio-segment-id.js';
 
+/**
+ * A piece of the recording.
+ */
 export interface AudioSegment {
     'id'?: AudioSegmentId;
+    /**
+     * Kind of the piece: `transcript.text.segment`.
+     */
     'type'?: string;
+    /**
+     * Where it begins, in seconds.
+     */
     'start': number;
+    /**
+     * Where it ends, in seconds.
+     */
     'end': number;
+    /**
+     * What is said.
+     */
     'text': string;
+    /**
+     * Who speaks.
+     */
     'speaker'?: string;
+    /**
+     * Place in the recording where the segment was read.
+     */
     'seek'?: number;
+    /**
+     * Token numbers of the text.
+     */
     'tokens'?: Array<number>;
+    /**
+     * The temperature that was used.
+     */
     'temperature'?: number;
+    /**
+     * Average log probability of the tokens; below -1 the text is doubtful.
+     */
     'avg_logprob'?: number;
+    /**
+     * How well the text can be compressed; above 2.4 it repeats itself.
+     */
     'compression_ratio'?: number;
+    /**
+     * How likely it is that nobody speaks, 0 to 1.
+     */
     'no_speech_prob'?: number;
 }
 

@@ -18,6 +18,9 @@
  * Mistral\'s format of a whole reply.
  */
 export interface AudioSpeechData {
+    /**
+     * The audio in base64.
+     */
     'audio_data': string;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A piece of the audio.
+ */
 export interface AudioSpeechDelta {
+    /**
+     * Kind of the event.
+     */
     'type': AudioSpeechDeltaTypeEnum;
+    /**
+     * Audio in base64 that comes after the earlier pieces.
+     */
     'audio'?: string;
 }
 

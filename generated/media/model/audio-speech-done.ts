@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { AudioUsage } from './audio-usage.js';
 
+/**
+ * The audio is complete.
+ */
 export interface AudioSpeechDone {
+    /**
+     * Kind of the event.
+     */
     'type': AudioSpeechDoneTypeEnum;
     'usage'?: AudioUsage;
 }

@@ -20,15 +20,30 @@ import type { AudioStreamFormat } from './audio-stream-format.js';
 // @ts-ignore
 import type { AudioVoice } from './audio-voice.js';
 
+/**
+ * A text that is to be spoken.
+ */
 export interface AudioSpeechRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * The text; at OpenAI up to 4096 characters.
+     */
     'input': string;
     'voice'?: AudioVoice | null;
+    /**
+     * How it is to be spoken.
+     */
     'instructions'?: string | null;
     /**
-     * mp3, opus, aac, flac, wav or pcm.
+     * Format of the audio: `mp3` (default), `opus`, `aac`, `flac`, `wav` or `pcm`.
      */
     'response_format'?: string | null;
+    /**
+     * Speed, at OpenAI 0.25 to 4; default 1.
+     */
     'speed'?: number | null;
     'stream_format'?: AudioStreamFormat | null;
 }

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Whether the audio comes as bytes (`audio`, default) or in server-sent events (`sse`).
+ */
 
 export const AudioStreamFormat = {
     Audio: 'audio',

@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { AudioLogprob } from './audio-logprob.js';
 
+/**
+ * A piece of the text.
+ */
 export interface AudioTranscriptDelta {
+    /**
+     * Kind of the event.
+     */
     'type': AudioTranscriptDeltaTypeEnum;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Segment to which the piece belongs.
+     */
     'segment_id'?: string;
+    /**
+     * Log probabilities of the tokens, where they were asked for.
+     */
     'logprobs'?: Array<AudioLogprob>;
 }
 

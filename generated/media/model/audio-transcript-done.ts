@@ -20,9 +20,21 @@ import type { AudioLogprob } from './audio-logprob.js';
 // @ts-ignore
 import type { AudioUsage } from './audio-usage.js';
 
+/**
+ * The text is complete.
+ */
 export interface AudioTranscriptDone {
+    /**
+     * Kind of the event.
+     */
     'type': AudioTranscriptDoneTypeEnum;
+    /**
+     * The whole text.
+     */
     'text': string;
+    /**
+     * Log probabilities of the tokens, where they were asked for.
+     */
     'logprobs'?: Array<AudioLogprob>;
     'usage'?: AudioUsage;
 }

@@ -14,12 +14,33 @@
 
 
 
+/**
+ * A segment that is complete.
+ */
 export interface AudioTranscriptSegment {
+    /**
+     * Kind of the event.
+     */
     'type': AudioTranscriptSegmentTypeEnum;
+    /**
+     * Id of the segment.
+     */
     'id'?: string;
+    /**
+     * Where it begins, in seconds.
+     */
     'start': number;
+    /**
+     * Where it ends, in seconds.
+     */
     'end': number;
+    /**
+     * What is said.
+     */
     'text': string;
+    /**
+     * Who speaks.
+     */
     'speaker'?: string;
 }
 

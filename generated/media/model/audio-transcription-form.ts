@@ -18,25 +18,61 @@
  * Every field but the file is text; lists are repeated fields whose names end in `[]`.
  */
 export interface AudioTranscriptionForm {
+    /**
+     * The recording, at most 25 MiB.
+     */
     'file'?: File;
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * Language of the recording, as an ISO 639-1 code such as `en`. Recognised when left out.
+     */
     'language'?: string;
+    /**
+     * Words and spellings that may occur.
+     */
     'prompt'?: string;
     /**
-     * json, text, srt, verbose_json, vtt or diarized_json.
+     * Form of the reply: `json` (default), `text`, `srt`, `verbose_json`, `vtt` or `diarized_json`; models take some of them.
      */
     'response_format'?: string;
+    /**
+     * Randomness, 0 to 1; default 0.
+     */
     'temperature'?: string;
+    /**
+     * `true`: the reply comes as server-sent events.
+     */
     'stream'?: string;
+    /**
+     * How the recording is cut: `auto`, or settings as JSON text.
+     */
     'chunking_strategy'?: string;
+    /**
+     * `logprobs`: the reply has log probabilities.
+     */
     'include[]'?: Array<string>;
+    /**
+     * Times of what: `word`, `segment` (default), or both; only with `verbose_json`.
+     */
     'timestamp_granularities[]'?: Array<string>;
+    /**
+     * Names of speakers whose voices are given.
+     */
     'known_speaker_names[]'?: Array<string>;
+    /**
+     * A recording of each of them, as a data URL.
+     */
     'known_speaker_references[]'?: Array<string>;
     /**
-     * Mistral\'s, in place of the file.
+     * Mistral\'s: address of the recording, in place of the file.
      */
     'file_url'?: string;
+    /**
+     * Mistral\'s: `true` tells the speakers apart.
+     */
     'diarize'?: string;
 }
 

@@ -30,14 +30,38 @@ import type { AudioWord } from './audio-word.js';
  * json, verbose_json and diarized_json in one; only the text is always there.
  */
 export interface AudioTranscriptionReply {
+    /**
+     * All that is said.
+     */
     'text': string;
+    /**
+     * `transcribe` or `translate`.
+     */
     'task'?: string;
+    /**
+     * Language of the recording.
+     */
     'language'?: string | null;
+    /**
+     * Length of the recording in seconds.
+     */
     'duration'?: number | null;
+    /**
+     * The words with their times.
+     */
     'words'?: Array<AudioWord>;
+    /**
+     * The segments with their times.
+     */
     'segments'?: Array<AudioSegment>;
+    /**
+     * Log probabilities of the tokens, where they were asked for.
+     */
     'logprobs'?: Array<AudioLogprob>;
     'usage'?: AudioUsage;
+    /**
+     * The model that answered.
+     */
     'model'?: string;
 }
 

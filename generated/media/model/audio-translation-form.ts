@@ -14,14 +14,29 @@
 
 
 
+/**
+ * A recording whose text is wanted in English.
+ */
 export interface AudioTranslationForm {
+    /**
+     * The recording, at most 25 MiB.
+     */
     'file'?: File;
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * English words and spellings that may occur.
+     */
     'prompt'?: string;
     /**
-     * json, text, srt, verbose_json or vtt.
+     * Form of the reply: `json` (default), `text`, `srt`, `verbose_json` or `vtt`.
      */
     'response_format'?: string;
+    /**
+     * Randomness, 0 to 1; default 0.
+     */
     'temperature'?: string;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An event of a kind that this document does not know; clients skip it.
+ */
 export interface AudioUnknownSpeechEvent {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -21,14 +21,38 @@ import type { MediaTokenDetails } from './media-token-details.js';
  * By tokens, by seconds (`duration`), or both as Mistral has it.
  */
 export interface AudioUsage {
+    /**
+     * What is counted: `tokens` or `duration`.
+     */
     'type'?: string;
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
+    /**
+     * Sum of all tokens.
+     */
     'total_tokens'?: number;
     'input_token_details'?: MediaTokenDetails;
+    /**
+     * Length of the recording in seconds.
+     */
     'seconds'?: number;
+    /**
+     * Tokens of the input.
+     */
     'prompt_tokens'?: number;
+    /**
+     * Tokens of the answer.
+     */
     'completion_tokens'?: number;
+    /**
+     * Length of the recording in seconds.
+     */
     'prompt_audio_seconds'?: number | null;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A word with its times.
+ */
 export interface AudioWord {
+    /**
+     * The word.
+     */
     'word': string;
+    /**
+     * Where it begins, in seconds.
+     */
     'start': number;
+    /**
+     * Where it ends, in seconds.
+     */
     'end': number;
 }
 

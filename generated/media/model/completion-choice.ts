@@ -17,12 +17,21 @@
 // @ts-ignore
 import type { CompletionLogprobs } from './completion-logprobs.js';
 
+/**
+ * One text.
+ */
 export interface CompletionChoice {
+    /**
+     * The text.
+     */
     'text': string;
+    /**
+     * Position of the choice, from 0.
+     */
     'index'?: number;
     'logprobs'?: CompletionLogprobs | null;
     /**
-     * stop, length or content_filter.
+     * Why the text ended: `stop`, `length` or `content_filter`.
      */
     'finish_reason'?: string | null;
 }

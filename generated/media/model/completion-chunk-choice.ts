@@ -21,9 +21,18 @@ import type { CompletionLogprobs } from './completion-logprobs.js';
  * A last one may have nothing but its end.
  */
 export interface CompletionChunkChoice {
+    /**
+     * Text that goes to the end of the answer.
+     */
     'text'?: string;
+    /**
+     * Position of the choice, from 0.
+     */
     'index'?: number;
     'logprobs'?: CompletionLogprobs | null;
+    /**
+     * Why the text ended: `stop`, `length` or `content_filter`; null before.
+     */
     'finish_reason'?: string | null;
 }
 

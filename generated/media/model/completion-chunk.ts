@@ -24,11 +24,29 @@ import type { CompletionUsage } from './completion-usage.js';
  * A piece of a completion; the last one may have no choices and the usage.
  */
 export interface CompletionChunk {
+    /**
+     * Id of the answer, `cmpl-…`; the same in all chunks.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'object': CompletionChunkObjectEnum;
+    /**
+     * When the answer was begun, in seconds since 1970.
+     */
     'created': number;
+    /**
+     * The model that answered.
+     */
     'model': string;
+    /**
+     * The provider\'s configuration at the time.
+     */
     'system_fingerprint'?: string | null;
+    /**
+     * A piece of one text or more.
+     */
     'choices': Array<CompletionChunkChoice>;
     'usage'?: CompletionUsage | null;
 }

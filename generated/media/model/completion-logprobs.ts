@@ -14,10 +14,25 @@
 
 
 
+/**
+ * Log probabilities of the tokens.
+ */
 export interface CompletionLogprobs {
+    /**
+     * The tokens as texts.
+     */
     'tokens'?: Array<string>;
+    /**
+     * Natural logarithm of each token\'s probability; null for the first one of an echoed prompt.
+     */
     'token_logprobs'?: Array<number | null>;
+    /**
+     * For each place the likely tokens with their log probabilities.
+     */
     'top_logprobs'?: Array<any | null> | null;
+    /**
+     * Where each token begins in the text.
+     */
     'text_offset'?: Array<number>;
 }
 

@@ -18,6 +18,9 @@
  * Writer\'s format of a chunk.
  */
 export interface CompletionPiece {
+    /**
+     * Text that goes to the end of the answer.
+     */
     'value': string;
 }
 

@@ -23,24 +23,72 @@ import type { CompletionStop } from './completion-stop.js';
 // @ts-ignore
 import type { CompletionStreamOptions } from './completion-stream-options.js';
 
+/**
+ * A text that is to be continued.
+ */
 export interface CompletionRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
     'prompt': CompletionPrompt;
+    /**
+     * Makes this many texts and returns the likeliest `n`, up to 20; default 1. Not in streams.
+     */
     'best_of'?: number | null;
+    /**
+     * `true`: the prompt stands before the answer.
+     */
     'echo'?: boolean | null;
+    /**
+     * Above 0, the model repeats words less the more often it used them; -2 to 2, default 0.
+     */
     'frequency_penalty'?: number | null;
+    /**
+     * Token number to a bias from -100 to 100.
+     */
     'logit_bias'?: { [key: string]: number; } | null;
+    /**
+     * How many likely tokens to name at each place; at OpenAI up to 5.
+     */
     'logprobs'?: number | null;
+    /**
+     * Most tokens that the model may write; OpenAI\'s default is 16.
+     */
     'max_tokens'?: number | null;
+    /**
+     * How many texts to make for each prompt, 1 to 128; default 1.
+     */
     'n'?: number | null;
+    /**
+     * Above 0, the model repeats words less once it used them; -2 to 2, default 0.
+     */
     'presence_penalty'?: number | null;
+    /**
+     * Makes equal requests likelier to get equal answers.
+     */
     'seed'?: number | null;
     'stop'?: CompletionStop | null;
+    /**
+     * `true`: the reply comes as server-sent events. Default `false`.
+     */
     'stream'?: boolean | null;
     'stream_options'?: CompletionStreamOptions | null;
+    /**
+     * Text that comes after the answer; the model fills the gap.
+     */
     'suffix'?: string | null;
+    /**
+     * Randomness of the answer, 0 to 2; default 1.
+     */
     'temperature'?: number | null;
+    /**
+     * The model draws from the likeliest tokens that together have this probability, 0 to 1. Default 1.
+     */
     'top_p'?: number | null;
+    /**
+     * An opaque id of the end user, for the provider\'s abuse checks.
+     */
     'user'?: string | null;
 }
 

@@ -16,6 +16,7 @@
 
 /**
  * @type CompletionStop
+ * One text or several (at OpenAI up to four): the answer ends before the first of them.
  */
 export type CompletionStop = Array<string> | string;
 

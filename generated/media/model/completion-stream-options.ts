@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Settings of the stream; only together with `stream`.
+ */
 export interface CompletionStreamOptions {
+    /**
+     * `true`: one more chunk before `[DONE]` has the usage and no choices. Default `false`.
+     */
     'include_usage'?: boolean | null;
+    /**
+     * `false`: the provider leaves out the random padding that hides the lengths of tokens.
+     */
     'include_obfuscation'?: boolean | null;
 }
 

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { MediaTokenDetails } from './media-token-details.js';
 
+/**
+ * Tokens of prompt and answer.
+ */
 export interface CompletionUsage {
+    /**
+     * Tokens of the input.
+     */
     'prompt_tokens': number;
+    /**
+     * Tokens of the answer.
+     */
     'completion_tokens'?: number | null;
+    /**
+     * Sum of all tokens.
+     */
     'total_tokens': number;
     'prompt_tokens_details'?: MediaTokenDetails | null;
     'completion_tokens_details'?: MediaTokenDetails | null;

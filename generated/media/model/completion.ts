@@ -24,11 +24,29 @@ import type { CompletionUsage } from './completion-usage.js';
  * Some providers leave everything but the choices out.
  */
 export interface Completion {
+    /**
+     * Id of the answer, `cmpl-…`; the same in all chunks.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: CompletionObjectEnum;
+    /**
+     * When the answer was begun, in seconds since 1970.
+     */
     'created'?: number;
+    /**
+     * The model that answered.
+     */
     'model'?: string;
+    /**
+     * The provider\'s configuration at the time.
+     */
     'system_fingerprint'?: string | null;
+    /**
+     * The texts.
+     */
     'choices': Array<CompletionChoice>;
     'usage'?: CompletionUsage | null;
 }

@@ -21,6 +21,9 @@ import type { EmbeddingUsageMetadata } from './embedding-usage-metadata.js';
 import type { EmbeddingValues } from './embedding-values.js';
 
 export interface EmbeddingBatchReply {
+    /**
+     * One embedding for each request.
+     */
     'embeddings': Array<EmbeddingValues>;
     'usageMetadata'?: EmbeddingUsageMetadata;
 }

@@ -18,7 +18,13 @@
 import type { EmbeddingContentRequest } from './embedding-content-request.js';
 
 export interface EmbeddingBatchRequest {
+    /**
+     * Some clients repeat the model here; the path decides.
+     */
     'model'?: string;
+    /**
+     * One request for each embedding.
+     */
     'requests': Array<EmbeddingContentRequest>;
 }
 

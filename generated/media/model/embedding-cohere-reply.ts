@@ -20,11 +20,23 @@ import type { EmbeddingCohereVectors } from './embedding-cohere-vectors.js';
 // @ts-ignore
 import type { RerankMeta } from './rerank-meta.js';
 
+/**
+ * What Cohere answers.
+ */
 export interface EmbeddingCohereReply {
+    /**
+     * Id of the reply.
+     */
     'id': string;
     'embeddings': EmbeddingCohereVectors;
+    /**
+     * The texts.
+     */
     'texts'?: Array<string>;
     'meta'?: RerankMeta;
+    /**
+     * Form of the embeddings: `embeddings_by_type`.
+     */
     'response_type'?: string;
 }
 

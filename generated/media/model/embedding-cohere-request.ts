@@ -14,15 +14,45 @@
 
 
 
+/**
+ * What the gateway sends to Cohere.
+ */
 export interface EmbeddingCohereRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * What the embeddings are for.
+     */
     'input_type': EmbeddingCohereRequestInputTypeEnum;
+    /**
+     * The texts.
+     */
     'texts'?: Array<string>;
+    /**
+     * The images, as data URLs.
+     */
     'images'?: Array<string>;
+    /**
+     * Types of numbers that are wanted, such as `float`.
+     */
     'embedding_types'?: Array<string>;
+    /**
+     * Voyage\'s and Cohere\'s name of `dimensions`.
+     */
     'output_dimension'?: number | null;
+    /**
+     * Which end of a long text is cut: `START`, `END` (default) or `NONE`, which refuses it.
+     */
     'truncate'?: string | null;
+    /**
+     * Tokens after which a text is cut.
+     */
     'max_tokens'?: number | null;
+    /**
+     * Order under load, 0 (first) to 999.
+     */
     'priority'?: number | null;
 }
 

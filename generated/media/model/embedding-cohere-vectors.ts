@@ -14,12 +14,33 @@
 
 
 
+/**
+ * The embeddings by type of number.
+ */
 export interface EmbeddingCohereVectors {
+    /**
+     * One embedding for each input.
+     */
     'float'?: Array<Array<number>> | null;
+    /**
+     * One embedding for each input.
+     */
     'int8'?: Array<Array<number>> | null;
+    /**
+     * One embedding for each input.
+     */
     'uint8'?: Array<Array<number>> | null;
+    /**
+     * One embedding for each input.
+     */
     'binary'?: Array<Array<number>> | null;
+    /**
+     * One embedding for each input.
+     */
     'ubinary'?: Array<Array<number>> | null;
+    /**
+     * One embedding for each input, in base64.
+     */
     'base64'?: Array<string> | null;
 }
 

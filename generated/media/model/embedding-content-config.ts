@@ -14,10 +14,25 @@
 
 
 
+/**
+ * The same settings in the place that Vertex uses.
+ */
 export interface EmbeddingContentConfig {
+    /**
+     * What the embedding is for, such as `RETRIEVAL_QUERY` or `RETRIEVAL_DOCUMENT`.
+     */
     'taskType'?: string;
+    /**
+     * Title of the document, for `RETRIEVAL_DOCUMENT`.
+     */
     'title'?: string;
+    /**
+     * Length of the embedding, where the model can shorten it.
+     */
     'outputDimensionality'?: number;
+    /**
+     * `false` refuses texts that are too long; default `true` cuts them.
+     */
     'autoTruncate'?: boolean;
 }
 

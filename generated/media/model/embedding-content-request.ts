@@ -20,11 +20,26 @@ import type { EmbeddingContent } from './embedding-content.js';
 // @ts-ignore
 import type { EmbeddingContentConfig } from './embedding-content-config.js';
 
+/**
+ * One content of which an embedding is wanted.
+ */
 export interface EmbeddingContentRequest {
+    /**
+     * Some clients repeat the model here; the path decides.
+     */
     'model'?: string;
     'content': EmbeddingContent;
+    /**
+     * What the embedding is for, such as `RETRIEVAL_QUERY` or `RETRIEVAL_DOCUMENT`.
+     */
     'taskType'?: string;
+    /**
+     * Title of the document, for `RETRIEVAL_DOCUMENT`.
+     */
     'title'?: string;
+    /**
+     * Length of the embedding, where the model can shorten it.
+     */
     'outputDimensionality'?: number;
     'embedContentConfig'?: EmbeddingContentConfig;
 }

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { EmbeddingPart } from './embedding-part.js';
 
+/**
+ * The content.
+ */
 export interface EmbeddingContent {
+    /**
+     * Without meaning here.
+     */
     'role'?: string;
+    /**
+     * Parts of the content; they make up one embedding.
+     */
     'parts': Array<EmbeddingPart>;
 }
 

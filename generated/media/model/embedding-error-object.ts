@@ -14,9 +14,21 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface EmbeddingErrorObject {
+    /**
+     * The HTTP status.
+     */
     'code': number;
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Name of the status, such as `INVALID_ARGUMENT` or `NOT_FOUND`.
+     */
     'status': string;
 }
 

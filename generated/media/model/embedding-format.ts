@@ -14,6 +14,9 @@
 
 
 
+/**
+ * How the numbers are written: `float` (default) as a list, `base64` as bytes; the others are Jina\'s.
+ */
 
 export const EmbeddingFormat = {
     Float: 'float',

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A medium in the request itself.
+ */
 export interface EmbeddingInlineData {
+    /**
+     * Media type, such as `image/png`.
+     */
     'mimeType'?: string;
+    /**
+     * The bytes in base64.
+     */
     'data'?: string;
 }
 

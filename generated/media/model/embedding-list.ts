@@ -20,9 +20,21 @@ import type { Embedding } from './embedding.js';
 // @ts-ignore
 import type { EmbeddingUsage } from './embedding-usage.js';
 
+/**
+ * Embeddings in the order of the input.
+ */
 export interface EmbeddingList {
+    /**
+     * Kind of the object.
+     */
     'object': EmbeddingListObjectEnum;
+    /**
+     * One embedding for each input.
+     */
     'data': Array<Embedding>;
+    /**
+     * The model that answered.
+     */
     'model'?: string;
     'usage'?: EmbeddingUsage | null;
 }

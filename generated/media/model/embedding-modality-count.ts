@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Tokens of one kind of content.
+ */
 export interface EmbeddingModalityCount {
+    /**
+     * Kind of content, such as `TEXT`.
+     */
     'modality'?: string;
+    /**
+     * How many.
+     */
     'tokenCount'?: number;
 }
 

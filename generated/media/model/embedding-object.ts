@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A text or an image, as Jina takes them.
+ */
 export interface EmbeddingObject {
+    /**
+     * The text.
+     */
     'text'?: string;
+    /**
+     * The image, as an address or in base64.
+     */
     'image'?: string;
 }
 

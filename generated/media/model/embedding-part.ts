@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { EmbeddingInlineData } from './embedding-inline-data.js';
 
+/**
+ * A text, or a medium.
+ */
 export interface EmbeddingPart {
+    /**
+     * The text.
+     */
     'text'?: string;
     'inlineData'?: EmbeddingInlineData;
 }

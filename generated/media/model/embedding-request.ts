@@ -20,22 +20,43 @@ import type { EmbeddingFormat } from './embedding-format.js';
 // @ts-ignore
 import type { EmbeddingInput } from './embedding-input.js';
 
+/**
+ * Texts of which embeddings are wanted.
+ */
 export interface EmbeddingRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
     'input': EmbeddingInput;
     'encoding_format'?: EmbeddingFormat | null;
+    /**
+     * Length of each embedding, where the model can shorten it.
+     */
     'dimensions'?: number | null;
+    /**
+     * An opaque id of the end user, for the provider\'s abuse checks.
+     */
     'user'?: string | null;
     /**
      * What the embeddings are for, in the words of Voyage and Cohere.
      */
     'input_type'?: string | null;
     /**
-     * Jina\'s.
+     * Jina\'s name of what the embeddings are for.
      */
     'task'?: string | null;
+    /**
+     * Voyage\'s and Cohere\'s name of `dimensions`.
+     */
     'output_dimension'?: number | null;
+    /**
+     * Voyage\'s: type of the numbers, such as `float`, `int8` or `binary`.
+     */
     'output_dtype'?: string | null;
+    /**
+     * Voyage\'s: `false` refuses texts that are too long; default `true` cuts them.
+     */
     'truncation'?: boolean | null;
 }
 

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { EmbeddingModalityCount } from './embedding-modality-count.js';
 
+/**
+ * Tokens of the input.
+ */
 export interface EmbeddingUsageMetadata {
+    /**
+     * Tokens of the input.
+     */
     'promptTokenCount'?: number;
+    /**
+     * Sum of all tokens.
+     */
     'totalTokenCount'?: number;
+    /**
+     * Tokens of the input by kind of content.
+     */
     'promptTokenDetails'?: Array<EmbeddingModalityCount>;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Tokens of the input.
+ */
 export interface EmbeddingUsage {
+    /**
+     * Tokens of the input.
+     */
     'prompt_tokens'?: number | null;
+    /**
+     * Sum of all tokens.
+     */
     'total_tokens'?: number | null;
 }
 

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An embedding.
+ */
 export interface EmbeddingValues {
+    /**
+     * The numbers.
+     */
     'values': Array<number>;
 }
 

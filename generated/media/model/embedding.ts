@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { EmbeddingVector } from './embedding-vector.js';
 
+/**
+ * An embedding.
+ */
 export interface Embedding {
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
+    /**
+     * Position of the input that it belongs to, from 0.
+     */
     'index': number;
     'embedding': EmbeddingVector;
 }

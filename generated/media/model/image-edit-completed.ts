@@ -17,13 +17,37 @@
 // @ts-ignore
 import type { ImageUsage } from './image-usage.js';
 
+/**
+ * The image.
+ */
 export interface ImageEditCompleted {
+    /**
+     * Kind of the event.
+     */
     'type': ImageEditCompletedTypeEnum;
+    /**
+     * The image in base64.
+     */
     'b64_json': string;
+    /**
+     * When it was made, in seconds since 1970.
+     */
     'created_at'?: number;
+    /**
+     * Width and height in pixels.
+     */
     'size'?: string;
+    /**
+     * Quality of the image.
+     */
     'quality'?: string;
+    /**
+     * Whether the background is transparent or opaque.
+     */
     'background'?: string;
+    /**
+     * Format of the image: `png`, `jpeg` or `webp`.
+     */
     'output_format'?: string;
     'usage'?: ImageUsage;
 }

@@ -18,21 +18,69 @@
  * Every field but the files is text. `image` may occur several times, also as `image[]`.
  */
 export interface ImageEditForm {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * What is to be changed.
+     */
     'prompt': string;
+    /**
+     * The image as a file.
+     */
     'image'?: File;
+    /**
+     * Several images as files.
+     */
     'image[]'?: Array<File>;
+    /**
+     * Image whose transparent part is the part that may change, as a png file.
+     */
     'mask'?: File;
+    /**
+     * How many images to make; default 1.
+     */
     'n'?: string;
+    /**
+     * Width and height in pixels, such as `1024x1024`, or `auto`.
+     */
     'size'?: string;
+    /**
+     * `low`, `medium`, `high` or `auto` (default).
+     */
     'quality'?: string;
+    /**
+     * `transparent`, `opaque` or `auto` (default).
+     */
     'background'?: string;
+    /**
+     * `url` or `b64_json`.
+     */
     'response_format'?: string;
+    /**
+     * `png` (default), `jpeg` or `webp`.
+     */
     'output_format'?: string;
+    /**
+     * Quality of jpeg and webp files, 0 to 100; default 100.
+     */
     'output_compression'?: string;
+    /**
+     * How closely details of the images are kept: `high` or `low` (default).
+     */
     'input_fidelity'?: string;
+    /**
+     * `true`: the reply comes as server-sent events.
+     */
     'stream'?: string;
+    /**
+     * How many unfinished images a stream shows, 0 (default) to 3.
+     */
     'partial_images'?: string;
+    /**
+     * An opaque id of the end user, for the provider\'s abuse checks.
+     */
     'user'?: string;
 }
 

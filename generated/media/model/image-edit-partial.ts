@@ -14,14 +14,41 @@
 
 
 
+/**
+ * An unfinished image.
+ */
 export interface ImageEditPartial {
+    /**
+     * Kind of the event.
+     */
     'type': ImageEditPartialTypeEnum;
+    /**
+     * The image in base64.
+     */
     'b64_json': string;
+    /**
+     * When it was made, in seconds since 1970.
+     */
     'created_at'?: number;
+    /**
+     * Width and height in pixels.
+     */
     'size'?: string;
+    /**
+     * Quality of the image.
+     */
     'quality'?: string;
+    /**
+     * Whether the background is transparent or opaque.
+     */
     'background'?: string;
+    /**
+     * Format of the image: `png`, `jpeg` or `webp`.
+     */
     'output_format'?: string;
+    /**
+     * Number of the unfinished image, from 0.
+     */
     'partial_image_index': number;
 }
 

@@ -26,23 +26,68 @@ import type { ImageReference } from './image-reference.js';
 // @ts-ignore
 import type { ImageResponseFormat } from './image-response-format.js';
 
+/**
+ * Images and what is to be changed in them.
+ */
 export interface ImageEditRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * What is to be changed.
+     */
     'prompt': string;
+    /**
+     * The images.
+     */
     'images'?: Array<ImageReference>;
     'image'?: ImageEditRequestImage;
+    /**
+     * Image whose transparent part is the part that may change.
+     */
     'mask'?: ImageReference | null;
+    /**
+     * How many images to make; default 1.
+     */
     'n'?: number | null;
+    /**
+     * `low`, `medium`, `high` or `auto` (default).
+     */
     'quality'?: string | null;
+    /**
+     * How closely details of the images are kept: `high` or `low` (default).
+     */
     'input_fidelity'?: string | null;
+    /**
+     * Width and height in pixels, such as `1024x1024`, or `auto`.
+     */
     'size'?: string | null;
+    /**
+     * An opaque id of the end user, for the provider\'s abuse checks.
+     */
     'user'?: string | null;
     'response_format'?: ImageResponseFormat | null;
     'output_format'?: ImageOutputFormat | null;
+    /**
+     * Quality of jpeg and webp files, 0 to 100; default 100.
+     */
     'output_compression'?: number | null;
+    /**
+     * How strictly images are checked: `auto` (default) or `low`.
+     */
     'moderation'?: string | null;
+    /**
+     * `transparent`, `opaque` or `auto` (default).
+     */
     'background'?: string | null;
+    /**
+     * `true`: the reply comes as server-sent events.
+     */
     'stream'?: boolean | null;
+    /**
+     * How many unfinished images a stream shows, 0 (default) to 3.
+     */
     'partial_images'?: number | null;
 }
 

@@ -20,12 +20,33 @@ import type { Image } from './image.js';
 // @ts-ignore
 import type { ImageUsage } from './image-usage.js';
 
+/**
+ * Images that were made.
+ */
 export interface ImageList {
+    /**
+     * When they were made, in seconds since 1970.
+     */
     'created'?: number;
+    /**
+     * The images.
+     */
     'data': Array<Image>;
+    /**
+     * Whether the background is transparent or opaque.
+     */
     'background'?: string | null;
+    /**
+     * Format of the image: `png`, `jpeg` or `webp`.
+     */
     'output_format'?: string | null;
+    /**
+     * Width and height in pixels.
+     */
     'size'?: string | null;
+    /**
+     * Quality of the image.
+     */
     'quality'?: string | null;
     'usage'?: ImageUsage | null;
 }

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Format of the image; default `png`.
+ */
 
 export const ImageOutputFormat = {
     Png: 'png',

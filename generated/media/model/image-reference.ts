@@ -14,10 +14,25 @@
 
 
 
+/**
+ * Where an image is.
+ */
 export interface ImageReference {
+    /**
+     * Address of the image, or a data URL.
+     */
     'image_url'?: string;
+    /**
+     * Id of a file at the provider.
+     */
     'file_id'?: string;
+    /**
+     * xAI\'s: `image_url`.
+     */
     'type'?: string;
+    /**
+     * xAI\'s: address of the image, or a data URL.
+     */
     'url'?: string;
 }
 

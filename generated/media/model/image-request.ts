@@ -20,38 +20,62 @@ import type { ImageOutputFormat } from './image-output-format.js';
 // @ts-ignore
 import type { ImageResponseFormat } from './image-response-format.js';
 
+/**
+ * What an image is to show.
+ */
 export interface ImageRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * What the image is to show.
+     */
     'prompt': string;
+    /**
+     * How many images to make; default 1.
+     */
     'n'?: number | null;
     /**
-     * low, medium, high, auto, standard or hd.
+     * `low`, `medium`, `high`, `auto` (default), or `standard` and `hd` of older models.
      */
     'quality'?: string | null;
     'response_format'?: ImageResponseFormat | null;
     'output_format'?: ImageOutputFormat | null;
+    /**
+     * Quality of jpeg and webp files, 0 to 100; default 100.
+     */
     'output_compression'?: number | null;
+    /**
+     * `true`: the reply comes as server-sent events.
+     */
     'stream'?: boolean | null;
+    /**
+     * How many unfinished images a stream shows, 0 (default) to 3.
+     */
     'partial_images'?: number | null;
     /**
-     * auto or WIDTHxHEIGHT.
+     * `auto` (default), or width and height in pixels, such as `1024x1024`.
      */
     'size'?: string | null;
     /**
-     * low or auto.
+     * How strictly the prompt is checked: `auto` (default) or `low`.
      */
     'moderation'?: string | null;
     /**
-     * transparent, opaque or auto.
+     * `transparent`, `opaque` or `auto` (default).
      */
     'background'?: string | null;
     /**
-     * vivid or natural.
+     * `vivid` (default) or `natural`, of older models.
      */
     'style'?: string | null;
+    /**
+     * An opaque id of the end user, for the provider\'s abuse checks.
+     */
     'user'?: string | null;
     /**
-     * xAI\'s.
+     * xAI\'s: width to height, such as `16:9`.
      */
     'aspect_ratio'?: string | null;
 }

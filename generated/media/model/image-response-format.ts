@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Whether an image comes as an address or in base64. Newer models of OpenAI always answer in base64.
+ */
 
 export const ImageResponseFormat = {
     Url: 'url',

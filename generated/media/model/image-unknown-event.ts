@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An event of a kind that this document does not know; clients skip it.
+ */
 export interface ImageUnknownEvent {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

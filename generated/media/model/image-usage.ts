@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { MediaTokenDetails } from './media-token-details.js';
 
+/**
+ * Tokens of prompt and images.
+ */
 export interface ImageUsage {
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
+    /**
+     * Sum of all tokens.
+     */
     'total_tokens'?: number;
     'input_tokens_details'?: MediaTokenDetails;
     'output_tokens_details'?: MediaTokenDetails;

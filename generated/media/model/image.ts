@@ -14,10 +14,25 @@
 
 
 
+/**
+ * An image.
+ */
 export interface Image {
+    /**
+     * The image in base64.
+     */
     'b64_json'?: string | null;
+    /**
+     * Address of the image; the provider deletes it after some time.
+     */
     'url'?: string | null;
+    /**
+     * The prompt from which the image was made.
+     */
     'revised_prompt'?: string | null;
+    /**
+     * Media type of the image.
+     */
     'mime_type'?: string | null;
 }
 

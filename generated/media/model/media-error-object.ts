@@ -18,8 +18,17 @@
 import type { MediaErrorObjectCode } from './media-error-object-code.js';
 
 export interface MediaErrorObject {
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`; errors of a provider of the same format keep their own.
+     */
     'type'?: string | null;
+    /**
+     * The field that was wrong, as a JSON pointer, or the name of a header; null where none is to blame.
+     */
     'param'?: string | null;
     'code'?: MediaErrorObjectCode | null;
 }

@@ -18,13 +18,37 @@
  * Parts of a count.
  */
 export interface MediaTokenDetails {
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number | null;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number | null;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number | null;
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number | null;
+    /**
+     * Tokens that were written to the cache.
+     */
     'cache_write_tokens'?: number | null;
+    /**
+     * Tokens of reasoning.
+     */
     'reasoning_tokens'?: number | null;
+    /**
+     * Tokens of a prediction that came back.
+     */
     'accepted_prediction_tokens'?: number | null;
+    /**
+     * Tokens of a prediction that did not come back.
+     */
     'rejected_prediction_tokens'?: number | null;
 }
 

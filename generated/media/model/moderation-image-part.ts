@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ModerationImageUrl } from './moderation-image-url.js';
 
+/**
+ * An image.
+ */
 export interface ModerationImagePart {
+    /**
+     * Kind of the part.
+     */
     'type': ModerationImagePartTypeEnum;
     'image_url': ModerationImageUrl;
 }

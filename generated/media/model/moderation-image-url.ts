@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Where the image is.
+ */
 export interface ModerationImageUrl {
+    /**
+     * Address of the image, or a data URL.
+     */
     'url': string;
 }
 

@@ -17,9 +17,21 @@
 // @ts-ignore
 import type { ModerationResult } from './moderation-result.js';
 
+/**
+ * How the input was classified.
+ */
 export interface ModerationReply {
+    /**
+     * Id of the reply.
+     */
     'id'?: string;
+    /**
+     * The moderation model.
+     */
     'model'?: string;
+    /**
+     * One result for each input.
+     */
     'results': Array<ModerationResult>;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * How one input was classified.
+ */
 export interface ModerationResult {
+    /**
+     * `true`: at least one category applies.
+     */
     'flagged': boolean;
+    /**
+     * For each category whether it applies.
+     */
     'categories': { [key: string]: boolean | null; };
+    /**
+     * For each category how likely it is, 0 to 1.
+     */
     'category_scores': { [key: string]: number; };
+    /**
+     * For each category the kinds of input that it was checked for.
+     */
     'category_applied_input_types'?: { [key: string]: Array<string>; };
 }
 

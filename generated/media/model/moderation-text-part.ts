@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A text.
+ */
 export interface ModerationTextPart {
+    /**
+     * Kind of the part.
+     */
     'type': ModerationTextPartTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
 }
 

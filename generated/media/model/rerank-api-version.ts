@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Version of Cohere\'s API.
+ */
 export interface RerankApiVersion {
+    /**
+     * The version.
+     */
     'version'?: string;
+    /**
+     * Whether it is deprecated.
+     */
     'is_deprecated'?: boolean;
+    /**
+     * Whether it is experimental.
+     */
     'is_experimental'?: boolean;
 }
 

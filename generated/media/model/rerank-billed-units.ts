@@ -14,13 +14,37 @@
 
 
 
+/**
+ * Units that are paid.
+ */
 export interface RerankBilledUnits {
+    /**
+     * Images.
+     */
     'images'?: number;
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
+    /**
+     * Searches: a query with up to 100 documents.
+     */
     'search_units'?: number;
+    /**
+     * Classifications.
+     */
     'classifications'?: number;
+    /**
+     * Pages.
+     */
     'pages'?: number;
 }
 

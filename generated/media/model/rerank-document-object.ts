@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A document.
+ */
 export interface RerankDocumentObject {
+    /**
+     * The text.
+     */
     'text'?: string;
+    /**
+     * The image, as an address or in base64.
+     */
     'image'?: string;
 }
 

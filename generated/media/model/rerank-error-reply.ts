@@ -14,9 +14,21 @@
 
 
 
+/**
+ * An error in Cohere\'s form.
+ */
 export interface RerankErrorReply {
+    /**
+     * The gateway\'s id of the request.
+     */
     'id'?: string;
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * The error as a word, such as `model_not_found`.
+     */
     'code'?: string | null;
 }
 

@@ -23,11 +23,20 @@ import type { RerankBilledUnits } from './rerank-billed-units.js';
 // @ts-ignore
 import type { RerankTokens } from './rerank-tokens.js';
 
+/**
+ * What was counted.
+ */
 export interface RerankMeta {
     'api_version'?: RerankApiVersion;
     'billed_units'?: RerankBilledUnits;
     'tokens'?: RerankTokens;
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number;
+    /**
+     * What the provider remarks.
+     */
     'warnings'?: Array<string>;
 }
 

@@ -27,10 +27,25 @@ import type { RerankUsage } from './rerank-usage.js';
  * With `results` (Cohere, Jina) or with `data` (Voyage).
  */
 export interface RerankReply {
+    /**
+     * Id of the reply.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
+    /**
+     * The model that answered.
+     */
     'model'?: string;
+    /**
+     * The results, best first.
+     */
     'results'?: Array<RerankResult>;
+    /**
+     * The results, best first.
+     */
     'data'?: Array<RerankResult>;
     'meta'?: RerankMeta;
     'usage'?: RerankUsage;

@@ -17,30 +17,60 @@
 // @ts-ignore
 import type { RerankDocument } from './rerank-document.js';
 
+/**
+ * Documents that are to be ordered by how well they answer a query.
+ */
 export interface RerankRequest {
+    /**
+     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     */
     'model': string;
+    /**
+     * The query.
+     */
     'query': string;
+    /**
+     * The documents, at most 10,000.
+     */
     'documents': Array<RerankDocument>;
+    /**
+     * How many results to return; all when left out.
+     */
     'top_n'?: number | null;
     /**
      * Voyage\'s name of `top_n`.
      */
     'top_k'?: number | null;
+    /**
+     * `true`: each result has its document. Default `false`.
+     */
     'return_documents'?: boolean | null;
+    /**
+     * Members of documents that are objects which count.
+     */
     'rank_fields'?: Array<string> | null;
+    /**
+     * Pieces of a document that are looked at.
+     */
     'max_chunks_per_doc'?: number | null;
+    /**
+     * Tokens after which a document is cut.
+     */
     'max_tokens_per_doc'?: number | null;
+    /**
+     * Order under load, 0 (first) to 999.
+     */
     'priority'?: number | null;
     /**
-     * Voyage\'s.
+     * Voyage\'s: `false` refuses texts that are too long; default `true` cuts them.
      */
     'truncation'?: boolean | null;
     /**
-     * Jina\'s.
+     * Jina\'s: tokens after which a document is cut.
      */
     'max_doc_length'?: number | null;
     /**
-     * Jina\'s.
+     * Jina\'s: `true` returns embeddings too.
      */
     'return_embeddings'?: boolean | null;
 }

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { RerankReturnedDocument } from './rerank-returned-document.js';
 
+/**
+ * A document and how well it answers.
+ */
 export interface RerankResult {
+    /**
+     * Position of the document in the request, from 0.
+     */
     'index': number;
+    /**
+     * How well it answers; higher is better, comparable within one reply.
+     */
     'relevance_score': number;
     'document'?: RerankReturnedDocument;
 }

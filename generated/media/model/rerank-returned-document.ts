@@ -19,6 +19,7 @@ import type { RerankDocumentObject } from './rerank-document-object.js';
 
 /**
  * @type RerankReturnedDocument
+ * The document, where it was asked for.
  */
 export type RerankReturnedDocument = RerankDocumentObject | string;
 

@@ -18,10 +18,25 @@
  * The format of text-embeddings-inference (upstream), at `/rerank`.
  */
 export interface RerankTextsRequest {
+    /**
+     * The query.
+     */
     'query': string;
+    /**
+     * The documents.
+     */
     'texts': Array<string>;
+    /**
+     * `true`: each result has its text.
+     */
     'return_text'?: boolean;
+    /**
+     * `true`: scores are not brought to 0 to 1.
+     */
     'raw_scores'?: boolean;
+    /**
+     * `true`: texts that are too long are cut.
+     */
     'truncate'?: boolean;
 }
 

@@ -15,8 +15,17 @@
 
 
 export interface RerankTextsResult {
+    /**
+     * Position of the document in the request, from 0.
+     */
     'index': number;
+    /**
+     * How well it answers; higher is better, comparable within one reply.
+     */
     'score': number;
+    /**
+     * The document, where it was asked for.
+     */
     'text'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Tokens that were counted.
+ */
 export interface RerankTokens {
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
 }
 

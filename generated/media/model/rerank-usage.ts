@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Tokens that were counted.
+ */
 export interface RerankUsage {
+    /**
+     * Tokens of the input.
+     */
     'prompt_tokens'?: number;
+    /**
+     * Tokens of the answer.
+     */
     'completion_tokens'?: number;
+    /**
+     * Sum of all tokens.
+     */
     'total_tokens'?: number;
 }
 

@@ -18,8 +18,14 @@
 import type { ModelsAnthropicError } from './models-anthropic-error.js';
 
 export interface ModelsAnthropicErrorResponse {
+    /**
+     * Marks an error.
+     */
     'type': ModelsAnthropicErrorResponseTypeEnum;
     'error': ModelsAnthropicError;
+    /**
+     * The gateway\'s id of the request, as in `request-id`.
+     */
     'request_id'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface ModelsAnthropicError {
+    /**
+     * Kind of the error, such as `not_found_error`.
+     */
     'type': string;
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
 }
 

@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { ModelsAnthropicModel } from './models-anthropic-model.js';
 
+/**
+ * Models in Anthropic\'s format.
+ */
 export interface ModelsAnthropicList {
+    /**
+     * Models that the token may use.
+     */
     'data': Array<ModelsAnthropicModel>;
+    /**
+     * Whether there are more models.
+     */
     'has_more': boolean;
+    /**
+     * Id of the first model of this page.
+     */
     'first_id': string | null;
+    /**
+     * Id of the last model; `after_id` with it gets the next page.
+     */
     'last_id': string | null;
 }
 

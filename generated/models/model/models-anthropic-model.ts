@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { ModelsCapabilities } from './models-capabilities.js';
 
+/**
+ * A model in Anthropic\'s format.
+ */
 export interface ModelsAnthropicModel {
+    /**
+     * Kind of the object.
+     */
     'type': ModelsAnthropicModelTypeEnum;
+    /**
+     * The name that requests use.
+     */
     'id': string;
+    /**
+     * Name for people.
+     */
     'display_name': string;
+    /**
+     * When it was published (RFC 3339).
+     */
     'created_at': string;
     /**
      * active, deprecated or retired.
@@ -30,13 +45,25 @@ export interface ModelsAnthropicModel {
      * The family that the model belongs to.
      */
     'line'?: unknown;
+    /**
+     * When it was deprecated; null where it is not.
+     */
     'deprecated_at'?: string | null;
+    /**
+     * When it is turned off; null where it is not known.
+     */
     'retires_at'?: string | null;
+    /**
+     * Most tokens of a prompt.
+     */
     'max_input_tokens'?: number | null;
     /**
      * Output limit.
      */
     'max_tokens'?: number | null;
+    /**
+     * What the model can do.
+     */
     'capabilities'?: ModelsCapabilities | null;
 }
 

@@ -29,6 +29,9 @@ import type { ModelsServerTools } from './models-server-tools.js';
 // @ts-ignore
 import type { ModelsThinkingCapability } from './models-thinking-capability.js';
 
+/**
+ * What a model can do.
+ */
 export interface ModelsCapabilities {
     'batch'?: ModelsCapabilitySupport;
     'citations'?: ModelsCapabilitySupport;

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Whether the model can do it.
+ */
 export interface ModelsCapabilitySupport {
+    /**
+     * Whether the model can do it.
+     */
     'supported': boolean;
 }
 

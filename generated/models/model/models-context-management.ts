@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { ModelsCapabilitySupport } from './models-capability-support.js';
 
+/**
+ * Edits of long conversations.
+ */
 export interface ModelsContextManagement {
+    /**
+     * Whether the model can do it.
+     */
     'supported': boolean;
+    /**
+     * Leaving out earlier thoughts.
+     */
     'clear_thinking_20251015'?: ModelsCapabilitySupport | null;
+    /**
+     * Leaving out earlier calls and results.
+     */
     'clear_tool_uses_20250919'?: ModelsCapabilitySupport | null;
+    /**
+     * Replacing earlier turns by a summary.
+     */
     'compact_20260112'?: ModelsCapabilitySupport | null;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ModelsCapabilitySupport } from './models-capability-support.js';
 
+/**
+ * Efforts that the model takes.
+ */
 export interface ModelsEffortCapability {
+    /**
+     * Whether the model can do it.
+     */
     'supported': boolean;
     'low'?: ModelsCapabilitySupport;
     'medium'?: ModelsCapabilitySupport;

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface ModelsGeminiError {
+    /**
+     * The HTTP status.
+     */
     'code': number;
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Name of the status, such as `NOT_FOUND`.
+     */
     'status': string;
 }
 

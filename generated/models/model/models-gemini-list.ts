@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ModelsGeminiModel } from './models-gemini-model.js';
 
+/**
+ * Models in Gemini\'s format.
+ */
 export interface ModelsGeminiList {
+    /**
+     * Models that the token may use.
+     */
     'models': Array<ModelsGeminiModel>;
+    /**
+     * `pageToken` with it gets the next page; left out on the last one.
+     */
     'nextPageToken'?: string;
 }
 

@@ -14,22 +14,61 @@
 
 
 
+/**
+ * A model in Gemini\'s format.
+ */
 export interface ModelsGeminiModel {
     /**
      * `models/` and the id.
      */
     'name': string;
+    /**
+     * Name without its version.
+     */
     'baseModelId'?: string;
+    /**
+     * Its version.
+     */
     'version'?: string;
+    /**
+     * Name for people.
+     */
     'displayName'?: string;
+    /**
+     * What the model is for.
+     */
     'description'?: string;
+    /**
+     * Most tokens of a prompt.
+     */
     'inputTokenLimit'?: number;
+    /**
+     * Most tokens of an answer.
+     */
     'outputTokenLimit'?: number;
+    /**
+     * Methods that can be called with it, such as `generateContent`.
+     */
     'supportedGenerationMethods'?: Array<string>;
+    /**
+     * Its default temperature.
+     */
     'temperature'?: number;
+    /**
+     * Highest temperature that it takes.
+     */
     'maxTemperature'?: number;
+    /**
+     * Its default `topP`.
+     */
     'topP'?: number;
+    /**
+     * Its default `topK`.
+     */
     'topK'?: number;
+    /**
+     * Whether it thinks.
+     */
     'thinking'?: boolean;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { ModelsOpenAIModel } from './models-open-aimodel.js';
 
+/**
+ * Models in OpenAI\'s format.
+ */
 export interface ModelsOpenAIList {
+    /**
+     * Kind of the object.
+     */
     'object': ModelsOpenAIListObjectEnum;
+    /**
+     * Models that the token may use.
+     */
     'data': Array<ModelsOpenAIModel>;
 }
 

@@ -14,14 +14,29 @@
 
 
 
+/**
+ * A model in OpenAI\'s format.
+ */
 export interface ModelsOpenAIModel {
+    /**
+     * The name that requests use.
+     */
     'id': string;
+    /**
+     * Kind of the object.
+     */
     'object': ModelsOpenAIModelObjectEnum;
     /**
      * Seconds since 1970.
      */
     'created': number;
+    /**
+     * Who offers the model.
+     */
     'owned_by': string;
+    /**
+     * When the provider turns it off; null where it is not known.
+     */
     'shutdown_date'?: string | null;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ModelsCapabilitySupport } from './models-capability-support.js';
 
+/**
+ * Tools that the provider runs.
+ */
 export interface ModelsServerTools {
+    /**
+     * Whether the model can do it.
+     */
     'supported': boolean;
     'code_execution'?: ModelsCapabilitySupport;
     'web_search'?: ModelsCapabilitySupport;

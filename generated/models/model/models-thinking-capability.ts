@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { ModelsThinkingTypes } from './models-thinking-types.js';
 
+/**
+ * Thinking.
+ */
 export interface ModelsThinkingCapability {
+    /**
+     * Whether the model can do it.
+     */
     'supported': boolean;
     'types'?: ModelsThinkingTypes;
 }

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { ModelsCapabilitySupport } from './models-capability-support.js';
 
+/**
+ * Forms of thinking.
+ */
 export interface ModelsThinkingTypes {
     'adaptive'?: ModelsCapabilitySupport;
     'between_tools'?: ModelsCapabilitySupport;

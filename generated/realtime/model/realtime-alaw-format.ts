@@ -18,6 +18,9 @@
  * G.711 A-law, 8000 samples a second.
  */
 export interface RealtimeALawFormat {
+    /**
+     * Kind of the encoding.
+     */
     'type': RealtimeALawFormatTypeEnum;
 }
 

@@ -18,9 +18,21 @@
  * `text` and `audio` are the names from before the current ones.
  */
 export interface RealtimeAssistantContent {
+    /**
+     * Kind of the part.
+     */
     'type'?: RealtimeAssistantContentTypeEnum;
+    /**
+     * The text.
+     */
     'text'?: string | null;
+    /**
+     * Audio in base64, in the output format of the session.
+     */
     'audio'?: string | null;
+    /**
+     * What is said in the audio.
+     */
     'transcript'?: string | null;
 }
 

@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { RealtimeAssistantContent } from './realtime-assistant-content.js';
 
+/**
+ * What the model says.
+ */
 export interface RealtimeAssistantMessage {
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * completed, incomplete or in_progress
+     * How far the item is: `completed`, `incomplete` or `in_progress`.
      */
     'status'?: string;
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeAssistantMessageTypeEnum;
+    /**
+     * Who speaks.
+     */
     'role': RealtimeAssistantMessageRoleEnum;
+    /**
+     * Parts of the message in order.
+     */
     'content'?: Array<RealtimeAssistantContent>;
 }
 

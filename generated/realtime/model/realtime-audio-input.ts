@@ -26,6 +26,9 @@ import type { RealtimeTranscriptionSettings } from './realtime-transcription-set
 // @ts-ignore
 import type { RealtimeTurnDetection } from './realtime-turn-detection.js';
 
+/**
+ * How the user\'s audio is read.
+ */
 export interface RealtimeAudioInput {
     'format'?: RealtimeAudioFormat | null;
     'transcription'?: RealtimeTranscriptionSettings | null;

@@ -20,9 +20,15 @@ import type { RealtimeAudioFormat } from './realtime-audio-format.js';
 // @ts-ignore
 import type { RealtimeVoice } from './realtime-voice.js';
 
+/**
+ * How the model speaks.
+ */
 export interface RealtimeAudioOutput {
     'format'?: RealtimeAudioFormat | null;
     'voice'?: RealtimeVoice | null;
+    /**
+     * Speed of speech, 0.25 to 1.5; default 1.
+     */
     'speed'?: number | null;
 }
 

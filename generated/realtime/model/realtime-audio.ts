@@ -20,6 +20,9 @@ import type { RealtimeAudioInput } from './realtime-audio-input.js';
 // @ts-ignore
 import type { RealtimeAudioOutput } from './realtime-audio-output.js';
 
+/**
+ * How the session hears and speaks.
+ */
 export interface RealtimeAudio {
     'input'?: RealtimeAudioInput;
     'output'?: RealtimeAudioOutput;

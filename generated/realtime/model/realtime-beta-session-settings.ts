@@ -45,23 +45,41 @@ import type { RealtimeVoice } from './realtime-voice.js';
  * The older, flat format; some providers still accept and send it.
  */
 export interface RealtimeBetaSessionSettings {
+    /**
+     * What responses consist of, in the older format.
+     */
     'modalities'?: Array<RealtimeModality>;
+    /**
+     * Name of the model; the address of the session decides.
+     */
     'model'?: string;
+    /**
+     * System text of the session or, in a response, of that response.
+     */
     'instructions'?: string;
+    /**
+     * Voice of the model. It can\'t be changed once the model has spoken.
+     */
     'voice'?: RealtimeVoice | null;
     /**
-     * pcm16, g711_ulaw or g711_alaw
+     * Encoding of the user\'s audio: `pcm16`, `g711_ulaw` or `g711_alaw`.
      */
     'input_audio_format'?: string | null;
     /**
-     * pcm16, g711_ulaw or g711_alaw
+     * Encoding of the model\'s audio: `pcm16`, `g711_ulaw` or `g711_alaw`.
      */
     'output_audio_format'?: string | null;
     'input_audio_transcription'?: RealtimeTranscriptionSettings | null;
     'input_audio_noise_reduction'?: RealtimeNoiseReduction | null;
     'turn_detection'?: RealtimeTurnDetection | null;
+    /**
+     * What the model may call.
+     */
     'tools'?: Array<RealtimeTool>;
     'tool_choice'?: RealtimeToolChoice;
+    /**
+     * Randomness of the answer; OpenAI takes 0.6 to 1.2.
+     */
     'temperature'?: number;
     'max_response_output_tokens'?: RealtimeTokenLimit;
     'audio'?: RealtimeAudio;

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * What the cached tokens consist of.
+ */
 export interface RealtimeCachedTokenDetails {
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number;
 }
 

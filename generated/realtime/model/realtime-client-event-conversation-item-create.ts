@@ -21,10 +21,16 @@ import type { RealtimeItem } from './realtime-item.js';
  * Adds an item to the conversation.
  */
 export interface RealtimeClientEventConversationItemCreate {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventConversationItemCreateTypeEnum;
     /**
-     * `root` for the start; left out: at the end.
+     * Item after which it stands; `root` for the start, left out for the end.
      */
     'previous_item_id'?: string | null;
     'item': RealtimeItem;

@@ -18,8 +18,17 @@
  * Takes an item out.
  */
 export interface RealtimeClientEventConversationItemDelete {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventConversationItemDeleteTypeEnum;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
 }
 

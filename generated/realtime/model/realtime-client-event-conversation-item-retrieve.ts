@@ -18,8 +18,17 @@
  * Asks for an item.
  */
 export interface RealtimeClientEventConversationItemRetrieve {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventConversationItemRetrieveTypeEnum;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
 }
 

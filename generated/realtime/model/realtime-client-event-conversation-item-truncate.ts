@@ -18,10 +18,25 @@
  * Tells how much of an item\'s audio was played.
  */
 export interface RealtimeClientEventConversationItemTruncate {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventConversationItemTruncateTypeEnum;
+    /**
+     * Id of the item.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Milliseconds of the audio that were played.
+     */
     'audio_end_ms': number;
 }
 

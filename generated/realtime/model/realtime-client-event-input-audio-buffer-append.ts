@@ -18,10 +18,16 @@
  * Adds audio to the user\'s input.
  */
 export interface RealtimeClientEventInputAudioBufferAppend {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventInputAudioBufferAppendTypeEnum;
     /**
-     * Base64, in the input format of the session.
+     * Audio in base64, in the input format of the session; at most 15 MB at OpenAI.
      */
     'audio': string;
 }

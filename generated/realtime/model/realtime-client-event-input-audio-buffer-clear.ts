@@ -18,7 +18,13 @@
  * Forgets what was said since the last item.
  */
 export interface RealtimeClientEventInputAudioBufferClear {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventInputAudioBufferClearTypeEnum;
 }
 

@@ -18,7 +18,13 @@
  * The user has finished: what was said becomes an item.
  */
 export interface RealtimeClientEventInputAudioBufferCommit {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventInputAudioBufferCommitTypeEnum;
 }
 

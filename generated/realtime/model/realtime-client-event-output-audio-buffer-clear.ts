@@ -18,7 +18,13 @@
  * Stops the audio (WebRTC and SIP only).
  */
 export interface RealtimeClientEventOutputAudioBufferClear {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventOutputAudioBufferClearTypeEnum;
 }
 

@@ -18,8 +18,17 @@
  * Stops a response.
  */
 export interface RealtimeClientEventResponseCancel {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventResponseCancelTypeEnum;
+    /**
+     * Id of the response to stop; the running one when left out.
+     */
     'response_id'?: string;
 }
 

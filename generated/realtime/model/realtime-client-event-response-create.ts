@@ -21,7 +21,13 @@ import type { RealtimeResponseSettings } from './realtime-response-settings.js';
  * Asks the model for a response.
  */
 export interface RealtimeClientEventResponseCreate {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeClientEventResponseCreateTypeEnum;
     'response'?: RealtimeResponseSettings;
 }

@@ -21,7 +21,13 @@ import type { RealtimeAnySessionSettings } from './realtime-any-session-settings
  * Changes the session.
  */
 export interface RealtimeClientEventSessionUpdate {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeClientEventSessionUpdateTypeEnum;
     'session': RealtimeAnySessionSettings;
 }

@@ -18,8 +18,17 @@
  * The older way to change a transcription session.
  */
 export interface RealtimeClientEventTranscriptionSessionUpdate {
+    /**
+     * Id of the client\'s own choice; an error about the event names it.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeClientEventTranscriptionSessionUpdateTypeEnum;
+    /**
+     * The settings that change.
+     */
     'session': object;
 }
 

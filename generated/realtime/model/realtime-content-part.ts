@@ -14,13 +14,25 @@
 
 
 
+/**
+ * A part of a message.
+ */
 export interface RealtimeContentPart {
     /**
-     * text or audio
+     * Kind of the part: `text` or `audio`.
      */
     'type'?: string;
+    /**
+     * The text.
+     */
     'text'?: string | null;
+    /**
+     * Audio in base64, in the output format of the session.
+     */
     'audio'?: string | null;
+    /**
+     * What is said in the audio.
+     */
     'transcript'?: string | null;
 }
 

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The conversation of the session.
+ */
 export interface RealtimeConversation {
+    /**
+     * Id of the conversation.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
 }
 

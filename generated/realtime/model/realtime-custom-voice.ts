@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A voice of the account.
+ */
 export interface RealtimeCustomVoice {
+    /**
+     * Id of the voice at the provider.
+     */
     'id'?: string;
+    /**
+     * Name of the voice.
+     */
     'name'?: string;
+    /**
+     * Kind of the voice, at providers that have several.
+     */
     'type'?: string;
 }
 

@@ -17,13 +17,25 @@
 // @ts-ignore
 import type { RealtimeErrorDetailCode } from './realtime-error-detail-code.js';
 
+/**
+ * What went wrong.
+ */
 export interface RealtimeErrorDetail {
+    /**
+     * Class of the error, such as `invalid_request_error` or `server_error`.
+     */
     'type'?: string | null;
     'code'?: RealtimeErrorDetailCode | null;
+    /**
+     * What was wrong, in words.
+     */
     'message': string;
+    /**
+     * The member that was wrong.
+     */
     'param'?: string | null;
     /**
-     * Of the client event that was wrong.
+     * Id of the client event that was wrong; null where none was.
      */
     'event_id'?: string | null;
 }

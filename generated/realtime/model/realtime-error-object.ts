@@ -15,12 +15,24 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { RealtimeErrorDetailCode } from './realtime-error-detail-code.js';
+import type { RealtimeErrorObjectCode } from './realtime-error-object-code.js';
 
+/**
+ * What went wrong.
+ */
 export interface RealtimeErrorObject {
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`.
+     */
     'type'?: string | null;
+    /**
+     * The parameter that was wrong; null where none is to blame.
+     */
     'param'?: string | null;
-    'code'?: RealtimeErrorDetailCode | null;
+    'code'?: RealtimeErrorObjectCode | null;
 }
 

@@ -14,15 +14,33 @@
 
 
 
+/**
+ * What the function returned. A response to it has to be asked for with `response.create`.
+ */
 export interface RealtimeFunctionCallOutput {
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * completed, incomplete or in_progress
+     * How far the item is: `completed`, `incomplete` or `in_progress`.
      */
     'status'?: string;
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeFunctionCallOutputTypeEnum;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id': string;
+    /**
+     * The result as text.
+     */
     'output': string;
 }
 

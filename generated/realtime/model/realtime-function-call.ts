@@ -14,18 +14,36 @@
 
 
 
+/**
+ * A call of a function of the client.
+ */
 export interface RealtimeFunctionCall {
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * completed, incomplete or in_progress
+     * How far the item is: `completed`, `incomplete` or `in_progress`.
      */
     'status'?: string;
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeFunctionCallTypeEnum;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
     /**
-     * JSON.
+     * The arguments as JSON text. The model writes it, so it may be invalid.
      */
     'arguments': string;
 }

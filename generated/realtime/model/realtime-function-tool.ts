@@ -18,11 +18,20 @@
  * A function of the client.
  */
 export interface RealtimeFunctionTool {
+    /**
+     * Kind of the tool.
+     */
     'type': RealtimeFunctionToolTypeEnum;
+    /**
+     * Name of the function.
+     */
     'name'?: string;
+    /**
+     * What the function does and when it is of use; the model reads it.
+     */
     'description'?: string | null;
     /**
-     * A JSON Schema.
+     * JSON Schema of the arguments.
      */
     'parameters'?: object;
 }

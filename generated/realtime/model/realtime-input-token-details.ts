@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { RealtimeCachedTokenDetails } from './realtime-cached-token-details.js';
 
+/**
+ * What the input consists of.
+ */
 export interface RealtimeInputTokenDetails {
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number;
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number;
     'cached_tokens_details'?: RealtimeCachedTokenDetails | null;
 }

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A language that was recognised.
+ */
 export interface RealtimeLanguage {
+    /**
+     * Its code, such as `en`.
+     */
     'code': string;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A token with its probability.
+ */
 export interface RealtimeLogprob {
+    /**
+     * The token as text.
+     */
     'token': string;
+    /**
+     * Natural logarithm of its probability.
+     */
     'logprob': number;
+    /**
+     * The token as UTF-8 bytes.
+     */
     'bytes'?: Array<number> | null;
 }
 

@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The provider asks before it calls a tool.
+ */
 export interface RealtimeMcpApprovalRequest {
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeMcpApprovalRequestTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The arguments as JSON text.
+     */
     'arguments': string;
 }
 

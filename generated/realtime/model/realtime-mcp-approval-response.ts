@@ -14,11 +14,29 @@
 
 
 
+/**
+ * The client\'s decision about a call.
+ */
 export interface RealtimeMcpApprovalResponse {
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeMcpApprovalResponseTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Id of the item that asked.
+     */
     'approval_request_id': string;
+    /**
+     * `true`: the tool may be called.
+     */
     'approve': boolean;
+    /**
+     * Why.
+     */
     'reason'?: string | null;
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { RealtimeMcpToolFilter } from './realtime-mcp-tool-filter.js';
 
+/**
+ * Which tools need a decision of the client.
+ */
 export interface RealtimeMcpApproval {
     'always'?: RealtimeMcpToolFilter;
     'never'?: RealtimeMcpToolFilter;

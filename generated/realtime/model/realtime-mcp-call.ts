@@ -17,14 +17,41 @@
 // @ts-ignore
 import type { RealtimeMcpError } from './realtime-mcp-error.js';
 
+/**
+ * A call of an MCP server that the provider ran.
+ */
 export interface RealtimeMcpCall {
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeMcpCallTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * The arguments as JSON text.
+     */
     'arguments': string;
+    /**
+     * Id of the item that asked.
+     */
     'approval_request_id'?: string | null;
+    /**
+     * What the tool returned.
+     */
     'output'?: string | null;
+    /**
+     * Why the call failed, else null.
+     */
     'error'?: RealtimeMcpError | null;
 }
 

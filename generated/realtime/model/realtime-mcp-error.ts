@@ -14,12 +14,21 @@
 
 
 
+/**
+ * Why a call failed.
+ */
 export interface RealtimeMcpError {
     /**
-     * protocol_error, tool_execution_error or http_error
+     * Kind of the failure: `protocol_error`, `tool_execution_error` or `http_error`.
      */
     'type': string;
+    /**
+     * Number of the failure: the HTTP status, or that of the protocol.
+     */
     'code'?: number;
+    /**
+     * The reason in words.
+     */
     'message': string;
 }
 

@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { RealtimeMcpListedTool } from './realtime-mcp-listed-tool.js';
 
+/**
+ * Tools that an MCP server offers.
+ */
 export interface RealtimeMcpListTools {
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeMcpListToolsTypeEnum;
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * The tools.
+     */
     'tools': Array<RealtimeMcpListedTool>;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A tool of an MCP server.
+ */
 export interface RealtimeMcpListedTool {
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * What the tool does.
+     */
     'description'?: string | null;
+    /**
+     * JSON Schema of the arguments.
+     */
     'input_schema': object;
+    /**
+     * What the server says about the tool.
+     */
     'annotations'?: object | null;
 }
 

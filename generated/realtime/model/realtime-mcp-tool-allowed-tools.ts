@@ -19,6 +19,7 @@ import type { RealtimeMcpToolFilter } from './realtime-mcp-tool-filter.js';
 
 /**
  * @type RealtimeMcpToolAllowedTools
+ * Tools that the model may use: names, or a filter. All when left out.
  */
 export type RealtimeMcpToolAllowedTools = Array<string> | RealtimeMcpToolFilter;
 

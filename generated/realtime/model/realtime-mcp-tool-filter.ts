@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Some of the tools of a server.
+ */
 export interface RealtimeMcpToolFilter {
+    /**
+     * Names of the tools.
+     */
     'tool_names'?: Array<string>;
+    /**
+     * `true`: only tools that change nothing.
+     */
     'read_only'?: boolean;
 }
 

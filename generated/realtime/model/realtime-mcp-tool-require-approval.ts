@@ -22,6 +22,7 @@ import type { RealtimeMcpToolFilter } from './realtime-mcp-tool-filter.js';
 
 /**
  * @type RealtimeMcpToolRequireApproval
+ * Calls that need a decision of the client: `always` (default), `never` or a filter.
  */
 export type RealtimeMcpToolRequireApproval = RealtimeMcpApproval | string;
 

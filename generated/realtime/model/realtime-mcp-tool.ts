@@ -24,15 +24,39 @@ import type { RealtimeMcpToolRequireApproval } from './realtime-mcp-tool-require
  * Tools of an MCP server, called by the provider.
  */
 export interface RealtimeMcpTool {
+    /**
+     * Kind of the tool.
+     */
     'type': RealtimeMcpToolTypeEnum;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * Address of the server, reachable for the provider.
+     */
     'server_url'?: string;
+    /**
+     * Connector of the provider, in place of an address.
+     */
     'connector_id'?: string;
+    /**
+     * Token that the provider sends to the server.
+     */
     'authorization'?: string;
+    /**
+     * What the server is for; the model reads it.
+     */
     'server_description'?: string;
+    /**
+     * Headers that the provider sends to the server.
+     */
     'headers'?: { [key: string]: string; } | null;
     'allowed_tools'?: RealtimeMcpToolAllowedTools | null;
     'require_approval'?: RealtimeMcpToolRequireApproval | null;
+    /**
+     * `true`: the model sees the tools only after a tool search found them.
+     */
     'defer_loading'?: boolean;
 }
 

@@ -18,6 +18,9 @@
  * G.711 µ-law, 8000 samples a second.
  */
 export interface RealtimeMuLawFormat {
+    /**
+     * Kind of the encoding.
+     */
     'type': RealtimeMuLawFormatTypeEnum;
 }
 

@@ -14,9 +14,12 @@
 
 
 
+/**
+ * How noise is taken out of the user\'s audio.
+ */
 export interface RealtimeNoiseReduction {
     /**
-     * near_field or far_field
+     * `near_field` for a headset, `far_field` for a microphone of a room; null for none.
      */
     'type'?: string | null;
 }

@@ -14,8 +14,17 @@
 
 
 
+/**
+ * What the output consists of.
+ */
 export interface RealtimeOutputTokenDetails {
+    /**
+     * Tokens of text.
+     */
     'text_tokens'?: number;
+    /**
+     * Tokens of audio.
+     */
     'audio_tokens'?: number;
 }
 

@@ -18,9 +18,12 @@
  * 16-bit little-endian samples.
  */
 export interface RealtimePcmFormat {
+    /**
+     * Kind of the encoding.
+     */
     'type': RealtimePcmFormatTypeEnum;
     /**
-     * Samples a second: 24000.
+     * Samples in a second; OpenAI takes 24000.
      */
     'rate'?: number;
 }

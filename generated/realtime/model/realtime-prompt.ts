@@ -18,8 +18,17 @@
  * A prompt that the provider keeps.
  */
 export interface RealtimePrompt {
+    /**
+     * Id of the prompt.
+     */
     'id': string;
+    /**
+     * Version of the prompt; the newest when left out.
+     */
     'version'?: string | null;
+    /**
+     * Values for the prompt\'s variables, by name.
+     */
     'variables'?: object | null;
 }
 

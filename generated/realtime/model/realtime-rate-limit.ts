@@ -14,13 +14,25 @@
 
 
 
+/**
+ * What is left of a limit of the provider.
+ */
 export interface RealtimeRateLimit {
     /**
-     * requests or tokens
+     * What is limited: `requests` or `tokens`.
      */
     'name'?: string;
+    /**
+     * The limit.
+     */
     'limit'?: number;
+    /**
+     * What is left of it.
+     */
     'remaining'?: number;
+    /**
+     * Seconds until all of it is available again.
+     */
     'reset_seconds'?: number;
 }
 

@@ -14,9 +14,12 @@
 
 
 
+/**
+ * How much the model reasons.
+ */
 export interface RealtimeReasoning {
     /**
-     * minimal, low, medium, high or xhigh
+     * How much the model reasons: `minimal`, `low`, `medium`, `high` or `xhigh`.
      */
     'effort'?: string;
 }

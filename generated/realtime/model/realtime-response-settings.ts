@@ -42,21 +42,42 @@ import type { RealtimeToolChoice } from './realtime-tool-choice.js';
  * What one response may be told beside its session.
  */
 export interface RealtimeResponseSettings {
+    /**
+     * What responses consist of: `audio` (default, with its transcript) or `text`.
+     */
     'output_modalities'?: Array<RealtimeModality>;
+    /**
+     * What responses consist of, in the older format.
+     */
     'modalities'?: Array<RealtimeModality>;
+    /**
+     * System text of the session or, in a response, of that response.
+     */
     'instructions'?: string;
     'audio'?: RealtimeAudio;
+    /**
+     * What the model may call.
+     */
     'tools'?: Array<RealtimeTool>;
     'tool_choice'?: RealtimeToolChoice;
+    /**
+     * `false`: at most one call at a time.
+     */
     'parallel_tool_calls'?: boolean;
     'reasoning'?: RealtimeReasoning;
     'max_output_tokens'?: RealtimeTokenLimit;
     /**
-     * auto or none
+     * `auto` (default) adds the response to the conversation, `none` keeps it out.
      */
     'conversation'?: string;
+    /**
+     * Up to 16 pairs of texts that come back with the response.
+     */
     'metadata'?: object | null;
     'prompt'?: RealtimePrompt | null;
+    /**
+     * Items that take the place of the conversation for this response.
+     */
     'input'?: Array<RealtimeItem>;
 }
 

@@ -36,18 +36,36 @@ import type { RealtimeUsage } from './realtime-usage.js';
  * A response as it is; complete in `response.done`.
  */
 export interface RealtimeResponse {
+    /**
+     * Id of the response, `resp_…`.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * in_progress, completed, cancelled, failed or incomplete
+     * How far the response is: `in_progress`, `completed`, `cancelled`, `failed` or `incomplete`.
      */
     'status'?: string;
     'status_details'?: RealtimeResponseStatusDetails | null;
+    /**
+     * Items of the response.
+     */
     'output'?: Array<RealtimeItem>;
+    /**
+     * The `metadata` of `response.create`.
+     */
     'metadata'?: object | null;
     'audio'?: RealtimeAudio | null;
     'usage'?: RealtimeUsage | null;
+    /**
+     * Conversation to which the response was added; null for none.
+     */
     'conversation_id'?: string | null;
+    /**
+     * What responses consist of: `audio` (default, with its transcript) or `text`.
+     */
     'output_modalities'?: Array<RealtimeModality>;
     'max_output_tokens'?: RealtimeTokenLimit | null;
 }

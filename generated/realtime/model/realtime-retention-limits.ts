@@ -14,7 +14,13 @@
 
 
 
+/**
+ * Limits of a kept conversation.
+ */
 export interface RealtimeRetentionLimits {
+    /**
+     * Most tokens of the conversation after the instructions.
+     */
     'post_instructions'?: number;
 }
 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { RealtimeRetentionLimits } from './realtime-retention-limits.js';
 
+/**
+ * The oldest turns are left out when the conversation is too long.
+ */
 export interface RealtimeRetention {
+    /**
+     * Kind of the rule.
+     */
     'type': RealtimeRetentionTypeEnum;
+    /**
+     * Part of the conversation that is kept, 0 to 1.
+     */
     'retention_ratio': number;
     'token_limits'?: RealtimeRetentionLimits;
 }

@@ -18,12 +18,21 @@
  * A turn ends when the sentence does.
  */
 export interface RealtimeSemanticVad {
+    /**
+     * Who decides: the volume (`server_vad`) or the meaning (`semantic_vad`).
+     */
     'type': RealtimeSemanticVadTypeEnum;
     /**
-     * low, medium, high or auto
+     * How soon the model answers: `low`, `medium`, `high` or `auto` (default, like `medium`).
      */
     'eagerness'?: string | null;
+    /**
+     * `false`: the end of a turn starts no response; the client asks for it. Default `true`.
+     */
     'create_response'?: boolean | null;
+    /**
+     * `false`: speech of the user does not stop a running response. Default `true`.
+     */
     'interrupt_response'?: boolean | null;
 }
 

@@ -21,7 +21,13 @@ import type { RealtimeConversation } from './realtime-conversation.js';
  * A conversation has begun (some providers).
  */
 export interface RealtimeServerEventConversationCreated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationCreatedTypeEnum;
     'conversation': RealtimeConversation;
 }

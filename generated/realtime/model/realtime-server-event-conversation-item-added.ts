@@ -21,8 +21,17 @@ import type { RealtimeItem } from './realtime-item.js';
  * An item has come into the conversation; it may still grow.
  */
 export interface RealtimeServerEventConversationItemAdded {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemAddedTypeEnum;
+    /**
+     * Item after which it stands; null at the start.
+     */
     'previous_item_id'?: string | null;
     'item': RealtimeItem;
 }

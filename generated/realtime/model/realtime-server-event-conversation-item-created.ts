@@ -21,8 +21,17 @@ import type { RealtimeItem } from './realtime-item.js';
  * The older name of conversation.item.added.
  */
 export interface RealtimeServerEventConversationItemCreated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemCreatedTypeEnum;
+    /**
+     * Item after which it stands; null at the start.
+     */
     'previous_item_id'?: string | null;
     'item': RealtimeItem;
 }

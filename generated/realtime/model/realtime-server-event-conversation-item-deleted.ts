@@ -18,8 +18,17 @@
  * Answers conversation.item.delete.
  */
 export interface RealtimeServerEventConversationItemDeleted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemDeletedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

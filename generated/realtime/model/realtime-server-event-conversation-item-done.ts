@@ -21,8 +21,17 @@ import type { RealtimeItem } from './realtime-item.js';
  * An item is complete.
  */
 export interface RealtimeServerEventConversationItemDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemDoneTypeEnum;
+    /**
+     * Item after which it stands; null at the start.
+     */
     'previous_item_id'?: string | null;
     'item': RealtimeItem;
 }

@@ -27,12 +27,33 @@ import type { RealtimeTranscriptionUsage } from './realtime-transcription-usage.
  * All of what the user said.
  */
 export interface RealtimeServerEventConversationItemInputAudioTranscriptionCompleted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemInputAudioTranscriptionCompletedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * What is said.
+     */
     'transcript': string;
+    /**
+     * Languages that were recognised.
+     */
     'languages'?: Array<RealtimeLanguage>;
+    /**
+     * Log probabilities of the tokens, where `include` asks for them.
+     */
     'logprobs'?: Array<RealtimeLogprob> | null;
     'usage'?: RealtimeTranscriptionUsage;
 }

@@ -21,11 +21,29 @@ import type { RealtimeLogprob } from './realtime-logprob.js';
  * A piece of what the user said.
  */
 export interface RealtimeServerEventConversationItemInputAudioTranscriptionDelta {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemInputAudioTranscriptionDeltaTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index'?: number;
+    /**
+     * Text that goes to the end of the transcript.
+     */
     'delta'?: string;
+    /**
+     * Log probabilities of the tokens, where `include` asks for them.
+     */
     'logprobs'?: Array<RealtimeLogprob> | null;
 }
 

@@ -21,9 +21,21 @@ import type { RealtimeTranscriptionError } from './realtime-transcription-error.
  * What the user said could not be written down.
  */
 export interface RealtimeServerEventConversationItemInputAudioTranscriptionFailed {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemInputAudioTranscriptionFailedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
     'error': RealtimeTranscriptionError;
 }

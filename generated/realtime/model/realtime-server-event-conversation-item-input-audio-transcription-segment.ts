@@ -18,14 +18,41 @@
  * A piece of a transcript by its speaker.
  */
 export interface RealtimeServerEventConversationItemInputAudioTranscriptionSegment {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemInputAudioTranscriptionSegmentTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * The text of the piece.
+     */
     'text': string;
+    /**
+     * Id of the piece.
+     */
     'id': string;
+    /**
+     * Who speaks.
+     */
     'speaker': string;
+    /**
+     * Where the piece begins, in seconds.
+     */
     'start': number;
+    /**
+     * Where the piece ends, in seconds.
+     */
     'end': number;
 }
 

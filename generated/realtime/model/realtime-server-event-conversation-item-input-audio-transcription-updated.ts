@@ -18,10 +18,25 @@
  * What the user said so far (some providers).
  */
 export interface RealtimeServerEventConversationItemInputAudioTranscriptionUpdated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemInputAudioTranscriptionUpdatedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index'?: number;
+    /**
+     * What is said.
+     */
     'transcript': string;
 }
 

@@ -21,7 +21,13 @@ import type { RealtimeItem } from './realtime-item.js';
  * Answers conversation.item.retrieve.
  */
 export interface RealtimeServerEventConversationItemRetrieved {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemRetrievedTypeEnum;
     'item': RealtimeItem;
 }

@@ -18,10 +18,25 @@
  * Answers conversation.item.truncate.
  */
 export interface RealtimeServerEventConversationItemTruncated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventConversationItemTruncatedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * Milliseconds of the audio that are kept.
+     */
     'audio_end_ms': number;
 }
 

@@ -21,7 +21,13 @@ import type { RealtimeErrorDetail } from './realtime-error-detail.js';
  * Something went wrong; the session goes on.
  */
 export interface RealtimeServerEventError {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Class of the error, such as `invalid_request_error` or `server_error`.
+     */
     'type': RealtimeServerEventErrorTypeEnum;
     'error': RealtimeErrorDetail;
 }

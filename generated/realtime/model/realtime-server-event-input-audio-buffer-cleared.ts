@@ -18,7 +18,13 @@
  * Answers input_audio_buffer.clear.
  */
 export interface RealtimeServerEventInputAudioBufferCleared {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferClearedTypeEnum;
 }
 

@@ -18,9 +18,21 @@
  * What was said has become an item.
  */
 export interface RealtimeServerEventInputAudioBufferCommitted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferCommittedTypeEnum;
+    /**
+     * Item after which it stands; null at the start.
+     */
     'previous_item_id'?: string | null;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

@@ -18,9 +18,21 @@
  * A key of the telephone (SIP only).
  */
 export interface RealtimeServerEventInputAudioBufferDtmfEventReceived {
+    /**
+     * Id of the event.
+     */
     'event_id'?: string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferDtmfEventReceivedTypeEnum;
+    /**
+     * The key.
+     */
     'event': string;
+    /**
+     * When it was pressed, in seconds since 1970.
+     */
     'received_at': number;
 }
 

@@ -18,9 +18,21 @@
  * The user has begun to speak: stop what is being played.
  */
 export interface RealtimeServerEventInputAudioBufferSpeechStarted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferSpeechStartedTypeEnum;
+    /**
+     * Where the speech begins, in milliseconds of all audio of the session.
+     */
     'audio_start_ms': number;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

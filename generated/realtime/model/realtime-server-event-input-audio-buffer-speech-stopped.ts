@@ -18,9 +18,21 @@
  * The user has stopped speaking.
  */
 export interface RealtimeServerEventInputAudioBufferSpeechStopped {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferSpeechStoppedTypeEnum;
+    /**
+     * Where the speech ends, in milliseconds of all audio of the session.
+     */
     'audio_end_ms': number;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

@@ -18,10 +18,25 @@
  * The user has said nothing for long.
  */
 export interface RealtimeServerEventInputAudioBufferTimeoutTriggered {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventInputAudioBufferTimeoutTriggeredTypeEnum;
+    /**
+     * Where the speech begins, in milliseconds of all audio of the session.
+     */
     'audio_start_ms': number;
+    /**
+     * Where the speech ends, in milliseconds of all audio of the session.
+     */
     'audio_end_ms': number;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

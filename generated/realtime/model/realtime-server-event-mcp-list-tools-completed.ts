@@ -18,8 +18,17 @@
  * The list of the tools of an MCP server: completed.
  */
 export interface RealtimeServerEventMcpListToolsCompleted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventMcpListToolsCompletedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

@@ -18,8 +18,17 @@
  * The list of the tools of an MCP server: in_progress.
  */
 export interface RealtimeServerEventMcpListToolsInProgress {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventMcpListToolsInProgressTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
 }
 

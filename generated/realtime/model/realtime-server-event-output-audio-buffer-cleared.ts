@@ -18,8 +18,17 @@
  * Playing has been cleared (WebRTC and SIP only).
  */
 export interface RealtimeServerEventOutputAudioBufferCleared {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventOutputAudioBufferClearedTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
 }
 

@@ -18,8 +18,17 @@
  * Playing has been started (WebRTC and SIP only).
  */
 export interface RealtimeServerEventOutputAudioBufferStarted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventOutputAudioBufferStartedTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
 }
 

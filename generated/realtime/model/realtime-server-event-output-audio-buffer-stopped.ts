@@ -18,8 +18,17 @@
  * Playing has been stopped (WebRTC and SIP only).
  */
 export interface RealtimeServerEventOutputAudioBufferStopped {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventOutputAudioBufferStoppedTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
 }
 

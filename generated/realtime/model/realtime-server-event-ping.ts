@@ -18,8 +18,17 @@
  * A sign of life (some providers).
  */
 export interface RealtimeServerEventPing {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventPingTypeEnum;
+    /**
+     * When it was sent.
+     */
     'timestamp'?: number;
 }
 

@@ -21,8 +21,17 @@ import type { RealtimeRateLimit } from './realtime-rate-limit.js';
  * What is left of the limits; late, or never.
  */
 export interface RealtimeServerEventRateLimitsUpdated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventRateLimitsUpdatedTypeEnum;
+    /**
+     * One entry for each limit.
+     */
     'rate_limits': Array<RealtimeRateLimit>;
 }
 

@@ -18,12 +18,33 @@
  * All of what was said.
  */
 export interface RealtimeServerEventResponseAudioTranscriptDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseAudioTranscriptDoneTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
+    /**
+     * What is said.
+     */
     'transcript': string;
 }
 

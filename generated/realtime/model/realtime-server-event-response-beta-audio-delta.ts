@@ -18,14 +18,32 @@
  * A piece of audio. The older name.
  */
 export interface RealtimeServerEventResponseBetaAudioDelta {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseBetaAudioDeltaTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
     /**
-     * Base64, in the output format of the session.
+     * Audio in base64, in the output format of the session.
      */
     'delta': string;
 }

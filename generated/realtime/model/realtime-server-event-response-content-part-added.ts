@@ -21,11 +21,29 @@ import type { RealtimeContentPart } from './realtime-content-part.js';
  * A part of a message has begun.
  */
 export interface RealtimeServerEventResponseContentPartAdded {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseContentPartAddedTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
+    /**
+     * Position of the part in the item\'s content, from 0.
+     */
     'content_index': number;
     'part': RealtimeContentPart;
 }

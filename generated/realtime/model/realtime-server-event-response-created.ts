@@ -21,7 +21,13 @@ import type { RealtimeResponse } from './realtime-response.js';
  * A response has begun.
  */
 export interface RealtimeServerEventResponseCreated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseCreatedTypeEnum;
     'response': RealtimeResponse;
 }

@@ -24,7 +24,13 @@ import type { RealtimeUsage } from './realtime-usage.js';
  * A response has ended, completed or not; it has the usage.
  */
 export interface RealtimeServerEventResponseDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseDoneTypeEnum;
     'response': RealtimeResponse;
     /**

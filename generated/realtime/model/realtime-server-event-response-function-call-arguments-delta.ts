@@ -18,12 +18,33 @@
  * A piece of the arguments of a call.
  */
 export interface RealtimeServerEventResponseFunctionCallArgumentsDelta {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseFunctionCallArgumentsDeltaTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index'?: number;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
 }
 

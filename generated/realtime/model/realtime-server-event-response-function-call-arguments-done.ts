@@ -18,13 +18,37 @@
  * The arguments of a call.
  */
 export interface RealtimeServerEventResponseFunctionCallArgumentsDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseFunctionCallArgumentsDoneTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index'?: number;
+    /**
+     * Id of the call; its output carries the same.
+     */
     'call_id'?: string;
+    /**
+     * Name of the function.
+     */
     'name'?: string;
+    /**
+     * The whole arguments as JSON text.
+     */
     'arguments': string;
 }
 

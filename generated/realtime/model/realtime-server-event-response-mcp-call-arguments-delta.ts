@@ -18,12 +18,33 @@
  * A piece of the arguments of an MCP call.
  */
 export interface RealtimeServerEventResponseMcpCallArgumentsDelta {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseMcpCallArgumentsDeltaTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
+    /**
+     * Text that goes to the end of the earlier pieces.
+     */
     'delta': string;
+    /**
+     * Random padding that hides the lengths of tokens; without meaning.
+     */
     'obfuscation'?: string | null;
 }
 

@@ -18,11 +18,29 @@
  * The arguments of an MCP call.
  */
 export interface RealtimeServerEventResponseMcpCallArgumentsDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseMcpCallArgumentsDoneTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
+    /**
+     * The whole arguments as JSON text.
+     */
     'arguments': string;
 }
 

@@ -18,9 +18,21 @@
  * An MCP call: completed.
  */
 export interface RealtimeServerEventResponseMcpCallCompleted {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseMcpCallCompletedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
 }
 

@@ -18,9 +18,21 @@
  * An MCP call: failed.
  */
 export interface RealtimeServerEventResponseMcpCallFailed {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseMcpCallFailedTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
 }
 

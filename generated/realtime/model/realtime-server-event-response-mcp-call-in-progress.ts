@@ -18,9 +18,21 @@
  * An MCP call: in_progress.
  */
 export interface RealtimeServerEventResponseMcpCallInProgress {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseMcpCallInProgressTypeEnum;
+    /**
+     * Id of the item to which it belongs.
+     */
     'item_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
 }
 

@@ -21,9 +21,21 @@ import type { RealtimeItem } from './realtime-item.js';
  * An item of the response is complete.
  */
 export interface RealtimeServerEventResponseOutputItemDone {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the event.
+     */
     'type': RealtimeServerEventResponseOutputItemDoneTypeEnum;
+    /**
+     * Id of the response to which it belongs.
+     */
     'response_id': string;
+    /**
+     * Position of the item in the response, from 0.
+     */
     'output_index': number;
     'item': RealtimeItem;
 }

@@ -21,7 +21,13 @@ import type { RealtimeAnySession } from './realtime-any-session.js';
  * The first event, unasked.
  */
 export interface RealtimeServerEventSessionCreated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeServerEventSessionCreatedTypeEnum;
     'session': RealtimeAnySession;
 }

@@ -21,7 +21,13 @@ import type { RealtimeAnySession } from './realtime-any-session.js';
  * Answers session.update.
  */
 export interface RealtimeServerEventSessionUpdated {
+    /**
+     * Id of the event.
+     */
     'event_id': string;
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeServerEventSessionUpdatedTypeEnum;
     'session': RealtimeAnySession;
 }

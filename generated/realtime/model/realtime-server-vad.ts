@@ -18,12 +18,33 @@
  * A turn ends with silence.
  */
 export interface RealtimeServerVad {
+    /**
+     * Who decides: the volume (`server_vad`) or the meaning (`semantic_vad`).
+     */
     'type': RealtimeServerVadTypeEnum;
+    /**
+     * Volume that counts as speech, 0 to 1; default 0.5.
+     */
     'threshold'?: number | null;
+    /**
+     * Milliseconds of audio before the speech that belong to it; default 300.
+     */
     'prefix_padding_ms'?: number | null;
+    /**
+     * Milliseconds of silence that end a turn; default 500.
+     */
     'silence_duration_ms'?: number | null;
+    /**
+     * `false`: the end of a turn starts no response; the client asks for it. Default `true`.
+     */
     'create_response'?: boolean | null;
+    /**
+     * `false`: speech of the user does not stop a running response. Default `true`.
+     */
     'interrupt_response'?: boolean | null;
+    /**
+     * Milliseconds of silence after a response after which the model speaks again; null for never.
+     */
     'idle_timeout_ms'?: number | null;
 }
 

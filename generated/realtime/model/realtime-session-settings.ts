@@ -45,15 +45,36 @@ import type { RealtimeTruncation } from './realtime-truncation.js';
  * What a session may be told; members that are left out stay as they are.
  */
 export interface RealtimeSessionSettings {
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeSessionSettingsTypeEnum;
+    /**
+     * What responses consist of: `audio` (default, with its transcript) or `text`.
+     */
     'output_modalities'?: Array<RealtimeModality>;
+    /**
+     * Name of the model; the address of the session decides.
+     */
     'model'?: string;
+    /**
+     * System text of the session or, in a response, of that response.
+     */
     'instructions'?: string;
     'audio'?: RealtimeAudio;
+    /**
+     * Parts that events have only if they are named here: `item.input_audio_transcription.logprobs`.
+     */
     'include'?: Array<string> | null;
     'tracing'?: RealtimeTracing | null;
+    /**
+     * What the model may call.
+     */
     'tools'?: Array<RealtimeTool>;
     'tool_choice'?: RealtimeToolChoice;
+    /**
+     * `false`: at most one call at a time.
+     */
     'parallel_tool_calls'?: boolean;
     'reasoning'?: RealtimeReasoning | null;
     'max_output_tokens'?: RealtimeTokenLimit;

@@ -45,18 +45,48 @@ import type { RealtimeTruncation } from './realtime-truncation.js';
  * A session as it is.
  */
 export interface RealtimeSession {
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeSessionTypeEnum;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
+    /**
+     * Id of the session, `sess_…`.
+     */
     'id': string;
+    /**
+     * Until when the provider keeps the session open, in seconds since 1970.
+     */
     'expires_at'?: number;
+    /**
+     * What responses consist of: `audio` (default, with its transcript) or `text`.
+     */
     'output_modalities'?: Array<RealtimeModality>;
+    /**
+     * Name of the model; the address of the session decides.
+     */
     'model'?: string;
+    /**
+     * System text of the session or, in a response, of that response.
+     */
     'instructions'?: string;
     'audio'?: RealtimeAudio;
+    /**
+     * Parts that events have only if they are named here: `item.input_audio_transcription.logprobs`.
+     */
     'include'?: Array<string> | null;
     'tracing'?: RealtimeTracing | null;
+    /**
+     * What the model may call.
+     */
     'tools'?: Array<RealtimeTool>;
     'tool_choice'?: RealtimeToolChoice;
+    /**
+     * `false`: at most one call at a time.
+     */
     'parallel_tool_calls'?: boolean;
     'reasoning'?: RealtimeReasoning | null;
     'max_output_tokens'?: RealtimeTokenLimit;

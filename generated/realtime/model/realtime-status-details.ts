@@ -17,10 +17,16 @@
 // @ts-ignore
 import type { RealtimeStatusError } from './realtime-status-error.js';
 
+/**
+ * Why a response ended.
+ */
 export interface RealtimeStatusDetails {
+    /**
+     * The status once more.
+     */
     'type'?: string | null;
     /**
-     * turn_detected, client_cancelled, max_output_tokens or content_filter
+     * Why it was cut: `turn_detected` (the user spoke), `client_cancelled`, `max_output_tokens` or `content_filter`.
      */
     'reason'?: string | null;
     'error'?: RealtimeStatusError | null;

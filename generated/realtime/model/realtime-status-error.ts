@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Why a response failed.
+ */
 export interface RealtimeStatusError {
+    /**
+     * Class of the error, such as `invalid_request_error` or `server_error`.
+     */
     'type'?: string | null;
+    /**
+     * The error as a word.
+     */
     'code'?: string | null;
+    /**
+     * What was wrong, in words.
+     */
     'message'?: string | null;
 }
 

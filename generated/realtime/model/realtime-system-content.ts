@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A text.
+ */
 export interface RealtimeSystemContent {
+    /**
+     * Kind of the part.
+     */
     'type'?: RealtimeSystemContentTypeEnum;
+    /**
+     * The text.
+     */
     'text'?: string;
 }
 

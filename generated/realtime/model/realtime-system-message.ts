@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { RealtimeSystemContent } from './realtime-system-content.js';
 
+/**
+ * Instructions inside the conversation.
+ */
 export interface RealtimeSystemMessage {
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * completed, incomplete or in_progress
+     * How far the item is: `completed`, `incomplete` or `in_progress`.
      */
     'status'?: string;
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeSystemMessageTypeEnum;
+    /**
+     * Who speaks.
+     */
     'role': RealtimeSystemMessageRoleEnum;
+    /**
+     * Parts of the message in order.
+     */
     'content': Array<RealtimeSystemContent>;
 }
 

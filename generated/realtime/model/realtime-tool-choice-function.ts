@@ -14,8 +14,17 @@
 
 
 
+/**
+ * The model has to call this function.
+ */
 export interface RealtimeToolChoiceFunction {
+    /**
+     * Kind of the choice.
+     */
     'type': RealtimeToolChoiceFunctionTypeEnum;
+    /**
+     * Name of the tool.
+     */
     'name': string;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The model has to call a tool of this server.
+ */
 export interface RealtimeToolChoiceMcp {
+    /**
+     * Kind of the choice.
+     */
     'type': RealtimeToolChoiceMcpTypeEnum;
+    /**
+     * Name of the server, which its calls carry.
+     */
     'server_label': string;
+    /**
+     * Name of the tool.
+     */
     'name'?: string | null;
 }
 

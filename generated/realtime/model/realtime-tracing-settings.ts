@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Settings of the provider\'s traces.
+ */
 export interface RealtimeTracingSettings {
+    /**
+     * Name of the trace.
+     */
     'workflow_name'?: string;
+    /**
+     * Id that several traces share.
+     */
     'group_id'?: string;
+    /**
+     * Members that the trace shows.
+     */
     'metadata'?: object;
 }
 

@@ -19,6 +19,7 @@ import type { RealtimeTracingSettings } from './realtime-tracing-settings.js';
 
 /**
  * @type RealtimeTracing
+ * How the session is traced at the provider: by its defaults (`auto`), or by these settings.
  */
 export type RealtimeTracing = RealtimeTracingSettings | string;
 

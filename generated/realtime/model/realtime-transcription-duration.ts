@@ -14,8 +14,17 @@
 
 
 
+/**
+ * Seconds of a transcript.
+ */
 export interface RealtimeTranscriptionDuration {
+    /**
+     * What is counted.
+     */
     'type': RealtimeTranscriptionDurationTypeEnum;
+    /**
+     * Length of the audio.
+     */
     'seconds': number;
 }
 

@@ -14,10 +14,25 @@
 
 
 
+/**
+ * Why the audio could not be written down.
+ */
 export interface RealtimeTranscriptionError {
+    /**
+     * Class of the error, such as `invalid_request_error` or `server_error`.
+     */
     'type'?: string | null;
+    /**
+     * The error as a word.
+     */
     'code'?: string | null;
+    /**
+     * What was wrong, in words.
+     */
     'message'?: string | null;
+    /**
+     * The member that was wrong.
+     */
     'param'?: string | null;
 }
 

@@ -21,8 +21,14 @@ import type { RealtimeAudio } from './realtime-audio.js';
  * A session that only transcribes speech.
  */
 export interface RealtimeTranscriptionSessionSettings {
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeTranscriptionSessionSettingsTypeEnum;
     'audio'?: RealtimeAudio;
+    /**
+     * Parts that events have only if they are named here: `item.input_audio_transcription.logprobs`.
+     */
     'include'?: Array<string> | null;
 }
 

@@ -17,12 +17,30 @@
 // @ts-ignore
 import type { RealtimeAudio } from './realtime-audio.js';
 
+/**
+ * A session that only transcribes speech, as it is.
+ */
 export interface RealtimeTranscriptionSession {
+    /**
+     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     */
     'type': RealtimeTranscriptionSessionTypeEnum;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
+    /**
+     * Id of the session, `sess_…`.
+     */
     'id': string;
+    /**
+     * Until when the provider keeps the session open, in seconds since 1970.
+     */
     'expires_at'?: number;
     'audio'?: RealtimeAudio;
+    /**
+     * Parts that events have only if they are named here: `item.input_audio_transcription.logprobs`.
+     */
     'include'?: Array<string> | null;
 }
 

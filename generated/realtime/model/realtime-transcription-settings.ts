@@ -18,13 +18,28 @@
  * How what the user says is written down.
  */
 export interface RealtimeTranscriptionSettings {
+    /**
+     * Transcription model.
+     */
     'model'?: string | null;
+    /**
+     * Language of the user, as an ISO 639-1 code such as `en`. Recognised when left out.
+     */
     'language'?: string | null;
+    /**
+     * Languages that the user may speak.
+     */
     'languages'?: Array<string> | null;
+    /**
+     * Words that may occur.
+     */
     'keywords'?: Array<string> | null;
+    /**
+     * Words and spellings that may occur.
+     */
     'prompt'?: string | null;
     /**
-     * minimal, low, medium, high or xhigh
+     * How long the transcript waits to become better: `minimal`, `low`, `medium`, `high` or `xhigh`.
      */
     'delay'?: string | null;
 }

@@ -17,10 +17,25 @@
 // @ts-ignore
 import type { RealtimeInputTokenDetails } from './realtime-input-token-details.js';
 
+/**
+ * Tokens of a transcript.
+ */
 export interface RealtimeTranscriptionTokens {
+    /**
+     * What is counted.
+     */
     'type': RealtimeTranscriptionTokensTypeEnum;
+    /**
+     * Tokens of the input, cached ones included.
+     */
     'input_tokens': number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens': number;
+    /**
+     * Sum of input and output.
+     */
     'total_tokens': number;
     'input_token_details'?: RealtimeInputTokenDetails;
 }

@@ -25,6 +25,7 @@ import type { RealtimeTranscriptionTokens } from './realtime-transcription-token
 
 /**
  * @type RealtimeTranscriptionUsage
+ * What a transcript cost: tokens, or seconds of audio.
  */
 export type RealtimeTranscriptionUsage = RealtimeTranscriptionDuration | RealtimeTranscriptionTokens;
 

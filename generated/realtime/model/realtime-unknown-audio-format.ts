@@ -18,6 +18,9 @@
  * A format that this document does not know.
  */
 export interface RealtimeUnknownAudioFormat {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * An event that this document does not know.
  */
 export interface RealtimeUnknownClientEvent {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * An item that this document does not know.
  */
 export interface RealtimeUnknownItem {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * An event that this document does not know; it is passed on.
  */
 export interface RealtimeUnknownServerEvent {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * A tool that this document does not know.
  */
 export interface RealtimeUnknownTool {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string;
 }
 

@@ -18,6 +18,9 @@
  * A way that this document does not know; some providers say `{\"type\": null}` for none.
  */
 export interface RealtimeUnknownTurnDetection {
+    /**
+     * A kind that this document does not list.
+     */
     'type': string | null;
 }
 

@@ -24,8 +24,17 @@ import type { RealtimeOutputTokenDetails } from './realtime-output-token-details
  * Tokens of one response.
  */
 export interface RealtimeUsage {
+    /**
+     * Sum of input and output.
+     */
     'total_tokens'?: number;
+    /**
+     * Tokens of the input, cached ones included.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
     'input_token_details'?: RealtimeInputTokenDetails | null;
     'output_token_details'?: RealtimeOutputTokenDetails | null;

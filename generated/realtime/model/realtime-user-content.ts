@@ -14,21 +14,33 @@
 
 
 
+/**
+ * A part of a message of the user.
+ */
 export interface RealtimeUserContent {
+    /**
+     * Kind of the part.
+     */
     'type'?: RealtimeUserContentTypeEnum;
+    /**
+     * The text.
+     */
     'text'?: string | null;
     /**
-     * Base64.
+     * Audio in base64, in the input format of the session.
      */
     'audio'?: string | null;
     /**
-     * A data URL.
+     * The image as a data URL.
      */
     'image_url'?: string | null;
     /**
-     * auto, low or high
+     * How closely the model looks at the image: `auto` (default), `low` or `high`.
      */
     'detail'?: string;
+    /**
+     * What is said in the audio.
+     */
     'transcript'?: string | null;
 }
 

@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { RealtimeUserContent } from './realtime-user-content.js';
 
+/**
+ * What the user says.
+ */
 export interface RealtimeUserMessage {
+    /**
+     * Id of the item.
+     */
     'id'?: string;
+    /**
+     * Kind of the object.
+     */
     'object'?: string;
     /**
-     * completed, incomplete or in_progress
+     * How far the item is: `completed`, `incomplete` or `in_progress`.
      */
     'status'?: string;
+    /**
+     * Kind of the item.
+     */
     'type': RealtimeUserMessageTypeEnum;
+    /**
+     * Who speaks.
+     */
     'role': RealtimeUserMessageRoleEnum;
+    /**
+     * Parts of the message in order.
+     */
     'content': Array<RealtimeUserContent>;
 }
 
