@@ -18,6 +18,9 @@
 import type { ConverseSource } from './converse-source.js';
 
 export interface ConverseAudio {
+    /**
+     * Format of the bytes, such as `png` or `pdf`.
+     */
     'format': ConverseAudioFormatEnum;
     'source': ConverseSource;
 }

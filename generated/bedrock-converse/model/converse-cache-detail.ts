@@ -15,7 +15,13 @@
 
 
 export interface ConverseCacheDetail {
+    /**
+     * How long the entry lives: `5m` or `1h`.
+     */
     'ttl'?: string;
+    /**
+     * How many tokens.
+     */
     'inputTokens'?: number;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface ConverseCachePoint {
+    /**
+     * Kind of the cache; there is one.
+     */
     'type': ConverseCachePointTypeEnum;
+    /**
+     * How long the entry lives: `5m` or `1h`.
+     */
     'ttl'?: ConverseCachePointTtlEnum;
 }
 

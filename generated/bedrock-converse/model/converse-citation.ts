@@ -21,8 +21,17 @@ import type { ConverseCitationLocation } from './converse-citation-location.js';
 import type { ConverseCitedText } from './converse-cited-text.js';
 
 export interface ConverseCitation {
+    /**
+     * Title of the source.
+     */
     'title'?: string;
+    /**
+     * Name of the source.
+     */
     'source'?: string;
+    /**
+     * The cited words.
+     */
     'sourceContent'?: Array<ConverseCitedText>;
     'location'?: ConverseCitationLocation;
 }

@@ -15,6 +15,9 @@
 
 
 export interface ConverseCitationsConfig {
+    /**
+     * `true`: the answer cites it.
+     */
     'enabled': boolean;
 }
 

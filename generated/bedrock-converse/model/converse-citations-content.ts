@@ -21,7 +21,13 @@ import type { ConverseCitation } from './converse-citation.js';
 import type { ConverseCitedText } from './converse-cited-text.js';
 
 export interface ConverseCitationsContent {
+    /**
+     * Blocks in order.
+     */
     'content'?: Array<ConverseCitedText>;
+    /**
+     * Sources of the text.
+     */
     'citations'?: Array<ConverseCitation>;
 }
 

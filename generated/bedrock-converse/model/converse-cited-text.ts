@@ -15,6 +15,9 @@
 
 
 export interface ConverseCitedText {
+    /**
+     * The text.
+     */
     'text'?: string;
 }
 

@@ -18,6 +18,9 @@
 import type { ConverseDelta } from './converse-delta.js';
 
 export interface ConverseContentBlockDelta {
+    /**
+     * Position of the block, from 0.
+     */
     'contentBlockIndex': number;
     'delta': ConverseDelta;
 }

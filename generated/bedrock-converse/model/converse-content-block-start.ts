@@ -18,6 +18,9 @@
 import type { ConverseBlockStart } from './converse-block-start.js';
 
 export interface ConverseContentBlockStart {
+    /**
+     * Position of the block, from 0.
+     */
     'contentBlockIndex': number;
     'start': ConverseBlockStart;
 }

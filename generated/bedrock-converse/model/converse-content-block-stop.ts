@@ -15,6 +15,9 @@
 
 
 export interface ConverseContentBlockStop {
+    /**
+     * Position of the block, from 0.
+     */
     'contentBlockIndex': number;
 }
 

@@ -42,6 +42,9 @@ import type { ConverseToolUse } from './converse-tool-use.js';
 import type { ConverseVideo } from './converse-video.js';
 
 export interface ConverseContentBlock {
+    /**
+     * The text.
+     */
     'text'?: string;
     'image'?: ConverseImage;
     'document'?: ConverseDocument;

@@ -24,6 +24,9 @@ import type { ConverseReasoningDelta } from './converse-reasoning-delta.js';
 import type { ConverseToolUseDelta } from './converse-tool-use-delta.js';
 
 export interface ConverseDelta {
+    /**
+     * Text that goes to the end of the block.
+     */
     'text'?: string;
     'toolUse'?: ConverseToolUseDelta;
     'reasoningContent'?: ConverseReasoningDelta;

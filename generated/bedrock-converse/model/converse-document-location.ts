@@ -15,8 +15,17 @@
 
 
 export interface ConverseDocumentLocation {
+    /**
+     * Position of the document in the request, from 0.
+     */
     'documentIndex'?: number;
+    /**
+     * Where the words begin.
+     */
     'start'?: number;
+    /**
+     * Where they end.
+     */
     'end'?: number;
 }
 

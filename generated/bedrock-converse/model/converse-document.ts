@@ -21,12 +21,18 @@ import type { ConverseCitationsConfig } from './converse-citations-config.js';
 import type { ConverseSource } from './converse-source.js';
 
 export interface ConverseDocument {
+    /**
+     * Format of the bytes, such as `png` or `pdf`.
+     */
     'format'?: ConverseDocumentFormatEnum;
     /**
      * Letters, digits, single spaces, hyphens, parentheses and square brackets.
      */
     'name': string;
     'source': ConverseSource;
+    /**
+     * What is known about the document.
+     */
     'context'?: string;
     'citations'?: ConverseCitationsConfig;
 }

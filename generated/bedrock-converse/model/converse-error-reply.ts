@@ -18,7 +18,13 @@
  * The kind of the error is in the header `x-amzn-errortype`.
  */
 export interface ConverseErrorReply {
+    /**
+     * What was wrong, in words.
+     */
     'message'?: string;
+    /**
+     * What was wrong, in words.
+     */
     'Message'?: string;
 }
 

@@ -15,9 +15,21 @@
 
 
 export interface ConverseInferenceConfig {
+    /**
+     * Most tokens that the model may write.
+     */
     'maxTokens'?: number;
+    /**
+     * Randomness of the answer, 0 to 1.
+     */
     'temperature'?: number;
+    /**
+     * The model draws from the likeliest tokens that together have this probability.
+     */
     'topP'?: number;
+    /**
+     * The answer ends before the first of these texts.
+     */
     'stopSequences'?: Array<string>;
 }
 

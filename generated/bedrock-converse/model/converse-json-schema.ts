@@ -19,7 +19,13 @@ export interface ConverseJsonSchema {
      * A JSON Schema as JSON text.
      */
     'schema': string;
+    /**
+     * Name of the schema.
+     */
     'name'?: string;
+    /**
+     * What the answer is for; the model reads it.
+     */
     'description'?: string;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface ConverseMessageStart {
+    /**
+     * Who speaks.
+     */
     'role': string;
 }
 

@@ -18,7 +18,13 @@
 import type { ConverseContentBlock } from './converse-content-block.js';
 
 export interface ConverseMessage {
+    /**
+     * Who speaks.
+     */
     'role': ConverseMessageRoleEnum;
+    /**
+     * Blocks in order.
+     */
     'content': Array<ConverseContentBlock>;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface ConverseMetrics {
+    /**
+     * Milliseconds at AWS.
+     */
     'latencyMs'?: number;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface ConverseNamedTool {
+    /**
+     * Name of the tool.
+     */
     'name': string;
 }
 

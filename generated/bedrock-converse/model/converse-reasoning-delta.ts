@@ -15,8 +15,17 @@
 
 
 export interface ConverseReasoningDelta {
+    /**
+     * Text that goes to the end of the reasoning.
+     */
     'text'?: string;
+    /**
+     * The provider\'s proof that the reasoning is its own.
+     */
     'signature'?: string;
+    /**
+     * Encrypted reasoning, in base64.
+     */
     'redactedContent'?: string;
 }
 

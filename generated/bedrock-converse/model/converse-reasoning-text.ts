@@ -15,7 +15,13 @@
 
 
 export interface ConverseReasoningText {
+    /**
+     * The text.
+     */
     'text': string;
+    /**
+     * The provider\'s proof that the reasoning is its own.
+     */
     'signature'?: string;
 }
 

@@ -33,7 +33,13 @@ import type { ConverseSystemBlock } from './converse-system-block.js';
 import type { ConverseToolConfig } from './converse-tool-config.js';
 
 export interface ConverseRequest {
+    /**
+     * The conversation so far, oldest first.
+     */
     'messages'?: Array<ConverseMessage>;
+    /**
+     * Instructions for the model.
+     */
     'system'?: Array<ConverseSystemBlock>;
     'inferenceConfig'?: ConverseInferenceConfig;
     'toolConfig'?: ConverseToolConfig;
@@ -42,7 +48,13 @@ export interface ConverseRequest {
      * Any JSON object.
      */
     'additionalModelRequestFields'?: { [key: string]: unknown | null; };
+    /**
+     * JSON pointers to members of the model\'s own reply that come back too.
+     */
     'additionalModelResponseFieldPaths'?: Array<string>;
+    /**
+     * Pairs of texts for the logs at AWS.
+     */
     'requestMetadata'?: { [key: string]: string; };
     'serviceTier'?: ConverseServiceTier;
 }

@@ -15,7 +15,13 @@
 
 
 export interface ConverseS3Location {
+    /**
+     * Address of the object, `s3://…`.
+     */
     'uri': string;
+    /**
+     * AWS account that owns the bucket.
+     */
     'bucketOwner'?: string;
 }
 

@@ -22,6 +22,9 @@ export interface ConverseSource {
      * Base64.
      */
     'bytes'?: string;
+    /**
+     * The text itself.
+     */
     'text'?: string;
     's3Location'?: ConverseS3Location;
 }

@@ -18,6 +18,9 @@
 import type { ConverseCachePoint } from './converse-cache-point.js';
 
 export interface ConverseSystemBlock {
+    /**
+     * The text.
+     */
     'text'?: string;
     'cachePoint'?: ConverseCachePoint;
 }

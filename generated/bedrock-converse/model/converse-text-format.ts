@@ -18,6 +18,9 @@
 import type { ConverseTextStructure } from './converse-text-structure.js';
 
 export interface ConverseTextFormat {
+    /**
+     * Kind of the format: `json_schema`.
+     */
     'type': ConverseTextFormatTypeEnum;
     'structure': ConverseTextStructure;
 }

@@ -21,6 +21,9 @@ import type { ConverseTool } from './converse-tool.js';
 import type { ConverseToolChoice } from './converse-tool-choice.js';
 
 export interface ConverseToolConfig {
+    /**
+     * The tools.
+     */
     'tools': Array<ConverseTool>;
     'toolChoice'?: ConverseToolChoice;
 }

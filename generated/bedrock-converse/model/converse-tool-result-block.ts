@@ -28,6 +28,9 @@ export interface ConverseToolResultBlock {
      * Any JSON.
      */
     'json'?: unknown;
+    /**
+     * The text.
+     */
     'text'?: string;
     'image'?: ConverseImage;
     'document'?: ConverseDocument;

@@ -18,8 +18,17 @@
 import type { ConverseToolResultBlock } from './converse-tool-result-block.js';
 
 export interface ConverseToolResult {
+    /**
+     * Id of the call.
+     */
     'toolUseId': string;
+    /**
+     * Blocks in order.
+     */
     'content': Array<ConverseToolResultBlock>;
+    /**
+     * `success` or `error`.
+     */
     'status'?: ConverseToolResultStatusEnum;
 }
 

@@ -18,9 +18,18 @@
 import type { ConverseToolInputSchema } from './converse-tool-input-schema.js';
 
 export interface ConverseToolSpec {
+    /**
+     * Name of the tool.
+     */
     'name': string;
+    /**
+     * What the tool does and when it is of use; the model reads it.
+     */
     'description'?: string;
     'inputSchema': ConverseToolInputSchema;
+    /**
+     * `true`: the arguments always follow the schema.
+     */
     'strict'?: boolean;
 }
 

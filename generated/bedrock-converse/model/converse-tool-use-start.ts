@@ -15,7 +15,13 @@
 
 
 export interface ConverseToolUseStart {
+    /**
+     * Id of the call.
+     */
     'toolUseId': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface ConverseToolUse {
+    /**
+     * Id of the call.
+     */
     'toolUseId': string;
+    /**
+     * Name of the tool.
+     */
     'name': string;
     /**
      * The arguments, mostly an object.

@@ -21,11 +21,29 @@ import type { ConverseCacheDetail } from './converse-cache-detail.js';
  * `inputTokens` are those that neither came from the cache nor went into it.
  */
 export interface ConverseUsage {
+    /**
+     * Tokens of the prompt that were neither read from nor written to the cache.
+     */
     'inputTokens': number;
+    /**
+     * Tokens that the model wrote.
+     */
     'outputTokens': number;
+    /**
+     * Sum of all tokens.
+     */
     'totalTokens'?: number;
+    /**
+     * Tokens that were read from the cache.
+     */
     'cacheReadInputTokens'?: number;
+    /**
+     * Tokens that were written to the cache.
+     */
     'cacheWriteInputTokens'?: number;
+    /**
+     * Tokens written to the cache, by how long the entries live.
+     */
     'cacheDetails'?: Array<ConverseCacheDetail>;
 }
 

@@ -18,6 +18,9 @@
 import type { ConverseSource } from './converse-source.js';
 
 export interface ConverseVideo {
+    /**
+     * Format of the bytes, such as `png` or `pdf`.
+     */
     'format': ConverseVideoFormatEnum;
     'source': ConverseSource;
 }

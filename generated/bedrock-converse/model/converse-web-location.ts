@@ -15,7 +15,13 @@
 
 
 export interface ConverseWebLocation {
+    /**
+     * Address of the page.
+     */
     'url'?: string;
+    /**
+     * Domain of the page.
+     */
     'domain'?: string;
 }
 

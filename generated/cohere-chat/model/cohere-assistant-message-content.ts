@@ -19,6 +19,7 @@ import type { CohereAssistantPart } from './cohere-assistant-part.js';
 
 /**
  * @type CohereAssistantMessageContent
+ * The text, or parts.
  */
 export type CohereAssistantMessageContent = Array<CohereAssistantPart> | string;
 

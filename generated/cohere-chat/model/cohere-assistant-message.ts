@@ -24,10 +24,22 @@ import type { CohereCitation } from './cohere-citation.js';
 import type { CohereToolCall } from './cohere-tool-call.js';
 
 export interface CohereAssistantMessage {
+    /**
+     * Who speaks.
+     */
     'role': CohereAssistantMessageRoleEnum;
     'content'?: CohereAssistantMessageContent | null;
+    /**
+     * What the model means to do with its calls.
+     */
     'tool_plan'?: string | null;
+    /**
+     * Calls of the answer.
+     */
     'tool_calls'?: Array<CohereToolCall> | null;
+    /**
+     * Sources of the text.
+     */
     'citations'?: Array<CohereCitation> | null;
 }
 

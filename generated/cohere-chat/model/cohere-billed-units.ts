@@ -18,9 +18,21 @@
  * What is charged; differs from the tokens counted.
  */
 export interface CohereBilledUnits {
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
+    /**
+     * Searches.
+     */
     'search_units'?: number;
+    /**
+     * Classifications.
+     */
     'classifications'?: number;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface CohereCalledFunction {
+    /**
+     * Name of the function.
+     */
     'name'?: string;
     /**
      * JSON text; `null`, `\"null\"` or `\"\"` for a tool without arguments.

@@ -24,6 +24,9 @@ import type { CohereReplyMessage } from './cohere-reply-message.js';
 import type { CohereUsage } from './cohere-usage.js';
 
 export interface CohereChatReply {
+    /**
+     * Id of the reply.
+     */
     'id': string;
     /**
      * COMPLETE, STOP_SEQUENCE, MAX_TOKENS, TOOL_CALL, ERROR or TIMEOUT.
@@ -31,6 +34,9 @@ export interface CohereChatReply {
     'finish_reason': string;
     'message': CohereReplyMessage;
     'usage'?: CohereUsage;
+    /**
+     * Log probabilities of the tokens, where they were asked for.
+     */
     'logprobs'?: Array<CohereLogprob> | null;
 }
 

@@ -39,26 +39,74 @@ import type { CohereTool } from './cohere-tool.js';
 import type { CohereToolChoice } from './cohere-tool-choice.js';
 
 export interface CohereChatRequest {
+    /**
+     * Cohere\'s name of the model.
+     */
     'model': string;
+    /**
+     * The conversation so far, oldest first.
+     */
     'messages': Array<CohereMessage>;
+    /**
+     * `true`: the reply comes as server-sent events.
+     */
     'stream'?: boolean;
+    /**
+     * Functions that the model may call.
+     */
     'tools'?: Array<CohereTool>;
+    /**
+     * `true`: the arguments always follow the schemas.
+     */
     'strict_tools'?: boolean;
     'tool_choice'?: CohereToolChoice;
+    /**
+     * Texts that the model can cite.
+     */
     'documents'?: Array<CohereChatRequestDocumentsInner>;
     'citation_options'?: CohereCitationOptions;
     'response_format'?: CohereResponseFormat;
     'safety_mode'?: CohereSafetyMode;
+    /**
+     * Most tokens that the model may write.
+     */
     'max_tokens'?: number;
+    /**
+     * Up to five texts: the answer ends before the first of them.
+     */
     'stop_sequences'?: Array<string>;
+    /**
+     * Randomness of the answer, 0 to 1; default 0.3.
+     */
     'temperature'?: number;
+    /**
+     * Makes equal requests likelier to get equal answers.
+     */
     'seed'?: number;
+    /**
+     * The model repeats words less the more often it used them; 0 to 1.
+     */
     'frequency_penalty'?: number;
+    /**
+     * The model repeats words less once it used them; 0 to 1.
+     */
     'presence_penalty'?: number;
+    /**
+     * The model draws from this many of the likeliest tokens; 0 for all.
+     */
     'k'?: number;
+    /**
+     * The model draws from the likeliest tokens that together have this probability.
+     */
     'p'?: number;
+    /**
+     * `true`: the reply has the log probability of each token.
+     */
     'logprobs'?: boolean;
     'thinking'?: CohereThinking;
+    /**
+     * Order under load, 0 (first) to 999.
+     */
     'priority'?: number;
 }
 

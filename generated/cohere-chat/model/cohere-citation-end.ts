@@ -15,7 +15,13 @@
 
 
 export interface CohereCitationEnd {
+    /**
+     * Kind of the event.
+     */
     'type': CohereCitationEndTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
 }
 

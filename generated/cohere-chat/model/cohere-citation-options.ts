@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { CohereCitationMode } from './cohere-citation-mode.js';
 
+/**
+ * How the answer cites documents.
+ */
 export interface CohereCitationOptions {
     'mode'?: CohereCitationMode;
 }

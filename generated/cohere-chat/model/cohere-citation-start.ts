@@ -18,7 +18,13 @@
 import type { CohereCitationStartBody } from './cohere-citation-start-body.js';
 
 export interface CohereCitationStart {
+    /**
+     * Kind of the event.
+     */
     'type': CohereCitationStartTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
     'delta': CohereCitationStartBody;
 }

@@ -18,10 +18,25 @@
 import type { CohereCitationSource } from './cohere-citation-source.js';
 
 export interface CohereCitation {
+    /**
+     * First character of the words in the text, from 0.
+     */
     'start'?: number;
+    /**
+     * The character after the last one.
+     */
     'end'?: number;
+    /**
+     * The words.
+     */
     'text'?: string;
+    /**
+     * What they rest on.
+     */
     'sources'?: Array<CohereCitationSource>;
+    /**
+     * Position of the part that has the words, from 0.
+     */
     'content_index'?: number;
     /**
      * TEXT_CONTENT, THINKING_CONTENT or PLAN.

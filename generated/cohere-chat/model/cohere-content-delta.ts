@@ -21,9 +21,18 @@ import type { CohereContentDeltaBody } from './cohere-content-delta-body.js';
 import type { CohereLogprob } from './cohere-logprob.js';
 
 export interface CohereContentDelta {
+    /**
+     * Kind of the event.
+     */
     'type': CohereContentDeltaTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
     'delta': CohereContentDeltaBody;
+    /**
+     * Log probabilities of the tokens, where they were asked for.
+     */
     'logprobs'?: CohereLogprob | null;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface CohereContentEnd {
+    /**
+     * Kind of the event.
+     */
     'type': CohereContentEndTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
 }
 

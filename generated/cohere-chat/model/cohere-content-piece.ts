@@ -18,8 +18,17 @@
  * At the start with `type` (text or thinking), then a piece of `text` or `thinking`.
  */
 export interface CohereContentPiece {
+    /**
+     * Kind of the part.
+     */
     'type'?: string;
+    /**
+     * Text that goes to the end of the part.
+     */
     'text'?: string;
+    /**
+     * Text that goes to the end of the thought.
+     */
     'thinking'?: string;
 }
 

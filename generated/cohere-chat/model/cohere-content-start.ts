@@ -18,7 +18,13 @@
 import type { CohereContentDeltaBody } from './cohere-content-delta-body.js';
 
 export interface CohereContentStart {
+    /**
+     * Kind of the event.
+     */
     'type': CohereContentStartTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
     'delta'?: CohereContentDeltaBody;
 }

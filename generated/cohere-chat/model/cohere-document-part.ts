@@ -18,6 +18,9 @@
 import type { CohereDocument } from './cohere-document.js';
 
 export interface CohereDocumentPart {
+    /**
+     * Kind of the part.
+     */
     'type': CohereDocumentPartTypeEnum;
     'document': CohereDocument;
 }

@@ -15,7 +15,13 @@
 
 
 export interface CohereDocumentSource {
+    /**
+     * Kind of the source.
+     */
     'type': CohereDocumentSourceTypeEnum;
+    /**
+     * Id of the source.
+     */
     'id'?: string;
     /**
      * Fields of the document as text, such as `title`, `text`, `url`.

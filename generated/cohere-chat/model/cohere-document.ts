@@ -15,6 +15,9 @@
 
 
 export interface CohereDocument {
+    /**
+     * Id of the document, which citations name.
+     */
     'id'?: string;
     /**
      * Fields of the document as text, such as `title`, `text`, `url`.

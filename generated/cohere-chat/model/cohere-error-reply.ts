@@ -15,8 +15,17 @@
 
 
 export interface CohereErrorReply {
+    /**
+     * Cohere\'s id of the error.
+     */
     'id'?: string;
+    /**
+     * What was wrong, in words.
+     */
     'message': string;
+    /**
+     * Kind of the error.
+     */
     'error_type'?: string;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface CohereFunction {
+    /**
+     * Name of the function.
+     */
     'name': string;
+    /**
+     * What the function does and when it is of use; the model reads it.
+     */
     'description'?: string;
     /**
      * A JSON Schema.

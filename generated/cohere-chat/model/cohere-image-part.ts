@@ -18,6 +18,9 @@
 import type { CohereImageUrl } from './cohere-image-url.js';
 
 export interface CohereImagePart {
+    /**
+     * Kind of the part.
+     */
     'type': CohereImagePartTypeEnum;
     'image_url': CohereImageUrl;
 }

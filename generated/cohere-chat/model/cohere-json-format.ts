@@ -15,6 +15,9 @@
 
 
 export interface CohereJsonFormat {
+    /**
+     * Kind of the format.
+     */
     'type': CohereJsonFormatTypeEnum;
     /**
      * A JSON Schema.

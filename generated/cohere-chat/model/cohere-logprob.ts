@@ -19,7 +19,13 @@ export interface CohereLogprob {
      * The piece of text that the tokens make.
      */
     'text'?: string;
+    /**
+     * Numbers of the tokens.
+     */
     'token_ids': Array<number>;
+    /**
+     * Natural logarithm of each token\'s probability.
+     */
     'logprobs'?: Array<number>;
 }
 

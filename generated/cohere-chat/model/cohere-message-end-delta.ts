@@ -23,6 +23,9 @@ export interface CohereMessageEndDelta {
      */
     'finish_reason'?: string;
     'usage'?: CohereUsage;
+    /**
+     * What went wrong in the stream.
+     */
     'error'?: string | null;
 }
 

@@ -18,7 +18,13 @@
 import type { CohereMessageEndDelta } from './cohere-message-end-delta.js';
 
 export interface CohereMessageEnd {
+    /**
+     * Kind of the event.
+     */
     'type': CohereMessageEndTypeEnum;
+    /**
+     * Id of the reply.
+     */
     'id'?: string;
     'delta': CohereMessageEndDelta;
 }

@@ -18,7 +18,13 @@
 import type { CohereMessageStartDelta } from './cohere-message-start-delta.js';
 
 export interface CohereMessageStart {
+    /**
+     * Kind of the event.
+     */
     'type': CohereMessageStartTypeEnum;
+    /**
+     * Id of the reply.
+     */
     'id'?: string;
     'delta'?: CohereMessageStartDelta;
 }

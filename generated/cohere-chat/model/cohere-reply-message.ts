@@ -24,10 +24,25 @@ import type { CohereCitation } from './cohere-citation.js';
 import type { CohereToolCall } from './cohere-tool-call.js';
 
 export interface CohereReplyMessage {
+    /**
+     * Who speaks.
+     */
     'role': CohereReplyMessageRoleEnum;
+    /**
+     * The text, or parts.
+     */
     'content'?: Array<CohereAssistantPart> | null;
+    /**
+     * What the model means to do with its calls.
+     */
     'tool_plan'?: string | null;
+    /**
+     * Calls of the answer.
+     */
     'tool_calls'?: Array<CohereToolCall> | null;
+    /**
+     * Sources of the text.
+     */
     'citations'?: Array<CohereCitation> | null;
 }
 

@@ -19,6 +19,7 @@ import type { CohereTextPart } from './cohere-text-part.js';
 
 /**
  * @type CohereSystemMessageContent
+ * The text, or parts.
  */
 export type CohereSystemMessageContent = Array<CohereTextPart> | string;
 

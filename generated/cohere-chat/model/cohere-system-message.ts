@@ -18,6 +18,9 @@
 import type { CohereSystemMessageContent } from './cohere-system-message-content.js';
 
 export interface CohereSystemMessage {
+    /**
+     * Who speaks.
+     */
     'role': CohereSystemMessageRoleEnum;
     'content': CohereSystemMessageContent;
 }

@@ -15,6 +15,9 @@
 
 
 export interface CohereTextFormat {
+    /**
+     * Kind of the format.
+     */
     'type': CohereTextFormatTypeEnum;
 }
 

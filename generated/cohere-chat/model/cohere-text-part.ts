@@ -15,7 +15,13 @@
 
 
 export interface CohereTextPart {
+    /**
+     * Kind of the part.
+     */
     'type': CohereTextPartTypeEnum;
+    /**
+     * The text.
+     */
     'text': string;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface CohereThinkingPart {
+    /**
+     * Kind of the part.
+     */
     'type': CohereThinkingPartTypeEnum;
+    /**
+     * The thought.
+     */
     'thinking': string;
 }
 

@@ -17,8 +17,14 @@
 // @ts-ignore
 import type { CohereThinkingMode } from './cohere-thinking-mode.js';
 
+/**
+ * Whether the model thinks.
+ */
 export interface CohereThinking {
     'type': CohereThinkingMode;
+    /**
+     * Most tokens of thinking.
+     */
     'token_budget'?: number;
 }
 

@@ -15,9 +15,21 @@
 
 
 export interface CohereTokens {
+    /**
+     * Tokens of the input.
+     */
     'input_tokens'?: number;
+    /**
+     * Tokens of the output.
+     */
     'output_tokens'?: number;
+    /**
+     * Tokens of thinking.
+     */
     'reasoning_tokens'?: number;
+    /**
+     * Tokens of images.
+     */
     'image_tokens'?: number;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface CohereToolCallEnd {
+    /**
+     * Kind of the event.
+     */
     'type': CohereToolCallEndTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
 }
 

@@ -18,7 +18,13 @@
 import type { CohereToolCallDeltaBody } from './cohere-tool-call-delta-body.js';
 
 export interface CohereToolCallStart {
+    /**
+     * Kind of the event.
+     */
     'type': CohereToolCallStartTypeEnum;
+    /**
+     * Position of the part, call or citation, from 0.
+     */
     'index': number;
     'delta': CohereToolCallDeltaBody;
 }

@@ -18,7 +18,13 @@
 import type { CohereCalledFunction } from './cohere-called-function.js';
 
 export interface CohereToolCall {
+    /**
+     * Id of the call, which its result names.
+     */
     'id'?: string;
+    /**
+     * Kind of the tool.
+     */
     'type'?: CohereToolCallTypeEnum;
     'function'?: CohereCalledFunction;
 }

@@ -19,6 +19,7 @@ import type { CohereToolContentPart } from './cohere-tool-content-part.js';
 
 /**
  * @type CohereToolMessageContent
+ * The text, or parts.
  */
 export type CohereToolMessageContent = Array<CohereToolContentPart> | string;
 

@@ -18,7 +18,13 @@
 import type { CohereToolMessageContent } from './cohere-tool-message-content.js';
 
 export interface CohereToolMessage {
+    /**
+     * Who speaks.
+     */
     'role': CohereToolMessageRoleEnum;
+    /**
+     * Id of the call that it answers.
+     */
     'tool_call_id': string;
     'content': CohereToolMessageContent;
 }

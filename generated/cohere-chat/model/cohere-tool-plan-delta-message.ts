@@ -15,6 +15,9 @@
 
 
 export interface CohereToolPlanDeltaMessage {
+    /**
+     * What the model means to do with its calls.
+     */
     'tool_plan'?: string;
 }
 

@@ -18,6 +18,9 @@
 import type { CohereToolPlanDeltaBody } from './cohere-tool-plan-delta-body.js';
 
 export interface CohereToolPlanDelta {
+    /**
+     * Kind of the event.
+     */
     'type': CohereToolPlanDeltaTypeEnum;
     'delta': CohereToolPlanDeltaBody;
 }

@@ -15,7 +15,13 @@
 
 
 export interface CohereToolSource {
+    /**
+     * Kind of the source.
+     */
     'type': CohereToolSourceTypeEnum;
+    /**
+     * Id of the source.
+     */
     'id'?: string;
     /**
      * Fields of the document as text, such as `title`, `text`, `url`.

@@ -18,6 +18,9 @@
 import type { CohereFunction } from './cohere-function.js';
 
 export interface CohereTool {
+    /**
+     * Kind of the tool.
+     */
     'type': CohereToolTypeEnum;
     'function'?: CohereFunction;
 }

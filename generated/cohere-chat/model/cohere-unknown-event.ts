@@ -15,6 +15,9 @@
 
 
 export interface CohereUnknownEvent {
+    /**
+     * Kind of the event.
+     */
     'type': string;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface CohereUnknownPart {
+    /**
+     * Kind of the part.
+     */
     'type': string;
 }
 

@@ -15,6 +15,9 @@
 
 
 export interface CohereUnknownSource {
+    /**
+     * Kind of the source.
+     */
     'type': string;
 }
 

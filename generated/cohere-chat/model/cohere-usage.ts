@@ -23,6 +23,9 @@ import type { CohereTokens } from './cohere-tokens.js';
 export interface CohereUsage {
     'billed_units'?: CohereBilledUnits;
     'tokens'?: CohereTokens;
+    /**
+     * Tokens that were read from the cache.
+     */
     'cached_tokens'?: number | null;
 }
 

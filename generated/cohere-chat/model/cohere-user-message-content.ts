@@ -19,6 +19,7 @@ import type { CohereUserPart } from './cohere-user-part.js';
 
 /**
  * @type CohereUserMessageContent
+ * The text, or parts.
  */
 export type CohereUserMessageContent = Array<CohereUserPart> | string;
 

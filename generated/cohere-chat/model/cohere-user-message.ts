@@ -18,6 +18,9 @@
 import type { CohereUserMessageContent } from './cohere-user-message-content.js';
 
 export interface CohereUserMessage {
+    /**
+     * Who speaks.
+     */
     'role': CohereUserMessageRoleEnum;
     'content': CohereUserMessageContent;
 }

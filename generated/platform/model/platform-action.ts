@@ -14,6 +14,9 @@
 
 
 
+/**
+ * What was done.
+ */
 
 export const PlatformAction = {
     Create: 'create',

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Who did it.
+ */
 export interface PlatformActor {
     /**
      * user: somebody who is signed in. file: the configuration file was read again. gateway: the gateway itself, as for the very first token. command: a command at the database. 

@@ -14,14 +14,29 @@
 
 
 
+/**
+ * One try of a request at a provider.
+ */
 export interface PlatformAttempt {
+    /**
+     * Name of the provider.
+     */
     'provider': string;
+    /**
+     * Name of the model at the provider.
+     */
     'model': string;
     /**
      * The provider\'s.
      */
     'status'?: number;
+    /**
+     * Kind of the failure; left out where there was none.
+     */
     'error'?: string;
+    /**
+     * How long it took, in milliseconds.
+     */
     'duration_ms': number;
     /**
      * US dollars, an exact decimal.

@@ -26,8 +26,17 @@ import type { PlatformMemberChange } from './platform-member-change.js';
 // @ts-ignore
 import type { PlatformObjectKind } from './platform-object-kind.js';
 
+/**
+ * One change.
+ */
 export interface PlatformAuditEntry {
+    /**
+     * Id of the entry, `aud_…`.
+     */
     'id': string;
+    /**
+     * When it was done.
+     */
     'at': string;
     'actor': PlatformActor;
     /**
@@ -44,6 +53,9 @@ export interface PlatformAuditEntry {
      * The object\'s.
      */
     'name': string;
+    /**
+     * Members that changed.
+     */
     'changes': Array<PlatformMemberChange>;
 }
 

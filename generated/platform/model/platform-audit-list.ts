@@ -18,6 +18,9 @@
 import type { PlatformAuditEntry } from './platform-audit-entry.js';
 
 export interface PlatformAuditList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformAuditEntry>;
     /**
      * Leads to older entries; null where there are none.

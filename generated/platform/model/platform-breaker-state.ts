@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `closed`: requests go to the target; `open`: it failed too often and gets none for a while; `half_open`: one request tries it.
+ */
 
 export const PlatformBreakerState = {
     Closed: 'closed',

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A budget and what is spent of it.
+ */
 export interface PlatformBudgetState {
+    /**
+     * Whose budget it is.
+     */
     'of': PlatformBudgetStateOfEnum;
+    /**
+     * Name of the token, user or team.
+     */
     'name': string;
+    /**
+     * For what time the budget is.
+     */
     'period': PlatformBudgetStatePeriodEnum;
     /**
      * US dollars, an exact decimal.

@@ -18,6 +18,9 @@
 import type { PlatformConsoleModel } from './platform-console-model.js';
 
 export interface PlatformConsoleModelList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformConsoleModel>;
 }
 

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { PlatformConsoleTarget } from './platform-console-target.js';
 
+/**
+ * A model as the playground shows it.
+ */
 export interface PlatformConsoleModel {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
     /**
      * The chat styles and the endpoints beside chat that may be used.

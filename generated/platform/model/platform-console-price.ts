@@ -14,9 +14,21 @@
 
 
 
+/**
+ * The main prices of a target.
+ */
 export interface PlatformConsolePrice {
+    /**
+     * For a million tokens of the prompt.
+     */
     'input_usd_per_million': string | null;
+    /**
+     * For a million tokens of the answer.
+     */
     'output_usd_per_million': string | null;
+    /**
+     * For a million tokens of the prompt that were read from a cache.
+     */
     'cached_input_usd_per_million': string | null;
 }
 

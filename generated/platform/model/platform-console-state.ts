@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `set_up_needed`: there is no account yet; `signed_out`; `signed_in`.
+ */
 
 export const PlatformConsoleState = {
     SetUpNeeded: 'set_up_needed',

@@ -17,14 +17,29 @@
 // @ts-ignore
 import type { PlatformConsolePrice } from './platform-console-price.js';
 
+/**
+ * A model at a provider that serves the requests.
+ */
 export interface PlatformConsoleTarget {
+    /**
+     * Name of the provider.
+     */
     'provider': string;
+    /**
+     * Kind of the provider, such as `openai`.
+     */
     'kind': string;
     /**
      * Its name at the provider.
      */
     'model': string;
+    /**
+     * Its share of first tries; null where targets are tried in their order.
+     */
     'weight': number | null;
+    /**
+     * Whether the target gets requests: `closed` yes, `open` no, `half_open` one to try.
+     */
     'breaker': PlatformConsoleTargetBreakerEnum;
     /**
      * Null where it is not known.

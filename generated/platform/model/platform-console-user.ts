@@ -17,10 +17,22 @@
 // @ts-ignore
 import type { PlatformRole } from './platform-role.js';
 
+/**
+ * Who is signed in.
+ */
 export interface PlatformConsoleUser {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
+    /**
+     * The e-mail address, with which one can sign in too; null for none.
+     */
     'email': string | null;
     'role': PlatformRole;
+    /**
+     * Name of the team; null for none.
+     */
     'team': string | null;
 }
 

@@ -18,9 +18,21 @@
  * An OpenAPI 3.1 document.
  */
 export interface PlatformContract {
+    /**
+     * Version of OpenAPI.
+     */
     'openapi': string;
+    /**
+     * Title and version of the contract.
+     */
     'info': object;
+    /**
+     * The address at which it was asked for.
+     */
     'servers'?: Array<object>;
+    /**
+     * The operations.
+     */
     'paths': object;
 }
 

@@ -14,13 +14,25 @@
 
 
 
+/**
+ * Something that a conversion could not express.
+ */
 export interface PlatformConversionLoss {
     /**
      * JSON pointer: into the request before the conversion, or with the side `reply` into the reply before it.
      */
     'at': string;
+    /**
+     * What was done with it: `dropped`, `approximated` or `moved`.
+     */
     'action': PlatformConversionLossActionEnum;
+    /**
+     * Why, in words.
+     */
     'why': string;
+    /**
+     * Where it was lost.
+     */
     'side': PlatformConversionLossSideEnum;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * What is converted.
+ */
 
 export const PlatformConversionSubject = {
     Request: 'request',

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { PlatformConversionSubject } from './platform-conversion-subject.js';
 
+/**
+ * What is to be converted.
+ */
 export interface PlatformConversion {
     'what': PlatformConversionSubject;
     /**

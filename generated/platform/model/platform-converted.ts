@@ -23,8 +23,14 @@ import type { PlatformConversionSubject } from './platform-conversion-subject.js
 // @ts-ignore
 import type { PlatformTraceHeader } from './platform-trace-header.js';
 
+/**
+ * The result of a conversion.
+ */
 export interface PlatformConverted {
     'what': PlatformConversionSubject;
+    /**
+     * The style of what was given.
+     */
     'from': string;
     /**
      * The style that it has now.
@@ -46,11 +52,17 @@ export interface PlatformConverted {
      * Of a request, without credentials.
      */
     'headers': Array<PlatformTraceHeader>;
+    /**
+     * The request or the reply in the new style; null for a stream.
+     */
     'body': object | null;
     /**
      * Of a stream: its text.
      */
     'stream': string | null;
+    /**
+     * What could not be expressed.
+     */
     'losses': Array<PlatformConversionLoss>;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface PlatformDeletedModel {
+    /**
+     * Name of what is gone.
+     */
     'name': string;
+    /**
+     * Always `true`.
+     */
     'deleted': PlatformDeletedModelDeletedEnum;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface PlatformDeletedProvider {
+    /**
+     * Name of what is gone.
+     */
     'name': string;
+    /**
+     * Always `true`.
+     */
     'deleted': PlatformDeletedProviderDeletedEnum;
 }
 

@@ -15,7 +15,13 @@
 
 
 export interface PlatformDeletedTeam {
+    /**
+     * Name of what is gone.
+     */
     'name': string;
+    /**
+     * Always `true`.
+     */
     'deleted': PlatformDeletedTeamDeletedEnum;
 }
 

@@ -15,8 +15,17 @@
 
 
 export interface PlatformDeletedUser {
+    /**
+     * Name of what is gone.
+     */
     'name': string;
+    /**
+     * Always `true`.
+     */
     'deleted': PlatformDeletedUserDeletedEnum;
+    /**
+     * Names of its tokens, which do not work any more.
+     */
     'revoked_tokens': Array<string>;
 }
 

@@ -17,14 +17,29 @@
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * The price of a target.
+ */
 export interface PlatformEffectivePrice {
+    /**
+     * Name of the model for clients.
+     */
     'model': string;
+    /**
+     * Name of the provider.
+     */
     'provider': string;
+    /**
+     * Name of the model at the provider.
+     */
     'upstream_model': string;
     /**
      * file, api: of a model or a target that is set there. catalogue: shipped with the program. provider: its models run at the operator\'s and cost nothing. none: no price is known (`accounting.unknown_price`). 
      */
     'source': PlatformEffectivePriceSourceEnum;
+    /**
+     * The price; null where none is known.
+     */
     'price': PlatformPrice | null;
 }
 

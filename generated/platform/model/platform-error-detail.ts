@@ -14,10 +14,25 @@
 
 
 
+/**
+ * What went wrong.
+ */
 export interface PlatformErrorDetail {
+    /**
+     * What was wrong and where, in words.
+     */
     'message': string;
+    /**
+     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`.
+     */
     'type': string;
+    /**
+     * The field that was wrong, as a JSON pointer, or the name of a header; null where none is to blame.
+     */
     'param'?: string | null;
+    /**
+     * The error as a word, such as `not_found`.
+     */
     'code'?: string | null;
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { PlatformErrorDetail } from './platform-error-detail.js';
 
+/**
+ * An error outside the styles.
+ */
 export interface PlatformErrorReply {
     'error': PlatformErrorDetail;
 }

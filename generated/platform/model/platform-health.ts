@@ -14,7 +14,13 @@
 
 
 
+/**
+ * The process runs.
+ */
 export interface PlatformHealth {
+    /**
+     * `ok`.
+     */
     'status': PlatformHealthStatusEnum;
 }
 

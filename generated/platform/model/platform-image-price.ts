@@ -14,9 +14,21 @@
 
 
 
+/**
+ * Price of an image that is made.
+ */
 export interface PlatformImagePrice {
+    /**
+     * Size to which it applies; all when left out.
+     */
     'size'?: string;
+    /**
+     * Quality to which it applies; all when left out.
+     */
     'quality'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'usd': string;
 }
 

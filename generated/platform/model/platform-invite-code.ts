@@ -15,6 +15,9 @@
 
 
 export interface PlatformInviteCode {
+    /**
+     * A code that works once: of an invitation, or of the gateway\'s first start.
+     */
     'code': string;
 }
 

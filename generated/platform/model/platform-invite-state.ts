@@ -14,6 +14,9 @@
 
 
 
+/**
+ * What a code is for.
+ */
 export interface PlatformInviteState {
     /**
      * first_account: its name is still free to choose. reset: the user has a password already.
@@ -23,6 +26,9 @@ export interface PlatformInviteState {
      * Whose password it sets; null for the first account.
      */
     'user': string | null;
+    /**
+     * Until when it works.
+     */
     'expires_at': string;
 }
 

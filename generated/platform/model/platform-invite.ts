@@ -14,10 +14,25 @@
 
 
 
+/**
+ * A link with which a user sets its password.
+ */
 export interface PlatformInvite {
+    /**
+     * Name of the user.
+     */
     'user': string;
+    /**
+     * The link, with the code in it.
+     */
     'link': string;
+    /**
+     * The code, which works once.
+     */
     'code': string;
+    /**
+     * Until when it works.
+     */
     'expires_at': string;
 }
 

@@ -22,22 +22,73 @@ export interface PlatformLongContextPrice {
      * Holds for prompts of more tokens than this.
      */
     'input_tokens': number;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cache_write_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cache_write_1h_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_audio_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_image_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'reasoning_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_input_per_hour_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'characters_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'search_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'request_usd'?: string;
 }
 

@@ -14,12 +14,21 @@
 
 
 
+/**
+ * Something that a conversion could not express.
+ */
 export interface PlatformLoss {
     /**
      * JSON pointer.
      */
     'at': string;
+    /**
+     * What was done with it: `dropped`, `approximated` or `moved`.
+     */
     'action': string;
+    /**
+     * Why, in words.
+     */
     'why': string;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * A member that changed.
+ */
 export interface PlatformMemberChange {
     /**
      * JSON pointer into the object.

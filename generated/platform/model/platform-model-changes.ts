@@ -20,12 +20,33 @@ import type { PlatformNewTarget } from './platform-new-target.js';
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * Members of a model that change; null takes one away.
+ */
 export interface PlatformModelChanges {
+    /**
+     * Further names for clients.
+     */
     'aliases'?: Array<string> | null;
+    /**
+     * Models at providers that serve it, in the order to try.
+     */
     'targets'?: Array<PlatformNewTarget>;
+    /**
+     * The price of targets without one of their own.
+     */
     'price'?: PlatformPrice | null;
+    /**
+     * Time limits in milliseconds by their names in the file, such as `first_byte_ms`; they count in place of the gateway\'s.
+     */
     'timeouts'?: { [key: string]: number | null; } | null;
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number | null; } | null;
+    /**
+     * The output limit where the client sets none and the provider needs one; null for the model family\'s own.
+     */
     'max_output_tokens'?: number | null;
 }
 

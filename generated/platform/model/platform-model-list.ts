@@ -18,6 +18,9 @@
 import type { PlatformModel } from './platform-model.js';
 
 export interface PlatformModelList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformModel>;
     /**
      * Leads to further entries; null where there are none.

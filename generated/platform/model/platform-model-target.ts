@@ -17,12 +17,21 @@
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * A model at a provider that serves the requests.
+ */
 export interface PlatformModelTarget {
+    /**
+     * Name of the provider.
+     */
     'provider': string;
     /**
      * Its name at the provider.
      */
     'model': string;
+    /**
+     * Its share of first tries; null where targets are tried in their order.
+     */
     'weight': number | null;
     /**
      * null: the model\'s.

@@ -23,7 +23,13 @@ import type { PlatformModelTarget } from './platform-model-target.js';
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * A model that clients can name, and the targets that serve it.
+ */
 export interface PlatformModel {
+    /**
+     * What clients write in `model`.
+     */
     'name': string;
     'managed_by': PlatformManagedBy;
     /**
@@ -34,6 +40,9 @@ export interface PlatformModel {
      * What `ETag` says, without the quotes. null for objects of the configuration file. 
      */
     'version': string | null;
+    /**
+     * Further names for clients.
+     */
     'aliases': Array<string>;
     /**
      * In the order to try.
@@ -43,8 +52,17 @@ export interface PlatformModel {
      * Of targets without a price of their own.
      */
     'price': PlatformPrice | null;
+    /**
+     * Time limits in milliseconds by their names in the file, such as `first_byte_ms`; they count in place of the gateway\'s.
+     */
     'timeouts'?: { [key: string]: number; };
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number; };
+    /**
+     * The output limit where the client sets none and the provider needs one; null for the model family\'s own.
+     */
     'max_output_tokens': number | null;
     /**
      * null for those that were not made here.

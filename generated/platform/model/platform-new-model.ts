@@ -20,18 +20,30 @@ import type { PlatformNewTarget } from './platform-new-target.js';
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * A model that is to be made.
+ */
 export interface PlatformNewModel {
     /**
      * What clients write in `model`. One `*` stands for any run of characters.
      */
     'name': string;
+    /**
+     * Further names for clients.
+     */
     'aliases'?: Array<string>;
+    /**
+     * Models at providers that serve it, in the order to try.
+     */
     'targets': Array<PlatformNewTarget>;
     'price'?: PlatformPrice;
     /**
      * As in the file, in milliseconds.
      */
     'timeouts'?: { [key: string]: number; };
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number; };
     /**
      * The output limit where the client sets none and the provider needs one.

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { PlatformPassthrough } from './platform-passthrough.js';
 
+/**
+ * A provider that is to be made. Settings of its kind stand beside these members.
+ */
 export interface PlatformNewProvider {
+    /**
+     * A name: 1 to 200 letters, digits and `._:@-`.
+     */
     'name': string;
     /**
      * Such as `openai`; all kinds are in docs/providers.md. Not `local`.
@@ -27,7 +33,13 @@ export interface PlatformNewProvider {
      * Required where the kind has no address of its own.
      */
     'base_url'?: string;
+    /**
+     * The provider\'s key. It is encrypted in the database and never shown again.
+     */
     'api_key'?: string;
+    /**
+     * Which of OpenAI\'s chat APIs the address has, for kinds that have several.
+     */
     'chat_api'?: PlatformNewProviderChatApiEnum;
     /**
      * Extra headers of every request to it.
@@ -49,13 +61,22 @@ export interface PlatformNewProvider {
      * The path of a file at the gateway.
      */
     'ca_file'?: string;
+    /**
+     * Path of a file at the gateway with its certificate for mutual TLS.
+     */
     'client_cert_file'?: string;
+    /**
+     * Path of a file at the gateway with the key of that certificate.
+     */
     'client_key_file'?: string;
     'passthrough'?: PlatformPassthrough;
     /**
      * As in the file, in milliseconds.
      */
     'timeouts'?: { [key: string]: number; };
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number; };
 }
 

@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { PlatformPrice } from './platform-price.js';
 
+/**
+ * A model at a provider that is to serve the requests.
+ */
 export interface PlatformNewTarget {
     /**
      * The name of a provider.
@@ -30,6 +33,9 @@ export interface PlatformNewTarget {
      * Its share of first tries.
      */
     'weight'?: number | null;
+    /**
+     * Its price; that of the model when left out or null.
+     */
     'price'?: PlatformPrice | null;
 }
 

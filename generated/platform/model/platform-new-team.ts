@@ -14,11 +14,29 @@
 
 
 
+/**
+ * A team that is to be made.
+ */
 export interface PlatformNewTeam {
+    /**
+     * A name: 1 to 200 letters, digits and `._:@-`.
+     */
     'name': string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_day_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_week_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_month_usd'?: string;
 }
 

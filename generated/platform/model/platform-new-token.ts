@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A token that is to be made.
+ */
 export interface PlatformNewToken {
+    /**
+     * A name: 1 to 200 letters, digits and `._:@-`.
+     */
     'name': string;
     /**
      * Whose token it is: the name of a user.
@@ -40,13 +46,37 @@ export interface PlatformNewToken {
      * Addresses of clients, alone or with the length of a prefix.
      */
     'networks'?: Array<string>;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_day_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_week_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_month_usd'?: string;
+    /**
+     * How many in the time that the member names.
+     */
     'requests_per_minute'?: number;
+    /**
+     * How many in the time that the member names.
+     */
     'requests_per_day'?: number;
+    /**
+     * How many in the time that the member names.
+     */
     'tokens_per_minute'?: number;
+    /**
+     * How many in the time that the member names.
+     */
     'tokens_per_day'?: number;
     /**
      * Requests at a time.
@@ -56,6 +86,9 @@ export interface PlatformNewToken {
      * How long a request waits for its turn where a limit would refuse it.
      */
     'max_wait_ms'?: number;
+    /**
+     * When it stops working; never when left out.
+     */
     'expires_at'?: string;
 }
 

@@ -17,17 +17,38 @@
 // @ts-ignore
 import type { PlatformRole } from './platform-role.js';
 
+/**
+ * A user that is to be made.
+ */
 export interface PlatformNewUser {
+    /**
+     * A name: 1 to 200 letters, digits and `._:@-`.
+     */
     'name': string;
+    /**
+     * An e-mail address.
+     */
     'email'?: string;
     'role'?: PlatformRole;
     /**
      * The name of a team.
      */
     'team'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_day_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_week_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'budget_per_month_usd'?: string;
 }
 

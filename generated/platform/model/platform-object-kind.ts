@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Kind of the object.
+ */
 
 export const PlatformObjectKind = {
     Token: 'token',

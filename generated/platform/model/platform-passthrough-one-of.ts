@@ -15,6 +15,9 @@
 
 
 export interface PlatformPassthroughOneOf {
+    /**
+     * Beginnings of bare model names that lead to this provider.
+     */
     'prefixes'?: Array<string>;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * The present password and a new one.
+ */
 export interface PlatformPasswordChange {
     /**
      * A new one has 12 characters or more, of any kind, and is not among the commonest.

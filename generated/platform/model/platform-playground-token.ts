@@ -14,8 +14,17 @@
 
 
 
+/**
+ * A token of the playground.
+ */
 export interface PlatformPlaygroundToken {
+    /**
+     * The key.
+     */
     'key': string;
+    /**
+     * Until when it works.
+     */
     'expires_at': string;
 }
 

@@ -18,6 +18,9 @@
 import type { PlatformEffectivePrice } from './platform-effective-price.js';
 
 export interface PlatformPriceList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformEffectivePrice>;
     /**
      * Leads to further entries; null where there are none.

@@ -30,26 +30,89 @@ import type { PlatformTieredPrice } from './platform-tiered-price.js';
  * As in `anywire.yaml` (docs/prices.md), in US dollars.
  */
 export interface PlatformPrice {
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cache_write_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cache_write_1h_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_audio_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'cached_image_input_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'reasoning_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_output_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'image_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'audio_input_per_hour_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'characters_per_million_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'search_usd'?: string;
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'request_usd'?: string;
+    /**
+     * Prices of made images by size and quality; the first entry that fits counts.
+     */
     'images'?: Array<PlatformImagePrice>;
+    /**
+     * Prices of longer prompts.
+     */
     'above'?: Array<PlatformLongContextPrice>;
+    /**
+     * Prices by the service tier that the reply names.
+     */
     'service_tiers'?: { [key: string]: PlatformTieredPrice; };
+    /**
+     * Prices from later days on.
+     */
     'changes'?: Array<PlatformPriceChange>;
 }
 

@@ -18,24 +18,33 @@
  * Problem details (RFC 9457).
  */
 export interface PlatformProblemDetails {
+    /**
+     * Kind of the problem as an address; `about:blank` where the status says all.
+     */
     'type': string;
     /**
      * The status in words.
      */
     'title': string;
+    /**
+     * The HTTP status.
+     */
     'status': number;
     /**
      * What was wrong, and what is right.
      */
     'detail': string;
     /**
-     * The kind of the failure.
+     * The error as a word, such as `not_found` or `precondition_failed`.
      */
     'code': string;
     /**
      * The field that is wrong, as a JSON pointer, or the parameter\'s name.
      */
     'param'?: string;
+    /**
+     * The gateway\'s id of the request, as in `x-request-id`.
+     */
     'request_id': string;
 }
 

@@ -21,18 +21,57 @@ import type { PlatformPassthrough } from './platform-passthrough.js';
  * Members of a provider, those of its kind too. Its name and its kind stay.
  */
 export interface PlatformProviderChanges {
+    /**
+     * Where its requests go; null for the kind\'s own address.
+     */
     'base_url'?: string | null;
+    /**
+     * A new key; null for none. Left out, the key stays.
+     */
     'api_key'?: string | null;
+    /**
+     * Which of OpenAI\'s chat APIs the address has, for kinds that have several.
+     */
     'chat_api'?: PlatformProviderChangesChatApiEnum | null;
+    /**
+     * Extra headers of every request to it; null for a name takes that header away.
+     */
     'headers'?: { [key: string]: string | null; } | null;
+    /**
+     * Names of clients\' headers that are passed on to it.
+     */
     'forward_headers'?: Array<string> | null;
+    /**
+     * `client`: the client\'s own sign-in is sent in place of `api_key`.
+     */
     'auth'?: PlatformProviderChangesAuthEnum | null;
+    /**
+     * An HTTP proxy, or `none`.
+     */
     'proxy'?: string | null;
+    /**
+     * Path of a file at the gateway with certificates that it trusts beside the usual ones.
+     */
     'ca_file'?: string | null;
+    /**
+     * Path of a file at the gateway with its certificate for mutual TLS.
+     */
     'client_cert_file'?: string | null;
+    /**
+     * Path of a file at the gateway with the key of that certificate.
+     */
     'client_key_file'?: string | null;
+    /**
+     * Whether clients may name any of its models as `NAME/model`.
+     */
     'passthrough'?: PlatformPassthrough | null;
+    /**
+     * Time limits in milliseconds by their names in the file, such as `first_byte_ms`; they count in place of the gateway\'s.
+     */
     'timeouts'?: { [key: string]: number | null; } | null;
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number | null; } | null;
 }
 

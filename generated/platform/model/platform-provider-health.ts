@@ -22,7 +22,13 @@ import type { PlatformBreakerState } from './platform-breaker-state.js';
  */
 export interface PlatformProviderHealth {
     'breaker': PlatformBreakerState;
+    /**
+     * When a request succeeded last; null for never.
+     */
     'last_success_at': string | null;
+    /**
+     * When a request failed last; null for never.
+     */
     'last_failure_at': string | null;
     /**
      * In words, without secrets.

@@ -18,6 +18,9 @@
 import type { PlatformProvider } from './platform-provider.js';
 
 export interface PlatformProviderList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformProvider>;
     /**
      * Leads to further entries; null where there are none.

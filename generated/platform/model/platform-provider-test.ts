@@ -14,6 +14,9 @@
 
 
 
+/**
+ * What a provider answered.
+ */
 export interface PlatformProviderTest {
     /**
      * The list of models; a request of one token; nothing, where there is no list and no model to ask.
@@ -31,6 +34,9 @@ export interface PlatformProviderTest {
      * How many its list has; null without a list.
      */
     'models': number | null;
+    /**
+     * How long it took, in milliseconds.
+     */
     'duration_ms': number;
     /**
      * What is wrong, without secrets; null where nothing is.

@@ -27,6 +27,9 @@ import type { PlatformProviderHealth } from './platform-provider-health.js';
  * Beside the members below it has the settings of its kind alone, named as in `anywire.yaml`. A secret is shown as … and its last four characters, a short one as … alone; so are the values of `headers`. 
  */
 export interface PlatformProvider {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
     /**
      * Such as `openai`; all kinds are in docs/providers.md.
@@ -49,19 +52,46 @@ export interface PlatformProvider {
      * Masked, `…wxyz`; null where there is none.
      */
     'api_key': string | null;
+    /**
+     * Which of OpenAI\'s chat APIs the address has, for kinds that have several.
+     */
     'chat_api'?: PlatformProviderChatApiEnum;
+    /**
+     * Extra headers of every request to it; the values are masked.
+     */
     'headers'?: { [key: string]: string; };
+    /**
+     * Names of clients\' headers that are passed on to it.
+     */
     'forward_headers'?: Array<string>;
+    /**
+     * `client`: the client\'s own sign-in is sent in place of `api_key`.
+     */
     'auth'?: PlatformProviderAuthEnum;
     /**
      * The address without user name and password, or `none`.
      */
     'proxy'?: string;
+    /**
+     * Path of a file at the gateway with certificates that it trusts beside the usual ones.
+     */
     'ca_file'?: string;
+    /**
+     * Path of a file at the gateway with its certificate for mutual TLS.
+     */
     'client_cert_file'?: string;
+    /**
+     * Path of a file at the gateway with the key of that certificate.
+     */
     'client_key_file'?: string;
     'passthrough'?: PlatformPassthrough;
+    /**
+     * Time limits in milliseconds by their names in the file, such as `first_byte_ms`; they count in place of the gateway\'s.
+     */
     'timeouts'?: { [key: string]: number; };
+    /**
+     * Settings of retries by their names in the file, such as `attempts`; they count in place of the gateway\'s.
+     */
     'retries'?: { [key: string]: number; };
     /**
      * null for those that were not made here.

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `ready`: requests are served; `draining`: the gateway shuts down; `unavailable`: records cannot be written, so requests are refused.
+ */
 
 export const PlatformReadinessStatus = {
     Ready: 'ready',

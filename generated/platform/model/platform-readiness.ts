@@ -17,6 +17,9 @@
 // @ts-ignore
 import type { PlatformReadinessStatus } from './platform-readiness-status.js';
 
+/**
+ * Whether requests are served.
+ */
 export interface PlatformReadiness {
     'status': PlatformReadinessStatus;
 }

@@ -18,6 +18,9 @@
 import type { PlatformRequest } from './platform-request.js';
 
 export interface PlatformRequestList {
+    /**
+     * The records, newest first.
+     */
     'data': Array<PlatformRequest>;
     /**
      * Leads to older records; null where there are none.

@@ -20,13 +20,25 @@ import type { PlatformAttempt } from './platform-attempt.js';
 // @ts-ignore
 import type { PlatformLoss } from './platform-loss.js';
 
+/**
+ * The record of one request.
+ */
 export interface PlatformRequest {
     /**
      * The `x-request-id` of the reply.
      */
     'request_id': string;
+    /**
+     * Name of the token.
+     */
     'token': string;
+    /**
+     * The user to whom the token belongs; null where it belongs to nobody.
+     */
     'owner': string | null;
+    /**
+     * The team that paid; null for none.
+     */
     'team': string | null;
     /**
      * A keyed hash of `user` or `metadata.user_id`, unless `log.end_users` says otherwise.
@@ -36,6 +48,9 @@ export interface PlatformRequest {
      * Of the request\'s `x-anywire-tags`.
      */
     'tags': Array<string>;
+    /**
+     * Style or endpoint of the client, such as `messages`; null where no operation was found.
+     */
     'style': string | null;
     /**
      * As the client named it.
@@ -45,24 +60,57 @@ export interface PlatformRequest {
      * The one that was asked last.
      */
     'provider': string | null;
+    /**
+     * Name of the model at the provider; null where none was asked.
+     */
     'upstream_model': string | null;
+    /**
+     * When the request came.
+     */
     'started_at': string;
+    /**
+     * Milliseconds until the reply had ended.
+     */
     'duration_ms': number;
+    /**
+     * Milliseconds until the first content was sent; null where none was.
+     */
     'first_byte_ms': number | null;
     /**
      * What the client got; 499 where it left before.
      */
     'status': number;
+    /**
+     * How it ended: `ok`; `client_error` (the request was wrong); `rejected` (a limit or a budget); `upstream_error`; `truncated` (a stream broke); `timeout`; `client_aborted`; `interrupted` (the gateway stopped).
+     */
     'outcome': PlatformRequestOutcomeEnum;
     /**
      * The kind of the failure.
      */
     'error': string | null;
+    /**
+     * Tokens of the input, cached ones included.
+     */
     'input_tokens': number;
+    /**
+     * Tokens of the output, reasoning included.
+     */
     'output_tokens': number;
+    /**
+     * Tokens of the input that were read from a cache.
+     */
     'cached_input_tokens': number;
+    /**
+     * Tokens of the input that were written to a cache.
+     */
     'cache_write_input_tokens': number;
+    /**
+     * Tokens of the output that are reasoning.
+     */
     'reasoning_output_tokens': number;
+    /**
+     * Who counted the tokens: the provider, the gateway (`estimated`), or nobody (`none`).
+     */
     'usage_source': PlatformRequestUsageSourceEnum;
     /**
      * US dollars, an exact decimal.
@@ -72,6 +120,9 @@ export interface PlatformRequest {
      * provider: as it stated the cost. price: worked out from a price. none: no price is known, or nothing is owed.
      */
     'cost_source': PlatformRequestCostSourceEnum;
+    /**
+     * Each try of it at a provider, in order.
+     */
     'attempts': Array<PlatformAttempt>;
     /**
      * What a conversion could not express.

@@ -15,7 +15,13 @@
 
 
 export interface PlatformRevokedToken {
+    /**
+     * Name of what is gone.
+     */
     'name': string;
+    /**
+     * Always `true`.
+     */
     'revoked': PlatformRevokedTokenRevokedEnum;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `member` uses models and the console for itself; `admin` and `owner` may use the admin API. There is always one owner who is not disabled.
+ */
 
 export const PlatformRole = {
     Owner: 'owner',

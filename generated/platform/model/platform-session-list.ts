@@ -18,6 +18,9 @@
 import type { PlatformSession } from './platform-session.js';
 
 export interface PlatformSessionList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformSession>;
 }
 

@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A session of the console.
+ */
 export interface PlatformSession {
+    /**
+     * Id of the session.
+     */
     'id': string;
+    /**
+     * When it was made.
+     */
     'created_at': string;
+    /**
+     * When it was used last.
+     */
     'last_used_at': string;
     /**
      * When it ends if it is not used.
@@ -26,6 +38,9 @@ export interface PlatformSession {
      * Where it was begun.
      */
     'address': string | null;
+    /**
+     * The browser, as it names itself.
+     */
     'user_agent': string | null;
     /**
      * Whether it is the session that asks.

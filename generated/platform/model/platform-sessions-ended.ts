@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Sessions that have ended.
+ */
 export interface PlatformSessionsEnded {
     /**
      * How many sessions have ended.

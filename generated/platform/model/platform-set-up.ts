@@ -14,9 +14,21 @@
 
 
 
+/**
+ * A password, and for the first account its name.
+ */
 export interface PlatformSetUp {
+    /**
+     * A code that works once: of an invitation, or of the gateway\'s first start.
+     */
     'code': string;
+    /**
+     * A name: 1 to 200 letters, digits and `._:@-`.
+     */
     'name'?: string;
+    /**
+     * An e-mail address.
+     */
     'email'?: string;
     /**
      * A new one has 12 characters or more, of any kind, and is not among the commonest.

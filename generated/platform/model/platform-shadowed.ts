@@ -17,8 +17,14 @@
 // @ts-ignore
 import type { PlatformObjectKind } from './platform-object-kind.js';
 
+/**
+ * An object of this API that does not count now.
+ */
 export interface PlatformShadowed {
     'object': PlatformObjectKind;
+    /**
+     * Its name.
+     */
     'name': string;
     /**
      * Where the configuration file has it, `anywire.yaml:14:5`; null elsewhere.

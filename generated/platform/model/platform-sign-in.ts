@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Who signs in.
+ */
 export interface PlatformSignIn {
     /**
      * The user\'s name or e-mail address.

@@ -23,11 +23,17 @@ import type { PlatformShadowed } from './platform-shadowed.js';
 // @ts-ignore
 import type { PlatformTarget } from './platform-target.js';
 
+/**
+ * What the gateway does now.
+ */
 export interface PlatformStatus {
     /**
      * Requests and realtime sessions that run.
      */
     'in_flight': number;
+    /**
+     * Each target with its breaker.
+     */
     'targets': Array<PlatformTarget>;
     /**
      * What was made by this API and does not count now, since the configuration file has the same name. It counts again when the file no longer has it. 

@@ -17,8 +17,17 @@
 // @ts-ignore
 import type { PlatformBreakerState } from './platform-breaker-state.js';
 
+/**
+ * A model at a provider.
+ */
 export interface PlatformTarget {
+    /**
+     * Name of the provider.
+     */
     'provider': string;
+    /**
+     * Name of the model at the provider.
+     */
     'model': string;
     'breaker': PlatformBreakerState;
 }

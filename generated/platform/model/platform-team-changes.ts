@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Budgets of a team that change; null takes one away.
+ */
 export interface PlatformTeamChanges {
     /**
      * What may be spent in all.

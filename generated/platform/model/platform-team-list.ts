@@ -18,6 +18,9 @@
 import type { PlatformTeam } from './platform-team.js';
 
 export interface PlatformTeamList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformTeam>;
     /**
      * Leads to further entries; null where there are none.

@@ -17,16 +17,37 @@
 // @ts-ignore
 import type { PlatformBudgetState } from './platform-budget-state.js';
 
+/**
+ * Users and tokens that share budgets.
+ */
 export interface PlatformTeam {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
     /**
      * What `ETag` says, without the quotes. null for objects of the configuration file. 
      */
     'version': string | null;
+    /**
+     * US dollars that may be spent in all, as an exact decimal; null for no limit.
+     */
     'budget_usd': string | null;
+    /**
+     * US dollars that may be spent from midnight to midnight in UTC; null for no limit.
+     */
     'budget_per_day_usd': string | null;
+    /**
+     * US dollars that may be spent in a week from Monday in UTC; null for no limit.
+     */
     'budget_per_week_usd': string | null;
+    /**
+     * US dollars that may be spent in a month in UTC; null for no limit.
+     */
     'budget_per_month_usd': string | null;
+    /**
+     * When it was made.
+     */
     'created_at': string;
     /**
      * Names.
@@ -44,6 +65,9 @@ export interface PlatformTeam {
      * US dollars, an exact decimal.
      */
     'reserved_usd': string;
+    /**
+     * Each budget and what is spent of it.
+     */
     'budgets': Array<PlatformBudgetState>;
 }
 

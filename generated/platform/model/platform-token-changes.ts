@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Members of a token that change; null takes a limit away.
+ */
 export interface PlatformTokenChanges {
     /**
      * Whose token it is: the name of a user.
@@ -24,19 +27,19 @@ export interface PlatformTokenChanges {
      */
     'team'?: string | null;
     /**
-     * `inference`: the model endpoints. `read`: reading in the admin API. `admin`: all of the admin API. 
+     * What the token may do; null for `inference`.
      */
     'scopes'?: Array<PlatformTokenChangesScopesEnum> | null;
     /**
-     * Names; `*` stands for any run of characters.
+     * Models that it may use; null for all.
      */
     'models'?: Array<string> | null;
     /**
-     * The chat styles and the endpoints beside chat that may be used.
+     * Styles and endpoints that it may use; null for all.
      */
     'styles'?: Array<PlatformTokenChangesStylesEnum> | null;
     /**
-     * Addresses of clients, alone or with the length of a prefix.
+     * Addresses from which it may be used; null for all.
      */
     'networks'?: Array<string> | null;
     /**
@@ -55,11 +58,17 @@ export interface PlatformTokenChanges {
      * From the first of the month in UTC.
      */
     'budget_per_month_usd'?: string | null;
+    /**
+     * Requests that may be started in a minute; null for no limit.
+     */
     'requests_per_minute'?: number | null;
     /**
      * From midnight to midnight in UTC.
      */
     'requests_per_day'?: number | null;
+    /**
+     * Tokens of input and output that may be used in a minute; null for no limit.
+     */
     'tokens_per_minute'?: number | null;
     /**
      * From midnight to midnight in UTC.
@@ -73,6 +82,9 @@ export interface PlatformTokenChanges {
      * How long a request waits for its turn where a limit would refuse it.
      */
     'max_wait_ms'?: number | null;
+    /**
+     * When it stops working; null for never.
+     */
     'expires_at'?: string | null;
 }
 

@@ -18,6 +18,9 @@
 import type { PlatformToken } from './platform-token.js';
 
 export interface PlatformTokenList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformToken>;
     /**
      * Leads to further entries; null where there are none.

@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { PlatformBudgetState } from './platform-budget-state.js';
 
+/**
+ * A token with its limits and what it has used.
+ */
 export interface PlatformToken {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
     /**
      * What `ETag` says, without the quotes. null for objects of the configuration file. 
@@ -51,17 +57,53 @@ export interface PlatformToken {
      * null = all.
      */
     'networks': Array<string> | null;
+    /**
+     * US dollars that may be spent in all, as an exact decimal; null for no limit.
+     */
     'budget_usd': string | null;
+    /**
+     * US dollars that may be spent from midnight to midnight in UTC; null for no limit.
+     */
     'budget_per_day_usd': string | null;
+    /**
+     * US dollars that may be spent in a week from Monday in UTC; null for no limit.
+     */
     'budget_per_week_usd': string | null;
+    /**
+     * US dollars that may be spent in a month in UTC; null for no limit.
+     */
     'budget_per_month_usd': string | null;
+    /**
+     * Requests that may be started in a minute; null for no limit.
+     */
     'requests_per_minute': number | null;
+    /**
+     * Requests that may be started from midnight to midnight in UTC; null for no limit.
+     */
     'requests_per_day': number | null;
+    /**
+     * Tokens of input and output that may be used in a minute; null for no limit.
+     */
     'tokens_per_minute': number | null;
+    /**
+     * Tokens of input and output that may be used from midnight to midnight in UTC; null for no limit.
+     */
     'tokens_per_day': number | null;
+    /**
+     * Requests that may run at a time.
+     */
     'max_concurrent': number;
+    /**
+     * Milliseconds that a request waits for its turn where a limit would refuse it.
+     */
     'max_wait_ms': number;
+    /**
+     * When it stops working; null for never.
+     */
     'expires_at': string | null;
+    /**
+     * `file`: it stands in the configuration file and is read-only here; `api`: it was made here.
+     */
     'managed_by': PlatformTokenManagedByEnum;
     /**
      * Where the configuration file has it, `anywire.yaml:14:5`; null elsewhere.
@@ -83,6 +125,9 @@ export interface PlatformToken {
      * US dollars, an exact decimal.
      */
     'reserved_usd': string;
+    /**
+     * Requests of it that run.
+     */
     'in_flight': number;
     /**
      * Every budget that its requests have to fit in, those of its user and its team too.

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * An addition to a budget.
+ */
 export interface PlatformTopUp {
+    /**
+     * US dollars, an exact decimal of 0 or more.
+     */
     'amount_usd': string;
 }
 

@@ -20,10 +20,22 @@ import type { PlatformTraceReply } from './platform-trace-reply.js';
 // @ts-ignore
 import type { PlatformTraceUpstreamRequest } from './platform-trace-upstream-request.js';
 
+/**
+ * One try of the request at a provider.
+ */
 export interface PlatformTraceAttempt {
+    /**
+     * Name of the provider.
+     */
     'provider': string;
+    /**
+     * Name of the model at the provider.
+     */
     'model': string;
     'request': PlatformTraceUpstreamRequest;
+    /**
+     * What the provider answered; null for nothing.
+     */
     'reply': PlatformTraceReply | null;
     /**
      * Why no whole reply came.

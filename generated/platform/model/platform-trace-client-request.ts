@@ -17,11 +17,29 @@
 // @ts-ignore
 import type { PlatformTraceHeader } from './platform-trace-header.js';
 
+/**
+ * The request as the client sent it.
+ */
 export interface PlatformTraceClientRequest {
+    /**
+     * The HTTP method.
+     */
     'method': string;
+    /**
+     * The path with its query.
+     */
     'path': string;
+    /**
+     * The headers in order.
+     */
     'headers': Array<PlatformTraceHeader>;
+    /**
+     * The body as text; null where it is not kept or no text.
+     */
     'body': string | null;
+    /**
+     * Bytes of the body, kept or not.
+     */
     'body_bytes': number;
 }
 

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * A piece of a reply.
+ */
 export interface PlatformTraceFrame {
     /**
      * Milliseconds since the request came.

@@ -14,7 +14,13 @@
 
 
 
+/**
+ * A header.
+ */
 export interface PlatformTraceHeader {
+    /**
+     * Its name in lower case.
+     */
     'name': string;
     /**
      * `***` where it is or may be a secret.

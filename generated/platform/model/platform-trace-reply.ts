@@ -20,10 +20,25 @@ import type { PlatformTraceFrame } from './platform-trace-frame.js';
 // @ts-ignore
 import type { PlatformTraceHeader } from './platform-trace-header.js';
 
+/**
+ * A reply as it came.
+ */
 export interface PlatformTraceReply {
+    /**
+     * Milliseconds since the request came.
+     */
     'at_ms': number;
+    /**
+     * The HTTP status.
+     */
     'status': number;
+    /**
+     * The headers in order.
+     */
     'headers': Array<PlatformTraceHeader>;
+    /**
+     * Events of a stream, or a whole body as one.
+     */
     'frames': Array<PlatformTraceFrame>;
     /**
      * Of the body, kept or not.

@@ -17,15 +17,33 @@
 // @ts-ignore
 import type { PlatformTraceHeader } from './platform-trace-header.js';
 
+/**
+ * The request as the provider got it.
+ */
 export interface PlatformTraceUpstreamRequest {
+    /**
+     * Milliseconds since the request came.
+     */
     'at_ms': number;
+    /**
+     * The HTTP method.
+     */
     'method': string;
+    /**
+     * The address without secrets.
+     */
     'url': string;
+    /**
+     * The headers in order.
+     */
     'headers': Array<PlatformTraceHeader>;
     /**
      * Null where it is no text.
      */
     'body': string | null;
+    /**
+     * Bytes of the body, kept or not.
+     */
     'body_bytes': number;
 }
 

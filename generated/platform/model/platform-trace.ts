@@ -26,13 +26,25 @@ import type { PlatformTraceClientRequest } from './platform-trace-client-request
 // @ts-ignore
 import type { PlatformTraceReply } from './platform-trace-reply.js';
 
+/**
+ * All that one request of the playground sent and got.
+ */
 export interface PlatformTrace {
+    /**
+     * The `x-request-id` of the reply.
+     */
     'request_id': string;
+    /**
+     * When the request came.
+     */
     'started_at': string;
     /**
      * Whether the reply has ended.
      */
     'finished': boolean;
+    /**
+     * Style of the client.
+     */
     'style': string | null;
     /**
      * As the client named it.
@@ -43,7 +55,13 @@ export interface PlatformTrace {
      */
     'conversion': string | null;
     'client_request': PlatformTraceClientRequest;
+    /**
+     * Each try at a provider, in order.
+     */
     'attempts': Array<PlatformTraceAttempt>;
+    /**
+     * What the client got; null before.
+     */
     'client_reply': PlatformTraceReply | null;
     /**
      * Of the last attempt.

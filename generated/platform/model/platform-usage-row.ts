@@ -14,6 +14,9 @@
 
 
 
+/**
+ * Sums of a group in an interval.
+ */
 export interface PlatformUsageRow {
     /**
      * A value for each dimension of `by`; an empty one where it is not known.
@@ -23,6 +26,9 @@ export interface PlatformUsageRow {
      * When the interval begins; null without one.
      */
     'start': string | null;
+    /**
+     * How many requests.
+     */
     'requests': number;
     /**
      * Those whose outcome was not ok.
@@ -32,10 +38,25 @@ export interface PlatformUsageRow {
      * Those whose tokens are an estimate.
      */
     'estimated': number;
+    /**
+     * Tokens of the input, cached ones included.
+     */
     'input_tokens': number;
+    /**
+     * Tokens of the output, reasoning included.
+     */
     'output_tokens': number;
+    /**
+     * Tokens of the input that were read from a cache.
+     */
     'cached_input_tokens': number;
+    /**
+     * Tokens of the input that were written to a cache.
+     */
     'cache_write_input_tokens': number;
+    /**
+     * Tokens of the output that are reasoning.
+     */
     'reasoning_output_tokens': number;
     /**
      * Of all requests together.

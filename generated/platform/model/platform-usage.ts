@@ -17,12 +17,21 @@
 // @ts-ignore
 import type { PlatformUsageRow } from './platform-usage-row.js';
 
+/**
+ * Sums of records.
+ */
 export interface PlatformUsage {
     /**
      * The first moment that counts: the beginning of its day, or five minutes.
      */
     'from': string;
+    /**
+     * The first moment that does not count any more.
+     */
     'to': string;
+    /**
+     * One row for each group and interval.
+     */
     'data': Array<PlatformUsageRow>;
     /**
      * Leads to further groups; null where there are none.

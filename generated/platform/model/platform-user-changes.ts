@@ -17,7 +17,13 @@
 // @ts-ignore
 import type { PlatformRole } from './platform-role.js';
 
+/**
+ * Members of a user that change; null takes one away.
+ */
 export interface PlatformUserChanges {
+    /**
+     * An e-mail address, with which one can sign in too.
+     */
     'email'?: string | null;
     'role'?: PlatformRole;
     /**

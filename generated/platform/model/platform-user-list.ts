@@ -18,6 +18,9 @@
 import type { PlatformUser } from './platform-user.js';
 
 export interface PlatformUserList {
+    /**
+     * The entries of this page.
+     */
     'data': Array<PlatformUser>;
     /**
      * Leads to further entries; null where there are none.

@@ -20,23 +20,50 @@ import type { PlatformBudgetState } from './platform-budget-state.js';
 // @ts-ignore
 import type { PlatformRole } from './platform-role.js';
 
+/**
+ * Somebody with a role and budgets.
+ */
 export interface PlatformUser {
+    /**
+     * Its name; there is only one of this name.
+     */
     'name': string;
     /**
      * What `ETag` says, without the quotes. null for objects of the configuration file. 
      */
     'version': string | null;
+    /**
+     * The e-mail address, with which one can sign in too; null for none.
+     */
     'email': string | null;
     'role': PlatformRole;
+    /**
+     * Name of the team; null for none.
+     */
     'team': string | null;
     /**
      * Whether the user cannot sign in and has no token that works.
      */
     'disabled': boolean;
+    /**
+     * US dollars that may be spent in all, as an exact decimal; null for no limit.
+     */
     'budget_usd': string | null;
+    /**
+     * US dollars that may be spent from midnight to midnight in UTC; null for no limit.
+     */
     'budget_per_day_usd': string | null;
+    /**
+     * US dollars that may be spent in a week from Monday in UTC; null for no limit.
+     */
     'budget_per_week_usd': string | null;
+    /**
+     * US dollars that may be spent in a month in UTC; null for no limit.
+     */
     'budget_per_month_usd': string | null;
+    /**
+     * When it was made.
+     */
     'created_at': string;
     /**
      * Names.
@@ -50,6 +77,9 @@ export interface PlatformUser {
      * US dollars, an exact decimal.
      */
     'reserved_usd': string;
+    /**
+     * Each budget and what is spent of it.
+     */
     'budgets': Array<PlatformBudgetState>;
 }
 
