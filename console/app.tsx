@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { loadSession } from './api/api.js'
 import { problemOf, type Problem } from './api/problem.js'
-import { session } from './api/session.js'
+import { session, sessionExpired } from './api/session.js'
 import { ErrorBlock, Skeleton } from './components/states.js'
-import { JumpDialog } from './layout/jump-dialog.js'
-import { SessionDialog } from './layout/session-dialog.js'
+import { JumpKey } from './layout/jump-key.js'
 import { CurrentPage } from './layout/current-page.js'
+import { lazy } from './components/lazy.js'
 import { startRouter } from './router/router.js'
+
+const SessionDialog = lazy(() => import('./layout/session-dialog.js'))
 
 export function App() {
   const problem = useSignal<Problem | undefined>(undefined)
@@ -35,8 +37,8 @@ export function App() {
   return (
     <>
       <CurrentPage />
-      {session.value.state === 'signed_in' && <JumpDialog />}
-      <SessionDialog />
+      {session.value.state === 'signed_in' && <JumpKey />}
+      {sessionExpired.value && <SessionDialog />}
     </>
   )
 }

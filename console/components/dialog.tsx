@@ -17,6 +17,7 @@ export interface DialogProperties {
 /** A native modal dialog: the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, open, onClose, dismissible = true, size = 'small', children, footer }: DialogProperties) {
   const element = useRef<HTMLDialogElement>(null)
+  const gone = useRef(false)
   const id = useId()
   useEffect(() => {
     const dialog = element.current
@@ -24,6 +25,14 @@ export function Dialog({ title, open, onClose, dismissible = true, size = 'small
     if (open && !dialog.open) dialog.showModal()
     if (!open && dialog.open) dialog.close()
   }, [open])
+  useEffect(() => {
+    const dialog = element.current
+    return () => {
+      gone.current = true
+      // One that is only taken out of the document would not give the focus back.
+      dialog?.close()
+    }
+  }, [])
   useEffect(() => {
     if (!open || dismissible) return undefined
     // After a click outside the focus is not in the dialog. Browsers close a dialog at the second Escape though its cancelling is prevented.
@@ -44,7 +53,7 @@ export function Dialog({ title, open, onClose, dismissible = true, size = 'small
         if (dismissible) onClose()
       }}
       onClose={() => {
-        if (!open) return
+        if (!open || gone.current) return
         if (dismissible) onClose()
         else element.current?.showModal()
       }}

@@ -12,10 +12,14 @@ export function lazy<Properties extends object>(
     const there = useSignal(loaded !== undefined)
     useEffect(() => {
       if (loaded !== undefined) return
-      void load().then((module) => {
-        loaded = module.default
-        there.value = true
-      })
+      load().then(
+        (module) => {
+          loaded = module.default
+          there.value = true
+        },
+        // The fallback stays; the next one that is shown tries again.
+        () => undefined,
+      )
     }, [])
     if (!there.value || loaded === undefined) return <>{fallback(properties)}</>
     const Loaded = loaded

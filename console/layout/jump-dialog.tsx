@@ -8,27 +8,16 @@ import { pages } from '../pages/registry.js'
 import { navigate } from '../router/router.js'
 import { jumpsOf, type Jump } from './jumps.js'
 
-/** Ctrl K: go to a page, a model, or the request with an id. */
-export function JumpDialog() {
-  const open = useSignal(false)
+/** Go to a page, a model, or the request with an id. */
+export default function JumpDialog({ onClose }: { readonly onClose: () => void }) {
   const typed = useSignal('')
   const active = useSignal(0)
   const models = useSignal<readonly string[]>([])
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      if (document.querySelector('dialog[open]') !== null) return
-      typed.value = ''
-      active.value = 0
-      open.value = true
-      void api.get<PlatformConsoleModelList>('/api/console/models').then(
-        ({ data }) => (models.value = data.map((model) => model.name)),
-        () => undefined,
-      )
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    void api.get<PlatformConsoleModelList>('/api/console/models').then(
+      ({ data }) => (models.value = data.map((model) => model.name)),
+      () => undefined,
+    )
   }, [])
   const jumps = useComputed(() => {
     const reachable = pages.filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
@@ -40,7 +29,7 @@ export function JumpDialog() {
   })
   const go = (jump: Jump | undefined) => {
     if (jump === undefined) return
-    open.value = false
+    onClose()
     navigate(jump.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +40,7 @@ export function JumpDialog() {
     event.preventDefault()
   }
   return (
-    <Dialog title="Go to" open={open.value} onClose={() => (open.value = false)}>
+    <Dialog title="Go to" open onClose={onClose}>
       <input
         type="text"
         role="combobox"

@@ -1,14 +1,16 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import type { Problem } from '../../api/problem.js'
 import { Button } from '../../components/button.js'
-import { Countdown } from '../../components/countdown.js'
-import { Link } from '../../components/link.js'
+import { lazy } from '../../components/lazy.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
-import { adviceOf } from './advice.js'
 import type { AnswerTurn } from './conversation.js'
 import { regenerate } from './playground.js'
-import { tokenCheck } from './token.js'
+
+/** Its advice cannot be loaded while the gateway is away: the error itself needs nothing more. */
+const AnswerFailure = lazy(
+  () => import('./answer-failure.js'),
+  ({ id, problem }: { readonly id: number; readonly problem: Problem }) => <ErrorBlock problem={problem} onRetry={() => regenerate(id)} />,
+)
 
 /** How an answer ended, where it did not just end. */
 export function AnswerOutcome({
@@ -21,7 +23,7 @@ export function AnswerOutcome({
   readonly onContinue: () => void
 }) {
   const { standing } = turn
-  if (standing.state === 'failed') return <Failure turn={turn} />
+  if (standing.state === 'failed') return <AnswerFailure id={turn.id} problem={standing.problem} />
   if (standing.state === 'stopped') return <Status kind="neutral">Stopped by you</Status>
   if (standing.state !== 'complete') return null
   if (standing.finish === 'length')
@@ -34,37 +36,4 @@ export function AnswerOutcome({
   if (standing.finish === 'content_filter') return <Status kind="warning">Ended by the provider's content filter</Status>
   if (turn.text === '' && turn.calls.length === 0 && turn.pictures.length === 0) return <Status kind="warning">The answer is empty</Status>
   return null
-}
-
-function Failure({ turn }: { readonly turn: AnswerTurn }) {
-  const problem = turn.standing.state === 'failed' ? turn.standing.problem : undefined
-  const waits = useSignal(problem?.retryAfterSeconds !== undefined)
-  useEffect(() => {
-    waits.value = problem?.retryAfterSeconds !== undefined
-  }, [problem])
-  if (problem === undefined) return null
-  const { retryAfterSeconds, requestId } = problem
-  return (
-    <ErrorBlock
-      problem={problem}
-      advice={
-        <>
-          {adviceOf(problem, tokenCheck.value)}
-          {waits.value && retryAfterSeconds !== undefined && (
-            <>
-              {' '}
-              You can try again in <Countdown seconds={retryAfterSeconds} onEnd={() => (waits.value = false)} />.
-            </>
-          )}
-          {requestId !== undefined && (
-            <>
-              {' '}
-              <Link href={`/console/requests/${encodeURIComponent(requestId)}`}>Its entry in the log</Link>
-            </>
-          )}
-        </>
-      }
-      onRetry={waits.value ? undefined : () => regenerate(turn.id)}
-    />
-  )
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Disclosure } from '../../components/disclosure.js'
-import { isRunning, type AnswerTurn, type ToolCall } from './conversation.js'
+import { isRunning, type AnswerTurn } from './conversation.js'
 import { lazy } from '../../components/lazy.js'
 import { MeasuresLine } from './measures-line.js'
 import { deleteFrom, regenerate, running, send } from './playground.js'
@@ -13,6 +13,8 @@ const Markdown = lazy(
   () => import('./markdown/markdown.js'),
   ({ text }: { readonly text: string }) => <p class="said">{text}</p>,
 )
+
+const AnswerParts = lazy(() => import('./answer-parts.js'))
 
 export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly last: boolean }) {
   const { standing, text, reasoning, calls, pictures } = turn
@@ -26,12 +28,7 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
         </Disclosure>
       )}
       {text !== '' && <Markdown text={text} />}
-      {pictures.map((picture, index) => (
-        <InlineMedia key={index} mediaType={picture.mediaType} data={picture.data} />
-      ))}
-      {calls.map((call) => (
-        <ToolCallView key={call.id} call={call} />
-      ))}
+      {pictures.length + calls.length > 0 && <AnswerParts pictures={pictures} calls={calls} />}
       {standing.state === 'waiting' && <Waiting model={turn.measures.model} />}
       <AnswerOutcome turn={turn} last={last} onContinue={() => send('Continue exactly where you stopped.', [])} />
       {!isRunning(turn) && (
@@ -50,34 +47,4 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
       )}
     </article>
   )
-}
-
-function ToolCallView({ call }: { readonly call: ToolCall }) {
-  return (
-    <Disclosure
-      summary={
-        <>
-          Tool call <code>{call.name}</code>
-        </>
-      }
-    >
-      <pre class="arguments" tabIndex={0}>
-        <code>{indented(call.arguments)}</code>
-      </pre>
-    </Disclosure>
-  )
-}
-
-function InlineMedia({ mediaType, data }: { readonly mediaType: string; readonly data: string }) {
-  const address = `data:${mediaType};base64,${data}`
-  if (/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType)) return <img class="sent-picture" src={address} alt="Picture by the model" />
-  return <p class="muted">A file of the type {mediaType}</p>
-}
-
-function indented(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2)
-  } catch {
-    return json
-  }
 }

@@ -6,13 +6,14 @@ import type { AnswerContent, AnswerState, Measures } from './conversation.js'
 import type { SentRequest } from './requests/request.js'
 import { AnswerBuilder } from './streams/answer-builder.js'
 import { EventReader } from './streams/events.js'
-import { readerOf } from './streams/reader.js'
+import type { ReplyReader } from './streams/delta.js'
 import type { WireLog } from './wire-log.js'
 
 export interface Call {
   readonly style: ChatDialect
   readonly model: string
   readonly request: SentRequest
+  readonly reader: ReplyReader
   readonly signal: AbortSignal
   readonly log: WireLog
   /** Called for each piece that comes; the caller decides how often it is shown. */
@@ -20,7 +21,7 @@ export interface Call {
 }
 
 /** Sends a request to the public endpoint, as any client does, and reads the reply as it comes. Never throws. */
-export async function runCall({ style, model, request, signal, log, onContent }: Call): Promise<AnswerContent> {
+export async function runCall({ style, model, request, reader, signal, log, onContent }: Call): Promise<AnswerContent> {
   const builder = new AnswerBuilder()
   const started = performance.now()
   let measures: Measures = { model, style }
@@ -45,7 +46,6 @@ export async function runCall({ style, model, request, signal, log, onContent }:
       log.frame(text)
       return ended({ state: 'failed', problem: readProblem(response.status, response.headers, parseJson(text)) })
     }
-    const reader = readerOf(style)
     const take = (deltas: ReturnType<typeof reader.event>) => {
       for (const delta of deltas)
         if (builder.add(delta) && measures.firstTokenMs === undefined) measures = { ...measures, firstTokenMs: performance.now() - started }

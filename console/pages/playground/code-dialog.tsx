@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { chatDialects, dialectTitles } from '../../../src/exchange/dialect-name.js'
+import { useEffect } from 'preact/hooks'
+import { chatDialects, dialectTitles, type ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { snippet, snippetLanguages, type SnippetLanguage } from '../../../src/snippets/index.js'
 import { baseAddress } from '../../api/session.js'
 import { CopyButton } from '../../components/copy-button.js'
@@ -8,7 +9,7 @@ import { Segments } from '../../components/segments.js'
 import { sentTurns } from './conversation.js'
 import { settings, turns } from './playground.js'
 import { askedOf, SettingProblem } from './requests/options.js'
-import { bodies } from './requests/request.js'
+import { loadStyle, type WireStyle } from './wire/wire-style.js'
 
 const languages: Readonly<Record<SnippetLanguage, string>> = { curl: 'curl', python: 'Python', node: 'Node' }
 
@@ -16,7 +17,14 @@ const languages: Readonly<Record<SnippetLanguage, string>> = { curl: 'curl', pyt
 export default function CodeDialog({ onClose }: { readonly onClose: () => void }) {
   const style = useSignal(settings.value.style)
   const language = useSignal<SnippetLanguage>('curl')
-  const code = codeOf(style.value, language.value)
+  const wire = useSignal<{ readonly style: ChatDialect; readonly body: WireStyle['body'] } | undefined>(undefined)
+  useEffect(() => {
+    const wanted = style.value
+    void loadStyle(wanted).then(({ body }) => {
+      if (style.peek() === wanted) wire.value = { style: wanted, body }
+    })
+  }, [style.value])
+  const code = wire.value === undefined ? '' : codeOf(wire.value.style, wire.value.body, language.value)
   return (
     <Dialog title="View as code" open size="large" onClose={onClose}>
       <div class="row">
@@ -42,10 +50,10 @@ export default function CodeDialog({ onClose }: { readonly onClose: () => void }
   )
 }
 
-function codeOf(style: (typeof chatDialects)[number], language: SnippetLanguage): string {
+function codeOf(style: ChatDialect, body: WireStyle['body'], language: SnippetLanguage): string {
   const asked = turns.value.length === 0 ? [{ kind: 'user', id: 0, text: 'Say hello.', pictures: [] } as const] : withoutLastAnswer()
   try {
-    return snippet(style, language, bodies[style](askedOf(settings.value, asked)), baseAddress.value)
+    return snippet(style, language, body(askedOf(settings.value, asked)), baseAddress.value)
   } catch (error) {
     if (error instanceof SettingProblem) return error.message
     throw error

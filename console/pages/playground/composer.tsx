@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/button.js'
 import { Icon } from '../../components/icon.js'
+import { lazy } from '../../components/lazy.js'
 import type { Picture } from './conversation.js'
 import { editing } from './editing.js'
 import { canSend, running, send, settings, stop, turns } from './playground.js'
-import { readPictures } from './pictures.js'
 import { needsPaste } from './token.js'
+
+const PictureChips = lazy(() => import('./picture-chips.js'))
 
 /** The message being written; it stays while other pages are open. */
 const draft = { text: '', pictures: [] as readonly Picture[] }
@@ -31,7 +33,9 @@ export function Composer() {
     problem.value = undefined
   }
   const addFiles = async (files: Iterable<File>) => {
-    const read = await readPictures(files)
+    const chosen = [...files]
+    const { readPictures } = await import('./pictures.js')
+    const read = await readPictures(chosen)
     pictures.value = [...pictures.value, ...read.pictures]
     problem.value = read.problem
   }
@@ -66,24 +70,7 @@ export function Composer() {
           <Icon name="alert" /> {problem.value}
         </p>
       )}
-      {pictures.value.length > 0 && (
-        <ul class="chips" aria-label="Pictures">
-          {pictures.value.map((picture, index) => (
-            <li key={index} class="chip">
-              <img src={`data:${picture.mediaType};base64,${picture.data}`} alt="" />
-              <span>{picture.name}</span>
-              <Button
-                variant="quiet"
-                icon="close"
-                aria-label={`Remove ${picture.name}`}
-                onClick={() => (pictures.value = pictures.value.filter((other) => other !== picture))}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {pictures.value.length > 0 && <PictureChips pictures={pictures.value} onChange={(left) => (pictures.value = left)} />}
       <label class="visually-hidden" for="message">
         Message
       </label>

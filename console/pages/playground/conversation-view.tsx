@@ -2,11 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/button.js'
 import { AnswerView } from './answer-view.js'
+import { lazy } from '../../components/lazy.js'
 import { callsOf } from './conversation.js'
 import { Examples } from './examples.js'
 import { running, turns } from './playground.js'
-import { ToolResultsForm, ToolResultsView } from './tool-results.js'
+import { ToolResultsView } from './tool-results.js'
 import { UserMessage } from './user-message.js'
+
+const ToolResultsForm = lazy(() => import('./tool-results-form.js'))
 
 /** Nearer than this to the end, the reader is taken to follow the answer. */
 const nearEnd = 48
@@ -17,14 +20,19 @@ export function Conversation() {
   const atEnd = useSignal(true)
   const list = turns.value
   const last = list.at(-1)
-  useEffect(() => {
-    const element = scroller.current
-    if (element !== null && atEnd.peek()) element.scrollTop = element.scrollHeight
-  }, [list])
+  const top = useRef(0)
   const toEnd = () => {
     const element = scroller.current
     if (element !== null) element.scrollTop = element.scrollHeight
   }
+  useEffect(() => {
+    if (atEnd.peek()) toEnd()
+  }, [list])
+  useEffect(() => {
+    if (running.value === undefined) return
+    atEnd.value = true
+    toEnd()
+  }, [running.value])
   return (
     <div class="conversation-frame">
       <div
@@ -35,9 +43,12 @@ export function Conversation() {
         aria-label="Conversation"
         aria-busy={running.value !== undefined}
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          (atEnd.value = scrollHeight - scrollTop - clientHeight < nearEnd)
-        }
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          if (scrollHeight - scrollTop - clientHeight < nearEnd) atEnd.value = true
+          // Turns that come into view grow to their size: that is no scrolling of the reader.
+          else if (scrollTop < top.current) atEnd.value = false
+          top.current = scrollTop
+        }}
       >
         {list.length === 0 && <Examples />}
         {list.map((turn) => {

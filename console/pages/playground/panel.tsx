@@ -5,14 +5,14 @@ import { Button } from '../../components/button.js'
 import { Select, TextArea } from '../../components/field.js'
 import { EmptyState, ErrorBlock, Skeleton } from '../../components/states.js'
 import { lazy } from '../../components/lazy.js'
+import { FileButtons } from './file-buttons.js'
 import { ModelPicker } from './model-picker.js'
 import { loadModels, models } from './models.js'
 import { change, newConversation, settingProblem, settings } from './playground.js'
-import { SettingsFields } from './settings-fields.js'
+import { SettingsDisclosure } from './settings-disclosure.js'
 import { TokenChoice } from './token-choice.js'
 
 const CodeDialog = lazy(() => import('./code-dialog.js'))
-const FileButtons = lazy(() => import('./file-buttons.js'))
 
 const styles = chatDialects.map((value) => ({ value, label: titleOf(dialectTitles[value]) }))
 
@@ -30,7 +30,7 @@ export function Panel() {
       />
       <TokenChoice />
       <TextArea label="System prompt" rows={3} value={settings.value.system} onInput={(system) => change({ system })} />
-      <SettingsFields />
+      <SettingsDisclosure />
       {settingProblem.value !== undefined && (
         <p class="field-error" role="alert">
           {settingProblem.value}

@@ -4,17 +4,19 @@ import { signIns } from '../../api/session.js'
 import { Button } from '../../components/button.js'
 import { Composer } from './composer.js'
 import { Conversation } from './conversation-view.js'
-import { takeHandOver } from './hand-over-take.js'
+import { handOver } from './hand-over.js'
 import { InspectorDrawer } from './inspector-drawer.js'
+import { lazy } from '../../components/lazy.js'
 import { loadModels, models } from './models.js'
 import { OfflineBanner } from './offline-banner.js'
 import { Panel } from './panel.js'
 import './playground.css'
 import { change, settings } from './playground.js'
-import { ShortcutsDialog } from './shortcuts-dialog.js'
 import { useShortcuts } from './shortcuts.js'
 import { TokenStrip } from './token-strip.js'
 import { checkToken, pastedToken, tokenSource } from './token.js'
+
+const ShortcutsDialog = lazy<{ readonly onClose: () => void }>(() => import('./shortcuts-dialog.js'))
 
 export default function PlaygroundPage() {
   const sheet = useRef<HTMLDialogElement>(null)
@@ -23,7 +25,7 @@ export default function PlaygroundPage() {
   const help = useSignal(false)
   useShortcuts({ inspect: () => (inspecting.value = !inspecting.value), help: () => (help.value = true) })
   useEffect(() => {
-    takeHandOver()
+    if (handOver.value !== undefined) void import('./hand-over-take.js').then(({ takeHandOver }) => takeHandOver())
     void loadModels().then(chooseFirstModel)
   }, [signIns.value])
   const pasted = useComputed(() => (tokenSource.value === 'pasted' ? pastedToken.value : ''))
@@ -79,7 +81,7 @@ export default function PlaygroundPage() {
           </div>
         )}
       </dialog>
-      <ShortcutsDialog open={help.value} onClose={() => (help.value = false)} />
+      {help.value && <ShortcutsDialog onClose={() => (help.value = false)} />}
     </div>
   )
 }

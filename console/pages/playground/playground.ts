@@ -1,14 +1,14 @@
-import { effect, signal } from '@preact/signals'
-import type { JsonObject } from '../../../src/json/object.js'
-import { problemOf } from '../../api/problem.js'
+import { computed, effect, signal } from '@preact/signals'
+import { ApiError, problemOf, unreachable } from '../../api/problem.js'
 import { announce } from '../../components/announce.js'
 import { runCall } from './call.js'
 import { isRunning, sentTurns, type AnswerContent, type AnswerTurn, type Picture, type ToolResult, type Turn } from './conversation.js'
 import { oncePerFrame } from './once-per-frame.js'
-import { askedOf, SettingProblem } from './requests/options.js'
-import { bodies, requestOf } from './requests/request.js'
+import { askedOf, SettingProblem, type Asked } from './requests/options.js'
+import { requestOf } from './requests/request.js'
 import { loadSettings, storeSettings, type Settings } from './settings.js'
 import { checkToken, currentToken, forgetOwnToken, noteRateLimits, tokenCheck, tokenSource } from './token.js'
+import { loadStyle, type WireStyle } from './wire/wire-style.js'
 import { WireLog } from './wire-log.js'
 
 /** The state of the playground; it stays while other pages are open. */
@@ -24,16 +24,15 @@ export const running = signal<number | undefined>(undefined)
 
 effect(() => storeSettings(settings.value))
 
+const chosenStyle = computed(() => settings.value.style)
+// So that it is there before the first message, also where the gateway is then away.
+effect(() => void loadStyle(chosenStyle.value).catch(() => undefined))
+
 let lastId = 0
 let abort: AbortController | undefined
 
 export function change(changes: Partial<Settings>): void {
   settings.value = { ...settings.value, ...changes }
-}
-
-/** The body of the next request, in the chosen style. Throws `SettingProblem`. */
-export function nextBody(current: readonly Turn[] = turns.value): JsonObject {
-  return bodies[settings.value.style](askedOf(settings.value, sentTurns(current)))
 }
 
 export function send(text: string, pictures: readonly Picture[]): boolean {
@@ -80,7 +79,7 @@ export function openConversation(imported: readonly Turn[]): void {
 function answer(history: readonly Turn[]): boolean {
   if (running.value !== undefined) return false
   try {
-    const body = nextBody(history)
+    const asked = askedOf(settings.value, sentTurns(history))
     settingProblem.value = undefined
     const { model, style } = settings.value
     const id = nextId()
@@ -94,7 +93,7 @@ function answer(history: readonly Turn[]): boolean {
     }
     turns.value = [...history, { ...waiting, kind: 'answer', id }]
     running.value = id
-    void run(id, body)
+    void run(id, asked)
     return true
   } catch (error) {
     if (!(error instanceof SettingProblem)) throw error
@@ -103,18 +102,19 @@ function answer(history: readonly Turn[]): boolean {
   }
 }
 
-async function run(id: number, body: JsonObject): Promise<void> {
+async function run(id: number, asked: Asked): Promise<void> {
   const { model, style } = settings.value
   const controller = new AbortController()
   abort = controller
   announce('Answering …')
-  const content = await tokenOrProblem(model, style).then((token) => {
-    if (typeof token !== 'string') return token
-    const request = requestOf(style, body, token)
+  const content = await ready(model, style).then((means) => {
+    if ('standing' in means) return means
+    const { token, wire } = means
+    const request = requestOf(style, wire.body(asked), token)
     const log = new WireLog(request, token)
     logs.value = new Map(logs.value).set(id, log)
     const show = oncePerFrame((read: () => AnswerContent) => replace(id, read()))
-    return runCall({ style, model, request, signal: controller.signal, log, onContent: show.call }).finally(() => {
+    return runCall({ style, model, request, reader: wire.reader(), signal: controller.signal, log, onContent: show.call }).finally(() => {
       show.cancel()
       if (log.reply !== undefined) noteRateLimits(log.reply.headers)
     })
@@ -124,13 +124,23 @@ async function run(id: number, body: JsonObject): Promise<void> {
   settle(content)
 }
 
-async function tokenOrProblem(model: string, style: Settings['style']): Promise<string | AnswerContent> {
+/** What a request takes, or why there is none. */
+async function ready(
+  model: string,
+  style: Settings['style'],
+): Promise<{ readonly token: string; readonly wire: WireStyle } | AnswerContent> {
   try {
-    return await currentToken()
+    return { token: await currentToken(), wire: await loadedStyle(style) }
   } catch (error) {
     const standing = { state: 'failed', problem: problemOf(error) } as const
     return { text: '', reasoning: '', calls: [], pictures: [], standing, measures: { model, style } }
   }
+}
+
+function loadedStyle(style: Settings['style']): Promise<WireStyle> {
+  return loadStyle(style).catch(() => {
+    throw new ApiError(unreachable)
+  })
 }
 
 function settle({ standing, measures }: AnswerContent): void {

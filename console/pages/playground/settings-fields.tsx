@@ -1,50 +1,42 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { Disclosure } from '../../components/disclosure.js'
 import { Checkbox } from '../../components/field.js'
 import { change, settings } from './playground.js'
-import type { Effort, Settings, Switched } from './settings.js'
+import type { Effort, Settings, Switched, SwitchName } from './settings.js'
 
-/** Settings with a switch each: what is off is not sent. */
-export function SettingsFields() {
+/** Settings with a switch each. */
+export default function SettingsFields() {
   const { stream, enterSends, style } = settings.value
-  const count = switches.filter((name) => settings.value[name].on).length
   return (
-    <Disclosure summary={count === 0 ? 'Settings' : `Settings (${count} on)`}>
-      <div class="settings">
-        <p class="hint">
-          A setting that is off is not sent.{style === 'messages' && ' This style needs a limit of tokens: without yours, 4,096.'}
-        </p>
-        <Checkbox label="Stream" checked={stream} onChange={(on) => change({ stream: on })} />
-        <NumberSetting name="temperature" label="Temperature" min={0} max={2} step={0.1} />
-        <NumberSetting name="maxTokens" label="Max tokens" min={1} max={1_000_000} step={1} />
-        <NumberSetting name="topP" label="Top p" min={0} max={1} step={0.05} />
-        <TextSetting name="stop" label="Stop at (one a line)" rows={2} />
-        <Setting name="effort" label="Reasoning">
-          {(id) => (
-            <select
-              id={id}
-              aria-label="Reasoning effort"
-              value={settings.value.effort.value}
-              onChange={(event) => change({ effort: { on: true, value: effortOf(event.currentTarget.value) } })}
-            >
-              <option value="low">low</option>
-              <option value="medium">medium</option>
-              <option value="high">high</option>
-            </select>
-          )}
-        </Setting>
-        <TextSetting name="schema" label="JSON schema" rows={7} />
-        <TextSetting name="tools" label="Tools" rows={10} />
-        <Checkbox label="Enter sends" hint="Else Ctrl Enter sends." checked={enterSends} onChange={(on) => change({ enterSends: on })} />
-      </div>
-    </Disclosure>
+    <div class="settings">
+      <p class="hint">
+        A setting that is off is not sent.{style === 'messages' && ' This style needs a limit of tokens: without yours, 4,096.'}
+      </p>
+      <Checkbox label="Stream" checked={stream} onChange={(on) => change({ stream: on })} />
+      <NumberSetting name="temperature" label="Temperature" min={0} max={2} step={0.1} />
+      <NumberSetting name="maxTokens" label="Max tokens" min={1} max={1_000_000} step={1} />
+      <NumberSetting name="topP" label="Top p" min={0} max={1} step={0.05} />
+      <TextSetting name="stop" label="Stop at (one a line)" rows={2} />
+      <Setting name="effort" label="Reasoning">
+        {(id) => (
+          <select
+            id={id}
+            aria-label="Reasoning effort"
+            value={settings.value.effort.value}
+            onChange={(event) => change({ effort: { on: true, value: effortOf(event.currentTarget.value) } })}
+          >
+            <option value="low">low</option>
+            <option value="medium">medium</option>
+            <option value="high">high</option>
+          </select>
+        )}
+      </Setting>
+      <TextSetting name="schema" label="JSON schema" rows={7} />
+      <TextSetting name="tools" label="Tools" rows={10} />
+      <Checkbox label="Enter sends" hint="Else Ctrl Enter sends." checked={enterSends} onChange={(on) => change({ enterSends: on })} />
+    </div>
   )
 }
-
-const switches = ['temperature', 'maxTokens', 'topP', 'stop', 'effort', 'schema', 'tools'] as const
-
-type SwitchName = (typeof switches)[number]
 
 function Setting(properties: { readonly name: SwitchName; readonly label: string; readonly children: (id: string) => ComponentChildren }) {
   const { name, label, children } = properties

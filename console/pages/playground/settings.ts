@@ -27,6 +27,18 @@ export interface Settings {
   readonly enterSends: boolean
 }
 
+export const switches = [
+  'temperature',
+  'maxTokens',
+  'topP',
+  'stop',
+  'effort',
+  'schema',
+  'tools',
+] as const satisfies readonly (keyof Settings)[]
+
+export type SwitchName = (typeof switches)[number]
+
 export const defaultSettings: Settings = {
   model: '',
   style: 'chat-completions',

@@ -1,16 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { newConversation, stop } from './playground.js'
 
-export const shortcuts = [
-  ['Ctrl K', 'Go to a page'],
-  ['Ctrl .', 'Open or close the inspector'],
-  ['Ctrl Shift O', 'New conversation'],
-  ['/', 'Write a message'],
-  ['Esc', 'Stop the answer, or close what is open'],
-  ['↑', 'In an empty message: edit the last one'],
-  ['?', 'This list'],
-] as const
-
 /** Single keys work only outside of fields. */
 export function useShortcuts({ inspect, help }: { readonly inspect: () => void; readonly help: () => void }): void {
   useEffect(() => {

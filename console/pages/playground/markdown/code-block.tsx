@@ -6,7 +6,14 @@ import { CopyButton } from '../../../components/copy-button.js'
 /** Most characters that are highlighted. */
 const highlightLimit = 20_000
 
-export function CodeBlock({ language, code, closed }: { readonly language: string; readonly code: string; readonly closed: boolean }) {
+export interface CodeBlockProperties {
+  readonly language: string
+  readonly code: string
+  /** Whether all of it is there. */
+  readonly closed: boolean
+}
+
+export default function CodeBlock({ language, code, closed }: CodeBlockProperties) {
   const wrapped = useSignal(false)
   const highlighted = useHighlighted(language, code, closed)
   return (

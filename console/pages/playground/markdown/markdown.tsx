@@ -1,9 +1,15 @@
 import type { VNode } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
-import { CodeBlock } from './code-block.js'
+import { lazy } from '../../../components/lazy.js'
+import type { CodeBlockProperties } from './code-block.js'
 import { GrowingMarkdown } from './growing.js'
 import type { Block } from './render.js'
 import { sanitise } from './sanitise.js'
+
+const CodeBlock = lazy(
+  () => import('./code-block.js'),
+  ({ code }: CodeBlockProperties) => <pre>{code}</pre>,
+)
 
 /** An answer of a model. While it grows only its last blocks are parsed and drawn again. */
 export default function Markdown({ text }: { readonly text: string }) {

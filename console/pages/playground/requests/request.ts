@@ -1,18 +1,5 @@
 import type { ChatDialect } from '../../../../src/exchange/dialect-name.js'
 import type { JsonObject } from '../../../../src/json/object.js'
-import { chatCompletionsBody } from './chat-completions.js'
-import { generateContentBody } from './generate-content.js'
-import { messagesBody } from './messages.js'
-import type { Asked } from './options.js'
-import { responsesBody } from './responses.js'
-
-/** A body in a style, with `model` and `stream` in it for every style: what `src/snippets` takes. */
-export const bodies: Readonly<Record<ChatDialect, (asked: Asked) => JsonObject>> = {
-  'chat-completions': chatCompletionsBody,
-  messages: messagesBody,
-  responses: responsesBody,
-  'generate-content': generateContentBody,
-}
 
 export interface SentRequest {
   readonly path: string

@@ -3,7 +3,18 @@ import { sentTurns, type AnswerTurn, type Turn } from '../conversation.js'
 import { defaultSettings, readSettings } from '../settings.js'
 import { askedOf, readTools, SettingProblem } from './options.js'
 import { readConversation } from './read-body.js'
-import { bodies, maskedHeaders, requestOf } from './request.js'
+import { chatCompletionsBody } from './chat-completions.js'
+import { generateContentBody } from './generate-content.js'
+import { messagesBody } from './messages.js'
+import { maskedHeaders, requestOf } from './request.js'
+import { responsesBody } from './responses.js'
+
+const bodies = {
+  'chat-completions': chatCompletionsBody,
+  messages: messagesBody,
+  responses: responsesBody,
+  'generate-content': generateContentBody,
+}
 
 const call = { id: 'call_1', name: 'clock', arguments: '{"zone":"UTC"}' }
 const answer = (text: string, calls: AnswerTurn['calls'] = []): AnswerTurn => ({

@@ -2,13 +2,13 @@ import type { ChatDialect } from '../../../../src/exchange/dialect-name.js'
 import type { AnswerContent } from '../conversation.js'
 import { AnswerBuilder } from './answer-builder.js'
 import { EventReader } from './events.js'
-import { readerOf } from './reader.js'
+import { loadStyle } from '../wire/wire-style.js'
 
 type Content = Pick<AnswerContent, 'text' | 'reasoning' | 'calls'> & { readonly usage: object; readonly end: string | undefined }
 
-function read(style: ChatDialect, frames: readonly (object | string)[]): Content {
+async function read(style: ChatDialect, frames: readonly (object | string)[]): Promise<Content> {
   const events = new EventReader()
-  const reader = readerOf(style)
+  const reader = (await loadStyle(style)).reader()
   const builder = new AnswerBuilder()
   const stream = frames.map((frame) => `data: ${typeof frame === 'string' ? frame : JSON.stringify(frame)}\n\n`).join('')
   // In pieces of 7 characters, as a network may cut it.
@@ -71,8 +71,8 @@ const streams: Readonly<Record<ChatDialect, readonly (object | string)[]>> = {
   ],
 }
 
-test.each(Object.entries(streams))('a stream of %s: reasoning, text, a tool call, usage with its cost', (style, frames) => {
-  expect(read(style as ChatDialect, frames)).toEqual({
+test.each(Object.entries(streams))('a stream of %s: reasoning, text, a tool call, usage with its cost', async (style, frames) => {
+  expect(await read(style as ChatDialect, frames)).toEqual({
     text: 'Hello',
     reasoning: 'Hm.',
     calls: clock,
@@ -119,9 +119,10 @@ const replies: Readonly<Record<ChatDialect, object>> = {
   },
 }
 
-test.each(Object.entries(replies))('a whole reply of %s, cut by the limit', (style, reply) => {
+test.each(Object.entries(replies))('a whole reply of %s, cut by the limit', async (style, reply) => {
+  const reader = (await loadStyle(style as ChatDialect)).reader()
   const builder = new AnswerBuilder()
-  for (const delta of readerOf(style as ChatDialect).reply(reply)) builder.add(delta)
+  for (const delta of reader.reply(reply)) builder.add(delta)
   expect(contentOf(builder)).toEqual({
     text: 'Hello',
     reasoning: '',
@@ -136,8 +137,8 @@ test.each<[ChatDialect, object]>([
   ['messages', { type: 'error', error: { type: 'upstream_disconnected', message: 'gone' } }],
   ['responses', { type: 'response.failed', response: { status: 'failed', error: { code: 'upstream_disconnected', message: 'gone' } } }],
   ['generate-content', { error: { code: 503, message: 'gone', status: 'upstream_disconnected' } }],
-])('an error inside a stream of %s', (style, frame) => {
-  expect(read(style, [frame]).end).toBe('upstream_disconnected')
+])('an error inside a stream of %s', async (style, frame) => {
+  expect((await read(style, [frame])).end).toBe('upstream_disconnected')
 })
 
 test('events: comments, several lines of data, other line ends, no empty line at the end', () => {
