@@ -1,4 +1,5 @@
 import { capitalE, closeBrace, closeBracket, colon, comma, letterE, openBrace, openBracket, quote } from './characters.js'
+import { KeyVariety } from './key-variety.js'
 import { manyDigits, mayLoseDigits } from './long-numbers.js'
 import { keyIn, stringEnd } from './scan.js'
 
@@ -9,6 +10,8 @@ export interface JsonLimits {
   readonly values: number
   /** Members of all objects. */
   readonly keys: number
+  /** Different names of members, about, where more than that are there at all: each new name costs a parser more than many of one name. */
+  readonly names?: number
 }
 
 export interface JsonCount {
@@ -23,7 +26,8 @@ export interface JsonCount {
 }
 
 export interface JsonExcess {
-  readonly limit: keyof JsonLimits
+  /** Too many different names are too many members. */
+  readonly limit: Exclude<keyof JsonLimits, 'names'>
   /** Offset of the first value or member beyond the limit. */
   readonly at: number
 }
@@ -52,6 +56,7 @@ export class ValueCount implements JsonCount {
   #at = 0
   #depth = 0
   #keys = 0
+  #names: KeyVariety | undefined
   #keyStart = 0
   #keyEnd = 0
   /** The offset where a number or literal may have begun, which ends at the next separator or bracket. */
@@ -90,6 +95,8 @@ export class ValueCount implements JsonCount {
         if (++values > limits.values) return this.#stop('values', at, values)
       } else if (code === colon) {
         if (++this.#keys > limits.keys) return this.#stop('keys', at, values)
+        if (limits.names !== undefined && this.#keys > limits.names && this.#hasTooManyNames(limits.names))
+          return this.#stop('keys', at, values)
         if (depth === 1) this.watch.key(keyIn(text, this.#keyStart, this.#keyEnd))
       } else if (code === openBrace || code === openBracket) {
         if (++depth > limits.depth) return this.#stop('depth', at, values)
@@ -118,6 +125,13 @@ export class ValueCount implements JsonCount {
     return at >= length
   }
 
+  /** Counts the name of the newest member. The first ones are not counted: few texts have so many. */
+  #hasTooManyNames(limit: number): boolean {
+    const names = (this.#names ??= new KeyVariety())
+    names.add(this.text, this.#keyStart, this.#keyEnd)
+    return names.count > limit
+  }
+
   #endWord(start: number, end: number, exponent: boolean): void {
     const { text } = this
     if ((exponent || end - start >= largeDigits) && this.outOfRange === undefined && isInfinite(text.slice(start, end)))
@@ -125,7 +139,7 @@ export class ValueCount implements JsonCount {
     if (end - start >= manyDigits && !this.longNumber) this.longNumber = mayLoseDigits(text.slice(start, end))
   }
 
-  #stop(limit: keyof JsonLimits, at: number, values: number): true {
+  #stop(limit: JsonExcess['limit'], at: number, values: number): true {
     this.values = values
     this.excess = { limit, at }
     this.#at = this.text.length

@@ -71,7 +71,7 @@ export class SteppedWrite {
     if (typeof value === 'string' && value.length > this.pieceLength) {
       this.#text += '"'
       this.#rest = value
-    } else if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || weigh(value, this.pieceLength) >= 0)
+    } else if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || isShort(value, this.pieceLength))
       this.#text += JSON.stringify(value ?? null)
     else if (Array.isArray(value)) this.#begin('[', { values: value.toReversed(), end: ']', isFirst: true })
     else this.#begin('{', { values: Object.values(value).reverse(), keys: Object.keys(value).reverse(), end: '}', isFirst: true })
@@ -90,6 +90,11 @@ export class SteppedWrite {
     this.#rest = rest.slice(end)
     if (this.#rest === '') this.#text += '"'
   }
+}
+
+/** Whether a value is written in about so many characters at most; finding that out takes as long as writing them. */
+export function isShort(value: unknown, characters: number): boolean {
+  return weigh(value, characters) >= 0
 }
 
 /** What is left of `characters` after about the length of this value; negative: it is longer. */

@@ -4,11 +4,12 @@ import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { withExactWireNumbers } from '../json/exact-numbers.js'
-import { countValues, ValueCount, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
+import { countValues, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
 import { pointerAt } from '../json/scan.js'
 import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
+import { countInTurns, parseInTurns } from '../relay/large-json.js'
 import { OneByOne } from '../relay/one-by-one.js'
-import { inTurns, ownTurn } from '../relay/own-turn.js'
+import { ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
@@ -56,27 +57,27 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
  * parsed one after the other: the text of one, which counts as memory only when its values are counted, is there at a time.
  */
 export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
-  return largeBodies.run(() => parseInTurns(bytes, limits, lease))
+  return largeBodies.run(async () => {
+    const { text, longNumber, members } = await countLarge(bytes, limits, lease)
+    return checked(await parsedInTurns(text, longNumber), members)
+  })
 }
 
-async function parseInTurns(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<WireObject> {
+async function countLarge(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<CountedBody> {
   await ownTurn()
   const text = textOf(bytes)
   const members = new DecidingMembers()
-  const count = new ValueCount(text, jsonLimits(limits), members)
-  await inTurns(() => count.countTo(count.at + pieceLength))
-  const { longNumber } = taken({ bytes, text, count, members }, limits, lease)
-  const parse = new SteppedParse(text, { pieceLength, longNumber })
+  const count = await countInTurns(text, jsonLimits(limits), members)
+  return taken({ bytes, text, count, members }, limits, lease)
+}
+
+async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown> {
   try {
-    await inTurns(() => parse.step())
+    return await parseInTurns(text, longNumber)
   } catch (problem) {
     throw problem instanceof JsonProblem ? malformed(text, problem) : problem
   }
-  return checked(parse.value, members)
 }
-
-/** Characters; some tens of microseconds, or milliseconds where they are numbers of many digits. */
-const pieceLength = 64 * 1024
 
 type BodyLease = Pick<Lease, 'hold'>
 
@@ -134,7 +135,7 @@ function tooLarge(param: string): GatewayFailure {
 
 /** The error for a text that `JSON.parse` refused. */
 function notJson(text: string): GatewayFailure {
-  const parse = new SteppedParse(text, { pieceLength, longNumber: false })
+  const parse = new SteppedParse(text, { pieceLength: text.length, longNumber: false })
   try {
     while (!parse.step());
   } catch (problem) {

@@ -57,11 +57,7 @@ export const responsesDialect: Dialect = {
     const items = withoutForeignProofs(input)
     return items === input ? undefined : { input: items }
   },
-  relayedReply: (_wire, bytes) => {
-    const text = bytes.toString()
-    const named = addUsageNamesToReply(text)
-    return named === text ? undefined : Buffer.from(named)
-  },
+  relayedReply: (_wire, bytes) => addUsageNamesToReply(bytes),
   relayedEvent: (data) => {
     if (!data.includes('"usage"')) return undefined
     const named = addUsageNames(data)

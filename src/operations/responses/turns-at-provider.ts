@@ -3,13 +3,13 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { append } from '../../exchange/append.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
+import { countInTurns } from '../../relay/large-json.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
 import type { LimitSettings } from '../../config/configuration.js'
 import { objectsOf } from '../../json/object.js'
-import { countValues } from '../../json/count-values.js'
 import type { Item } from './items.js'
 
 const pageSize = 100
@@ -104,15 +104,16 @@ async function ask(
     if (answer.error.kind === 'not_found') return undefined
     throw answer
   }
-  if (answer !== undefined) takeIn(answer.bytes, walk, services.relay.limits)
+  if (answer !== undefined) await takeIn(answer.bytes, walk, services.relay.limits)
   return answer?.json
 }
 
 /** All turns together are limited as one request is, of which they become a part. */
-function takeIn(bytes: Buffer, walk: Walk, { body_bytes, json_depth, json_values, json_keys }: LimitSettings): void {
+async function takeIn(bytes: Buffer, walk: Walk, { body_bytes, json_depth, json_values, json_keys }: LimitSettings): Promise<void> {
   walk.bytes += bytes.length
   if (walk.bytes > body_bytes) throw tooLarge()
-  const count = countValues(bytes.toString(), { depth: json_depth, values: json_values - walk.values, keys: json_keys }, unwatched)
+  const limits = { depth: json_depth, values: json_values - walk.values, keys: json_keys }
+  const count = await countInTurns(bytes.toString(), limits, unwatched)
   walk.values += count.values
   if (count.excess !== undefined) throw tooLarge()
 }

@@ -53,7 +53,9 @@ export async function relay(
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
-  const reply = wholeReply(services, request, conversation, target, dialect, result, open)
+  const read = wholeReply(services, request, conversation, target, dialect, result, open)
+  // Nothing waits for a small one.
+  const reply = read instanceof Promise ? await read : read
   if (reply === undefined || reply instanceof GatewayFailure) return reply
   const error = readable(() => dialect.readErrorInReply(reply))
   if (error !== undefined) return error instanceof GatewayFailure ? error : new GatewayFailure(error)

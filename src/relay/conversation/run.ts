@@ -12,7 +12,7 @@ import { streamHeaders } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import { playReply, type OpenedStream } from './play-reply.js'
 import { StreamSession } from '../stream/stream-session.js'
-import { parseReply, unreadable } from './whole-reply.js'
+import { replyObject, unreadable } from './whole-reply.js'
 import type { UpstreamReplyHeaders, UpstreamRequest } from '../upstream/upstream-handler.js'
 import { passedHeaders } from '../upstream/upstream-headers.js'
 import type { Conversation } from './conversation.js'
@@ -50,7 +50,7 @@ export function run(
   return attempt({ ...options, openStream })
 }
 
-/** The reply that is still to be sent; `undefined` where it was sent as the requested stream. */
+/** The reply that is still to be sent, a promise where it is large; `undefined` where it was sent as the requested stream. */
 export function wholeReply(
   services: RelayServices,
   request: GatewayRequest,
@@ -59,11 +59,15 @@ export function wholeReply(
   upstream: UpstreamHalf,
   result: Extract<AttemptResult, { type: 'reply' }>,
   open: () => OpenedStream,
-): WireObject | GatewayFailure | undefined {
+): WholeReply | Promise<WholeReply> {
   const failure = failureOfReply(upstream, result, dialect.name, target.provider, services.now())
   if (failure !== undefined) return failure
-  return stream ? playReply(request, target, open(), result) : (parseReply(result.body) ?? unreadable())
+  if (stream) return playReply(request, target, open(), result)
+  const reply = replyObject(result.body)
+  return reply instanceof Promise ? reply.then((large) => large ?? unreadable()) : (reply ?? unreadable())
 }
+
+type WholeReply = WireObject | GatewayFailure | undefined
 
 /** Records the usage that the provider reported, or the size of the content for an estimate. */
 export function recordReply({ record }: GatewayRequest, usage: Usage | undefined, reply: WireObject): void {

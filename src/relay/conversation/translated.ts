@@ -3,13 +3,13 @@ import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { checkReply } from '../../exchange/reply-check.js'
-import { SteppedWrite } from '../../json/stepped-write.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { holdCopy } from './held-copy.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
-import { inTurns, ownTurn } from '../own-turn.js'
+import { largeJsonBytes, writeInTurns } from '../large-json.js'
+import { ownTurn } from '../own-turn.js'
 import { sendJson } from '../reply.js'
 import { usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
@@ -23,16 +23,6 @@ import type { Conversation } from './conversation.js'
 import { decodedRequest, encodedRequest, ledgerFor } from './translated-request.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
 
-/** Beyond this a body is translated in several turns of the event loop. */
-const largeBytes = 1024 * 1024
-const pieceLength = 64 * 1024
-
-async function writeInTurns(value: WireObject): Promise<Buffer> {
-  const write = new SteppedWrite(value, pieceLength)
-  await inTurns(() => write.step())
-  return write.bytes
-}
-
 /** Sends the request in the provider's dialect, and the reply in the client's. */
 export async function translate(
   services: RelayServices,
@@ -45,7 +35,7 @@ export async function translate(
   const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = ledgerFor(conversation)
-  const isLarge = conversation.bytes.length > largeBytes
+  const isLarge = conversation.bytes.length > largeJsonBytes
   if (isLarge) await ownTurn()
   const asked = services.proofs.restore(request.caller.owner, decodedRequest(conversation, ledger), upstreamName)
   if (isLarge) await ownTurn()
@@ -104,15 +94,19 @@ export async function translate(
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
-  const parsed = wholeReply(services, request, conversation, target, upstream, result, open)
+  const read = wholeReply(services, request, conversation, target, upstream, result, open)
+  const isLargeReply = read instanceof Promise
+  const parsed = isLargeReply ? await read : read
   if (parsed === undefined || parsed instanceof GatewayFailure) return parsed
   const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
   if (reply instanceof GatewayFailure) return reply
   recordReply(request, reply.usage, parsed)
   services.proofs.rememberReply(request.caller.owner, reply)
   const usage = conversation.tellsCost === true ? usageWithCost(request) : reply.usage
+  if (isLargeReply) await ownTurn()
   const answer = dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext())
   conversation.observer?.reply(answer, target, false)
-  sendJson(request, 200, Buffer.from(JSON.stringify(answer)), passedHeaders(target.provider, result.headers, header))
+  const bytes = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
+  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
   return undefined
 }

@@ -8,9 +8,17 @@ import { parseWire } from '../../json/exact-numbers.js'
 import { objectOf } from '../../json/object.js'
 import { dropBody, mayBeParsed } from '../upstream/collected-bytes.js'
 import { isParsable } from '../upstream/reply-bounds.js'
+import { parseReply, type ReplyJson } from '../upstream/reply-json.js'
 
-export function parseReply(body: Buffer): WireObject | undefined {
-  return objectOf(parseBody(body))
+/** A provider's reply; a promise where it is large. What is no JSON is of no further use. */
+export function replyObject(body: Buffer): WireObject | undefined | Promise<WireObject | undefined> {
+  const json = parseReply(body)
+  return json instanceof Promise ? json.then((large) => objectOrDrop(large, body)) : objectOrDrop(json, body)
+}
+
+function objectOrDrop(json: ReplyJson | undefined, body: Buffer): WireObject | undefined {
+  if (json === undefined) dropBody(body)
+  return objectOf(json)
 }
 
 export function isJson(body: Buffer): boolean {

@@ -11,10 +11,12 @@ import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt, type AttemptResult } from '../upstream/attempt.js'
 import { recordEnd } from '../upstream/attempt-end.js'
 import type { GatewayRequest } from '../gateway-request.js'
+import { jsonBytes } from '../large-json.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { RawPipe } from '../stream/raw-pipe.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { failureOfReply } from '../upstream/reply-failure.js'
+import { parseReply, type ReplyJson } from '../upstream/reply-json.js'
 import { idHeaders, sendJson, streamHeaders } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import type { StreamPipe } from '../stream/stream-pipe.js'
@@ -93,16 +95,18 @@ export async function runMediaAttempt(
   if (result.type !== 'reply') return finish(request, result, task)
   const failure = failureOfReply(options.errors, result, dialectOf(request.errorFormat), target.provider, services.now())
   if (failure !== undefined) return failure
-  return takeReply(request, options, result)
+  const read = parseReply(result.body, 'plain')
+  const reply = read instanceof Promise ? await read : read
+  return takeReply(request, options, result, reply)
 }
 
 function takeReply(
   request: GatewayRequest,
   { target, codec, onReply, amend }: MediaAttempt,
   result: Extract<AttemptResult, { type: 'reply' }>,
-): GatewayFailure | undefined {
+  reply: ReplyJson | undefined,
+): GatewayFailure | undefined | Promise<undefined> {
   const type = contentTypeOf(result.headers)
-  const reply = parse(result.body)
   if (reply === undefined && (onReply !== undefined || !plain(type)))
     return new GatewayFailure({
       kind: 'upstream_invalid',
@@ -116,8 +120,14 @@ function takeReply(
   }
   request.record.used(codec?.readUsage(reply))
   const amended = reply === undefined || Array.isArray(reply) ? undefined : amend?.(reply as WireObject)
-  const bytes = amended === undefined ? result.body : Buffer.from(JSON.stringify(amended))
-  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, reply === undefined ? { 'content-type': type } : {}))
+  const bytes = amended === undefined ? result.body : jsonBytes(amended)
+  const headers = passedHeaders(target.provider, result.headers, reply === undefined ? { 'content-type': type } : {})
+  if (bytes instanceof Promise)
+    return bytes.then((written) => {
+      sendJson(request, 200, written, headers)
+      return undefined
+    })
+  sendJson(request, 200, bytes, headers)
   return undefined
 }
 
@@ -153,13 +163,4 @@ function contentTypeOf(headers: UpstreamReplyHeaders): string {
 /** Replies of text and audio are not JSON; an HTML page is not a reply. */
 function plain(type: string): boolean {
   return /^(text\/(?!html)|audio\/|application\/(octet-stream|x-subrip))/i.test(type)
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
 }

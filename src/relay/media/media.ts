@@ -16,6 +16,7 @@ import { patchTopLevel } from '../../json/body-patch.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { checkStrict, conversionHeader } from '../conversation/conversion-header.js'
 import { runMediaAttempt, type MediaAttempt } from './media-attempt.js'
+import { jsonBytes } from '../large-json.js'
 import { sendJson } from '../reply.js'
 import type { RelayServices } from '../services.js'
 import { sendToTargets } from '../targets/targets.js'
@@ -156,16 +157,16 @@ export async function translate(
     if (reply === undefined || reply instanceof GatewayFailure) return reply
     replies.push(reply.value)
   }
-  sendReply(request, plan.encodeReply(replies), {
+  await sendReply(request, plan.encodeReply(replies), {
     'x-anywire-conversion': conversionHeader(context.task, format ?? 'none', context.ledger),
   })
   return undefined
 }
 
-function sendReply(request: GatewayRequest, reply: MediaReply, headers: Readonly<Record<string, string>>): void {
+async function sendReply(request: GatewayRequest, reply: MediaReply, headers: Readonly<Record<string, string>>): Promise<void> {
   request.record.used(reply.usage)
   const { body, contentType } = reply
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const bytes = Buffer.isBuffer(body) ? body : typeof body === 'string' ? Buffer.from(body) : await jsonBytes(body)
   sendJson(request, 200, bytes, { ...headers, 'content-type': contentType })
 }
 
@@ -233,7 +234,7 @@ async function runConversations(
     replies.push(checkReply(upstream.decodeReply(reply.value, decodeContext(conversation))))
   }
   request.record.used(addUsage(replies.map((reply) => reply.usage)))
-  sendReply(request, plan.encodeReply(replies), header())
+  await sendReply(request, plan.encodeReply(replies), header())
   return undefined
 }
 

@@ -7,7 +7,7 @@ import { maskOf } from '../../secrets/provider-secrets.js'
 import { attempt } from './attempt.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { failureOfReply } from './reply-failure.js'
-import { parseReply, unreadable } from '../conversation/whole-reply.js'
+import { replyObject, unreadable } from '../conversation/whole-reply.js'
 import type { RelayServices } from '../services.js'
 import type { UpstreamReplyHeaders } from './upstream-handler.js'
 import { upstreamHeaders } from './upstream-headers.js'
@@ -51,7 +51,7 @@ export async function askProvider(
   if (result.type === 'failed') return new GatewayFailure(result.error)
   const failure = failureOfReply(upstream, result, client, target.provider, services.now())
   if (failure !== undefined) return failure
-  const json = parseReply(result.body)
+  const json = await replyObject(result.body)
   if (json === undefined) return unreadable()
   const error = upstream.readErrorInReply(json)
   if (error !== undefined) return new GatewayFailure(maskOf(target.provider).cleanValue(error))

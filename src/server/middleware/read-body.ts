@@ -3,6 +3,7 @@ import type { Lease } from '../../access/lease.js'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadlines } from '../../relay/deadlines.js'
+import { largeJsonBytes } from '../../relay/large-json.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
@@ -43,7 +44,7 @@ export function readBody(options: BodyOptions): Middleware {
         param: 'content-type',
       })
     const bytes = await collect(request, response, options, state.lease, coding)
-    const parse = bytes.length > largeBytes ? parseLargeBody : parseBody
+    const parse = bytes.length > largeJsonBytes ? parseLargeBody : parseBody
     state.body = { bytes, json: await parse(bytes, options.limits, state.lease) }
     await next()
   }
@@ -52,9 +53,6 @@ export function readBody(options: BodyOptions): Middleware {
 function hasNoBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
-
-/** Beyond this a body is parsed in several turns of the event loop. */
-const largeBytes = 1024 * 1024
 
 function mediaType(request: IncomingMessage): string {
   const header = request.headers['content-type'] ?? ''

@@ -7,20 +7,24 @@ import { withBothUsageNames } from './usage.js'
  * provider's.
  */
 export function addUsageNames(dataText: string): string {
-  return spliceUsage(dataText, ['response', 'usage'])
+  const place = findMember(dataText, ['response', 'usage'])
+  const named = place === undefined ? undefined : withBothNames(dataText.slice(place.start, place.end))
+  return place === undefined || named === undefined ? dataText : dataText.slice(0, place.start) + named + dataText.slice(place.end)
 }
 
-/** The same for the body of a plain reply. */
-export function addUsageNamesToReply(bodyText: string): string {
-  return spliceUsage(bodyText, ['usage'])
+/** The same for the body of a plain reply; `undefined` where nothing changes. */
+export function addUsageNamesToReply(body: Buffer): Buffer | undefined {
+  const place = findMember(body.toString('latin1'), ['usage'])
+  if (place === undefined) return undefined
+  const named = withBothNames(body.toString('utf8', place.start, place.end))
+  return named === undefined ? undefined : Buffer.concat([body.subarray(0, place.start), Buffer.from(named), body.subarray(place.end)])
 }
 
-function spliceUsage(text: string, path: readonly string[]): string {
-  const place = findMember(text, path)
-  if (place === undefined || text[place.start] !== '{') return text
-  const usage = parseExactly(text.slice(place.start, place.end))
+function withBothNames(usageText: string): string | undefined {
+  if (!usageText.startsWith('{')) return undefined
+  const usage = parseExactly(usageText)
   const named = withBothUsageNames(usage)
-  return named === usage ? text : text.slice(0, place.start) + JSON.stringify(named) + text.slice(place.end)
+  return named === usage ? undefined : JSON.stringify(named)
 }
 
 /** The position of a member's value in a JSON text. Of repeated members the last one counts, as for JSON parsers. */

@@ -66,7 +66,9 @@ describe('the names added to relayed JSON text', () => {
   })
 
   it('change only the usage of a plain reply', () => {
-    expect(addUsageNamesToReply(`{"output":[{"a": 1e3}],\n "usage":${usage}}`)).toBe(`{"output":[{"a": 1e3}],\n "usage":${added}}`)
+    expect(addUsageNamesToReply(Buffer.from(`{"output":[{"é": 1e3}],\n "usage":${usage}}`))?.toString()).toBe(
+      `{"output":[{"é": 1e3}],\n "usage":${added}}`,
+    )
   })
 
   it.each([

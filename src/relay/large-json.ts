@@ -1,0 +1,40 @@
+import { ValueCount, type JsonCount, type JsonLimits, type KeyWatch } from '../json/count-values.js'
+import { SteppedParse } from '../json/stepped-parse.js'
+import { isShort, SteppedWrite } from '../json/stepped-write.js'
+import { inTurns } from './own-turn.js'
+
+/*
+ * Large JSON is counted, parsed and written in many turns of the event loop, so that other requests are served between them.
+ */
+
+/** Bytes of a client's JSON that are read and written in one turn. */
+export const largeJsonBytes = 256 * 1024
+
+/** Characters; some tens of microseconds, or milliseconds where they are numbers of many digits. */
+const pieceLength = 64 * 1024
+
+/** `countValues` in turns. */
+export async function countInTurns(text: string, limits: JsonLimits, watch: KeyWatch): Promise<JsonCount> {
+  const count = new ValueCount(text, limits, watch)
+  await inTurns(() => count.countTo(count.at + pieceLength))
+  return count
+}
+
+/** `JSON.parse` in turns. `longNumber`: as counted. Rejects with `JsonProblem`. */
+export async function parseInTurns(text: string, longNumber: boolean): Promise<unknown> {
+  const parse = new SteppedParse(text, { pieceLength, longNumber })
+  await inTurns(() => parse.step())
+  return parse.value
+}
+
+/** The bytes of `JSON.stringify` in turns, for plain values. */
+export async function writeInTurns(value: unknown): Promise<Buffer> {
+  const write = new SteppedWrite(value, pieceLength)
+  await inTurns(() => write.step())
+  return write.bytes
+}
+
+/** The bytes of `JSON.stringify` for a plain value; a promise where they are many. */
+export function jsonBytes(value: unknown): Buffer | Promise<Buffer> {
+  return isShort(value, largeJsonBytes) ? Buffer.from(JSON.stringify(value)) : writeInTurns(value)
+}
