@@ -1,4 +1,4 @@
-import type { ChatCompletion } from './chat-completions/model/index.js'
+import type { ChatCompletion, ChatCompletionDeleted, ChatCompletionList, ChatListOrder, ChatStoredMessageList } from './chat-completions/model/index.js'
 import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiStreamChunk } from './generate-content/model/index.js'
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
@@ -16,6 +16,48 @@ export interface Operations {
       readonly 'idempotency-key'?: string
     }
     readonly reply: ChatCompletion
+  }
+  readonly listChatCompletions: {
+    readonly parameters: {
+      readonly limit?: number
+      readonly order?: ChatListOrder
+      readonly after?: string
+      readonly model?: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ChatCompletionList
+  }
+  readonly getChatCompletion: {
+    readonly parameters: {
+      readonly completion_id: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ChatCompletion
+  }
+  readonly updateChatCompletion: {
+    readonly parameters: {
+      readonly completion_id: string
+      readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
+    }
+    readonly reply: ChatCompletion
+  }
+  readonly deleteChatCompletion: {
+    readonly parameters: {
+      readonly completion_id: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ChatCompletionDeleted
+  }
+  readonly listChatCompletionMessages: {
+    readonly parameters: {
+      readonly completion_id: string
+      readonly limit?: number
+      readonly order?: ChatListOrder
+      readonly after?: string
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: ChatStoredMessageList
   }
   readonly createMessage: {
     readonly parameters: {

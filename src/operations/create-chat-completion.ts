@@ -3,6 +3,8 @@ import { hasCostRequest, withUsageRequest } from '../dialects/chat-completions/c
 import type { Dialect } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
 import { requestsCost } from '../relay/usage-cost.js'
+import { defined } from '../json/object.js'
+import { completionKeeper } from './completions/completion-keeper.js'
 import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
@@ -19,7 +21,7 @@ export const createChatCompletion: OperationHandler<'createChatCompletion'> = (r
     stream: wire.stream === true,
     wire,
     bytes,
-    more: { foreignRequest, tellsCost },
+    more: defined({ foreignRequest, tellsCost, observer: completionKeeper(request, services, wire) }),
   })
 }
 

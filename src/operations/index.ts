@@ -28,6 +28,13 @@ import {
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countResponseInputTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
+import {
+  deleteChatCompletion,
+  getChatCompletion,
+  listChatCompletionMessages,
+  listChatCompletions,
+  updateChatCompletion,
+} from './completions/stored-completions.js'
 import { createMessage } from './create-message.js'
 import { generateContent, streamGenerateContent } from './generate-content.js'
 import { mediaOperations } from './media.js'
@@ -40,6 +47,11 @@ import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } f
 /** The handler of each operationId. */
 export const operationHandlers: OperationHandlers = {
   createChatCompletion,
+  listChatCompletions,
+  getChatCompletion,
+  updateChatCompletion,
+  deleteChatCompletion,
+  listChatCompletionMessages,
   createMessage,
   countMessageTokens,
   createResponse,

@@ -4,6 +4,11 @@ import type { RequestStyle } from '../exchange/media-task.js'
 /** The style of each operation that asks a model for something. Others, such as the lists of models, are for all tokens. */
 const styles: Partial<Readonly<Record<OperationId, RequestStyle>>> = {
   createChatCompletion: 'chat-completions',
+  listChatCompletions: 'chat-completions',
+  getChatCompletion: 'chat-completions',
+  updateChatCompletion: 'chat-completions',
+  deleteChatCompletion: 'chat-completions',
+  listChatCompletionMessages: 'chat-completions',
   createMessage: 'messages',
   countMessageTokens: 'messages',
   createResponse: 'responses',

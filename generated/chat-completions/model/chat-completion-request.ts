@@ -203,7 +203,7 @@ export interface ChatCompletionRequest {
      */
     'service_tier'?: string | null;
     /**
-     * `true`: the provider keeps the answer. Its default is its own.
+     * `true`: the gateway keeps the answer, to be read at `/v1/chat/completions/{completion_id}`; a provider of this style gets the wish too. Its default is its own.
      */
     'store'?: boolean | null;
     /**

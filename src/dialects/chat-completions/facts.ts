@@ -16,7 +16,7 @@ export const facts: DialectFacts = {
   framing: () => 'sse',
   modelLists: 'openai',
   decidingMembers: ['messages', 'tools', 'tool_choice', 'functions', 'max_tokens', 'max_completion_tokens', 'stream_options'],
-  ownsPath: (path) => path === '/v1/chat/completions',
+  ownsPath: (path) => path === '/v1/chat/completions' || path.startsWith('/v1/chat/completions/'),
   libraryHeaders: [],
   furtherHeaders: openaiHeaders,
   credentialHeaders: [],

@@ -12,11 +12,15 @@ import { relayedEvents, relayedMembers } from './relayed-usage.js'
 import { relayedRequest } from './request/relayed-request.js'
 import { encodeRequest } from './request/request-encode.js'
 import { ChatStreamDecoder } from './reply/stream-decode.js'
+import { KeptChatStreamEncoder } from './reply/kept-stream-encode.js'
 import { ChatStreamEncoder } from './reply/stream-encode.js'
 import { ChatStreamTap } from './reply/stream-tap.js'
 import { usageOf } from './reply/usage.js'
 import { isObject } from '../../json/object.js'
 import { withoutForeignProofs } from './request/foreign-proofs.js'
+
+export { ChunkAssembler } from './reply/chunk-assembler.js'
+export { mostKeptLength } from './reply/kept-stream-encode.js'
 
 /** OpenAI's Chat Completions API (https://platform.openai.com/docs/api-reference/chat), with the extensions of compatible providers. */
 export const chatCompletionsDialect: Dialect = {
@@ -32,7 +36,8 @@ export const chatCompletionsDialect: Dialect = {
   framesOfReply,
   usageFrame,
   createStreamDecoder: (context) => new ChatStreamDecoder(context),
-  createStreamEncoder: (context) => new ChatStreamEncoder(context),
+  createStreamEncoder: (context) =>
+    context.onWholeReply === undefined ? new ChatStreamEncoder(context) : new KeptChatStreamEncoder(context, context.onWholeReply),
   createStreamTap: () => new ChatStreamTap(),
   decodeError: (status, headers, body) => decodeOpenAIError('chat-completions', status, headers, body),
   encodeError: (error) => encodeOpenAIError(error, 'chat-completions'),
