@@ -461,11 +461,15 @@ export interface Operations {
     readonly reply: PlatformReadiness
   }
   readonly getContractJson: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly profile?: 'client' | 'validation'
+    }
     readonly reply: PlatformContract
   }
   readonly getContractYaml: {
-    readonly parameters: {}
+    readonly parameters: {
+      readonly profile?: 'client' | 'validation'
+    }
     readonly reply: never
   }
   readonly getContractDocument: {

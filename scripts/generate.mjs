@@ -1,11 +1,12 @@
 // Generates all files that depend on the contract: generated/<document>/model/*.ts (openapi-generator, types only),
-// generated/operations.ts and openapi/dist/*.json (bundled documents). `generate.mjs [document…]`, all documents by default; `--check` writes nothing
+// generated/operations.ts and openapi/dist/*.json (bundled documents; client.json is the profile for client generators). `generate.mjs [document…]`, all documents by default; `--check` writes nothing
 // and fails where the committed files differ.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { documentNames, hasGateway, readDocument, root } from './contract/documents.mjs'
 import { bundleDocuments, bundleGateway } from './contract/bundle.mjs'
+import { clientProfile } from './contract/client-profile/index.mjs'
 import { operationTypes } from './contract/operation-types.mjs'
 import { typedCopy } from './contract/typed-copy.mjs'
 
@@ -30,6 +31,7 @@ function main() {
     if ((all || names.includes('gateway')) && hasGateway()) {
       const gateway = bundleGateway(join(work, 'gateway'), { strict: check })
       expected.set('openapi/dist/gateway.json', asJson(gateway))
+      expected.set('openapi/dist/client.json', asJson(clientProfile(gateway)))
       expected.set('generated/operations.ts', operationTypes(gateway, owners))
     }
     if (haveJava()) for (const [path, text] of generateModels(bundled, work)) expected.set(path, text)

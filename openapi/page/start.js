@@ -3,7 +3,7 @@
 
 const slugOf = (text) => text.trim().toLowerCase().replaceAll(/\s+/g, '-')
 
-const contract = await (await fetch('openapi.json')).json()
+const contract = await (await fetch('openapi.json?profile=validation')).json()
 const tagOf = new Map(
   Object.values(contract.paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => (operation?.operationId ? [[operation.operationId, operation.tags?.[0] ?? '']] : [])),

@@ -95,7 +95,7 @@ function schemaWalk(before, after, found) {
     const old = merged(before, target(before, oldReference))
     const next = merged(after, target(after, reference))
     if (isUnion(old) || isUnion(next))
-      compareUnions(branchesOf(before, oldReference, old), branchesOf(after, reference, next), direction, where)
+      compareUnions(branchesOf(before, oldReference, old), branchesOf(after, reference, next), direction, where, old['x-open'] === true)
     else compareSimple(old, next, direction, where)
   }
 
@@ -120,8 +120,8 @@ function schemaWalk(before, after, found) {
       if (typeof old[member] === 'object' && typeof next[member] === 'object') compare(old[member], next[member], direction, `${where}/{}`)
   }
 
-  function compareUnions(old, next, direction, where) {
-    const open = [...old.values()].some(({ schema }) => schema?.['x-open'])
+  function compareUnions(old, next, direction, where, declaredOpen) {
+    const open = declaredOpen || [...old.values()].some(({ schema }) => schema?.['x-open'])
     for (const [key, { reference }] of old) {
       const counterpart = next.get(key)
       if (counterpart) compare(reference, counterpart.reference, direction, `${where}(${key})`)
@@ -174,7 +174,7 @@ const plainTypes = ['string', 'number', 'integer', 'boolean', 'null']
 
 function typesOf(schema) {
   if (schema.type === undefined) return undefined
-  const types = [schema.type].flat()
+  const types = [schema.type, ...(schema.nullable === true ? ['null'] : [])].flat()
   return new Set(types.includes('number') ? [...types, 'integer'] : types)
 }
 

@@ -1,15 +1,12 @@
-/** A command failed: what happened, where and why, and how to mend it. Exit code 1, where the command has no other for it. */
+/** A command failed: what happened, where and why, and how to mend it. Exit code 1. */
 export class CommandError extends Error {
-  readonly exitCode: number
-
   constructor(
     what: string,
     /** A sentence without its full stop: `start it, or name it with --url`. */
     readonly fix?: string,
-    options: ErrorOptions & { readonly exitCode?: number } = {},
+    options?: ErrorOptions,
   ) {
     super(what, options)
-    this.exitCode = options.exitCode ?? 1
     this.name = 'CommandError'
   }
 }

@@ -4,6 +4,9 @@ import type { OpenApiDocument } from '../contract/schema/index.js'
 /** Documents for clients of every style. */
 const shared = ['models', 'platform']
 
+/** All documents in one: as joined, and as the profile for client generators. */
+const whole = ['gateway', 'client']
+
 /** The joined document, or the part of it for one style. */
 export function styleDocument(documents: Documents, style: string | undefined): OpenApiDocument {
   const gateway = documents.get('gateway')
@@ -11,7 +14,7 @@ export function styleDocument(documents: Documents, style: string | undefined): 
   if (style === undefined) return gateway
   const paths = pathsOf(gateway)
   const styles = documents.names.filter(
-    (name) => name !== 'gateway' && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
+    (name) => !whole.includes(name) && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
   )
   if (!styles.includes(style)) throw new Error(`there is no style ${JSON.stringify(style)}; the styles are ${styles.join(', ')}`)
   const kept = new Set([style, ...shared].flatMap((name) => Object.keys(pathsOf(documents.get(name)))))

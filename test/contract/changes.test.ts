@@ -67,6 +67,18 @@ test.each<[string, object, object, string[]]>([
     ['POST /v1/ask request/model, request: no longer takes anything but "x"', 'POST /v1/ask request/n, request: maximum is 4 now'],
   ],
   ['a request widened', documentWith(), request({ properties: { model: { type: ['string', 'null'] }, n: { type: 'number' } } }), []],
+  [
+    'null in a reply of OpenAPI 3.0',
+    documentWith(),
+    reply({ properties: { ...answer.properties, id: { type: 'string', nullable: true } } }),
+    ['POST /v1/ask 200/id, reply: may be null now'],
+  ],
+  [
+    'a new branch of a union that may grow',
+    documentWith({ schemas: kinds, reply: { oneOf: union('A').oneOf, 'x-open': true } }),
+    documentWith({ schemas: kinds, reply: { oneOf: union('A', 'B').oneOf, 'x-open': true } }),
+    [],
+  ],
   ['a reply with more', documentWith(), reply({ required: ['id', 'kind'], properties: { ...answer.properties, more: {} } }), []],
   ['a member of a reply optional', documentWith(), reply({ required: [] }), ['POST /v1/ask 200, reply: id may be missing now']],
   [

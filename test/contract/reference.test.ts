@@ -47,19 +47,42 @@ test.each([
   expect(serverOf(JSON.parse(text))).toEqual([url ?? gateway.address])
 })
 
+test.each([
+  ['/openapi.json', '3.0.3'],
+  ['/openapi.json?profile=client', '3.0.3'],
+  ['/openapi.json?profile=validation', '3.1.0'],
+  ['/openapi.yaml', '3.0.3'],
+  ['/openapi.yaml?profile=validation', '3.1.0'],
+])('%s is OpenAPI %s', async (path, version) => {
+  const { text } = await read(path, {})
+  expect(parse(text)).toMatchObject({ openapi: version, servers: [{ url: gateway.address }] })
+})
+
+test('a profile that does not exist is refused', async () => {
+  expect(await read('/openapi.json?profile=ghost', {})).toMatchObject({ status: 400, text: expect.stringContaining('profile') as unknown })
+})
+
 test('a Host header that is no host is not repeated', async () => {
   const { text } = await read('/openapi.json', { host: 'gateway.example/<script>' })
   expect(text).not.toContain('<script>')
 })
 
-test.each(['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform', 'realtime', 'gateway'])(
-  'the document %s',
-  async (name) => {
-    const { status, text } = await read(`/openapi/${name}.yaml`, {})
-    expect(status).toBe(200)
-    expect(serverOf(parse(text))).toEqual([gateway.address])
-  },
-)
+test.each([
+  'chat-completions',
+  'messages',
+  'responses',
+  'generate-content',
+  'media',
+  'models',
+  'platform',
+  'realtime',
+  'gateway',
+  'client',
+])('the document %s', async (name) => {
+  const { status, text } = await read(`/openapi/${name}.yaml`, {})
+  expect(status).toBe(200)
+  expect(serverOf(parse(text))).toEqual([gateway.address])
+})
 
 test('the page loads its own scripts alone, and may load nothing else', async () => {
   const page = await fetch(`${gateway.address}/docs`)
@@ -111,6 +134,6 @@ test('the page asks for the contract at the place where a proxy may have put the
   const text = await (await fetch(base)).text()
   const script = new URL(/<script src="([^"]+)">/.exec(text)?.[1] ?? '', base)
   expect((await fetch(script)).status).toBe(200)
-  expect(readFileSync(fileURLToPath(new URL('../../openapi/page/start.js', import.meta.url)), 'utf8')).toContain("fetch('openapi.json')")
+  expect(readFileSync(fileURLToPath(new URL('../../openapi/page/start.js', import.meta.url)), 'utf8')).toContain("fetch('openapi.json?")
   server.close()
 })
