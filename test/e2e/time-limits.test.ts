@@ -101,6 +101,22 @@ describe('reply_ms', () => {
     }
     expect((await chat(gateway, 'm-openai')).status).toBe(200)
   })
+  test('targets that are slow but answer stay in use', async () => {
+    const provider = (name: string) => ({ name, kind: 'openai', base_url: `${upstream.address}/v1`, api_key: name })
+    upstream = await new FakeUpstream().start()
+    gateway = await gatewayFor(upstream, {
+      timeouts: { drain_delay_ms: 1, drain_ms: 300, reply_ms: 1000 },
+      providers: [provider('slow'), provider('second')],
+      models: [{ name: 'm-openai', targets: ['slow', 'second'].map((name) => ({ provider: name, model: 'x' })) }],
+    })
+    upstream.reply = (call, response) => {
+      setTimeout(() => {
+        answerWell(call, response)
+      }, 800)
+    }
+    for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 5 }, () => chat(gateway, 'm-openai')))
+    expect(upstream.calls.map(({ request }) => request.headers.authorization)).toEqual(Array.from({ length: 10 }, () => 'Bearer slow'))
+  })
   test('it holds for all attempts together', async () => {
     await start({ reply_ms: 500 }, { retries: { attempts: 100 } })
     upstream.reply = (_call, response) => {
