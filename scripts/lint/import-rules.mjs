@@ -44,7 +44,7 @@ export const rooms = {
     ],
   ],
   realtime: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'relay'],
-  'contract-test': ['json', 'dialects', 'contract', 'relay'],
+  'contract-test': ['json', 'dialects', 'secrets', 'contract', 'relay'],
   mock: ['json', 'exchange', 'dialects', 'contract', 'media', 'access', 'relay', 'realtime'],
   operations: [
     ...[

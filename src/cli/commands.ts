@@ -294,7 +294,7 @@ export const commands: CommandTable = {
   'contract-test': {
     summary: 'hold a gateway or a provider against the contract',
     words: ['URL'],
-    options: ['token', 'style', 'model'],
+    options: ['token', 'style', 'model', 'format', 'output'],
     example: 'anywire contract-test http://127.0.0.1:8787 --token sk-…',
     load: async () => (await import('./contract-test.js')).contractTest,
   },

@@ -58,6 +58,7 @@ export const options = {
   force: { type: 'boolean', text: 'overwrite files that exist' },
   'admin-name': { type: 'string', value: 'NAME', text: 'the first account of the console; admin where it is left out' },
   'admin-password-file': { type: 'string', value: 'FILE', text: 'makes the first account, with the password in this file' },
+  format: { type: 'string', value: 'FORMAT', text: 'text, json or junit' },
   output: { type: 'string', short: 'o', value: 'FILE', text: 'the file to write' },
 } as const satisfies Readonly<Record<string, Option>>
 

@@ -100,7 +100,7 @@ function fail(error: unknown, name: string | undefined): number {
   const where = name === undefined || name === 'start' ? 'anywire cannot start' : `${name} failed`
   const what = error instanceof Error ? error.message : String(error)
   const fix = fixOf(error)
-  return complain(fix === undefined ? { where, what } : { where, what, fix }, 1)
+  return complain(fix === undefined ? { where, what } : { where, what, fix }, error instanceof CommandError ? error.exitCode : 1)
 }
 
 function fixOf(error: unknown): string | undefined {

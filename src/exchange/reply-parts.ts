@@ -50,7 +50,7 @@ function partsOf(value: Part, choice: number, part: number, logprobs: readonly T
       return [
         { type: 'tool-call-start', ...at, id: value.id, name: value.name, kind: value.kind },
         { type: 'tool-call-delta', ...at, input: value.input },
-        { type: 'tool-call-end', ...at, ...proofOf(value) },
+        { type: 'tool-call-end', ...at, ...proofOf(value), ...(value.cut === true ? { cut: true as const } : {}) },
       ]
     case 'refusal':
       return [

@@ -5,24 +5,36 @@ import { isObject } from '../json/object.js'
 export interface DocumentedReply {
   /** Text of each example stream, by name; an unnamed one is `example`. */
   readonly streams: ReadonlyMap<string, string>
-  /** Media types of the reply. */
-  readonly types: readonly string[]
+  /** The example replies in JSON, by name. */
+  readonly replies: ReadonlyMap<string, unknown>
 }
 
-export function documentedReply(document: OpenApiDocument, path: string, method: string): DocumentedReply {
-  const operation = resolved(document, resolved(document, resolved(document, document['paths'])[path])[method.toLowerCase()])
-  const reply = resolved(document, resolved(document, operation['responses'])['200'])
+type Node = Readonly<Record<string, unknown>>
+
+export function documentedReply(document: OpenApiDocument, operationId: string): DocumentedReply {
+  const reply = resolved(document, resolved(document, operationOf(document, operationId)['responses'])['200'])
   const content = resolved(document, reply['content'])
-  const media = resolved(document, content['text/event-stream'])
+  const streams = new Map<string, string>()
+  for (const [name, value] of examplesOf(document, content['text/event-stream'])) if (typeof value === 'string') streams.set(name, value)
+  return { streams, replies: new Map(examplesOf(document, content['application/json'])) }
+}
+
+function operationOf(document: OpenApiDocument, operationId: string): Node {
+  for (const path of Object.values(resolved(document, document['paths'])))
+    for (const operation of Object.values(resolved(document, path)))
+      if (isObject(operation) && operation['operationId'] === operationId) return operation
+  return {}
+}
+
+function examplesOf(document: OpenApiDocument, value: unknown): (readonly [name: string, value: unknown])[] {
+  const media = resolved(document, value)
   const named = Object.entries(resolved(document, media['examples'])).map(
     ([name, example]) => [name, resolved(document, example)['value']] as const,
   )
-  const streams = new Map<string, string>()
-  for (const [name, value] of [...named, ['example', media['example']] as const]) if (typeof value === 'string') streams.set(name, value)
-  return { streams, types: Object.keys(content) }
+  return media['example'] === undefined ? named : [...named, ['example', media['example']]]
 }
 
-function resolved(document: OpenApiDocument, value: unknown): Readonly<Record<string, unknown>> {
+function resolved(document: OpenApiDocument, value: unknown): Node {
   if (!isObject(value)) return {}
   return typeof value['$ref'] === 'string' ? resolved(document, atPointer(document, value['$ref'])) : value
 }

@@ -9,6 +9,8 @@ export interface Preferences {
   readonly example?: string
   /** A random reply that fits the schema, instead of an example. */
   readonly dynamic: boolean
+  /** The answer repeats the question. */
+  readonly echo: boolean
   /** Milliseconds between two events of a stream. */
   readonly paceMs: number
   /** The stream ends with this error, after `after` events. */
@@ -41,7 +43,8 @@ export function readPreferences(header: string | readonly string[] | undefined):
   const error = preferences.get('error')
   const cut = preferences.get('cut')
   return defined({
-    dynamic: preferences.has('dynamic') && preferences.get('dynamic') !== 'false',
+    dynamic: isOn(preferences.get('dynamic')),
+    echo: isOn(preferences.get('echo')),
     paceMs: numberIn('pace', preferences.get('pace')?.replace(/ms$/, '') ?? String(usualPaceMs), 60_000),
     after: numberIn('after', preferences.get('after') ?? String(usualEventsBeforeError), 1_000_000),
     code: code === undefined ? undefined : numberIn('code', code, 599),
@@ -49,6 +52,11 @@ export function readPreferences(header: string | readonly string[] | undefined):
     error: error === undefined ? undefined : failureKind(error),
     cut: cut === undefined ? undefined : numberIn('cut', cut, 1_000_000),
   })
+}
+
+/** `echo` alone means the same as `echo=true`. */
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== 'false'
 }
 
 function numberIn(name: string, text: string, largest: number): number {

@@ -8,12 +8,13 @@ import type { OpenApiDocument } from '../contract/schema/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { idHeaders } from '../relay/reply.js'
 import { corsHeaders, preflight } from './cors.js'
-import { Mock, wholeError, type WholeAnswer } from './mock.js'
+import { Mock } from './mock.js'
 import { play } from './play.js'
 import { readPreferences } from './preferences.js'
 import { Prism } from './prism.js'
 import { headersOf, readBody, requestLine, type MatchedRequest } from './request.js'
 import { createMockSockets } from './sockets.js'
+import { wholeError, type WholeAnswer } from './whole-answer.js'
 
 export interface MockServerOptions {
   /** The bundled document that the mock serves. */

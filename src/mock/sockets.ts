@@ -6,13 +6,14 @@ import type { Contract } from '../contract/contract.js'
 import { defaultDialect } from '../contract/error-format.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { SocketReply } from '../realtime/socket-reply.js'
-import { wholeError, type Mock } from './mock.js'
+import type { Mock } from './mock.js'
 import { play } from './play.js'
 import { readPreferences, type Preferences } from './preferences.js'
 import { answerRealtime } from './realtime.js'
 import { headersOf, parseJson, requestLine } from './request.js'
 import { defined } from '../json/object.js'
 import { messageBytes } from '../realtime/flow.js'
+import { wholeError } from './whole-answer.js'
 
 interface SocketOptions {
   readonly contract: Contract

@@ -5,6 +5,7 @@ import { isObject } from '../../src/json/object.js'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf, schemasOf } from './documents.js'
 import { readEvents } from './event-stream.js'
+import { eventSchemas, replySchemas } from './mock-schemas.js'
 import { clientStyles, question, questionNames, type ClientStyle } from './questions.js'
 
 let mock: RunningMock
@@ -17,18 +18,6 @@ afterAll(async () => {
   await mock.stop()
 })
 
-const replySchemas: Readonly<Record<ClientStyle, string>> = {
-  'chat-completions': 'ChatCompletion',
-  messages: 'MessagesMessage',
-  responses: 'ResponsesResponse',
-  'generate-content': 'GeminiGenerateContentResponse',
-}
-const eventSchemas: Readonly<Record<ClientStyle, string>> = {
-  'chat-completions': 'ChatStreamFrame',
-  messages: 'MessagesStreamEvent',
-  responses: 'ResponsesStreamEvent',
-  'generate-content': 'GeminiStreamChunk',
-}
 const errorSchemas: Readonly<Record<ClientStyle, string>> = {
   'chat-completions': 'ChatErrorResponse',
   messages: 'MessagesErrorResponse',

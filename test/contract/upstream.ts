@@ -78,7 +78,7 @@ export class ContractUpstream {
       const answer = await prism.mock({ method: request.method ?? '', url, headers, ...(body === undefined ? {} : { body }) }, this.#choice)
       const misplaced = answer.status === this.#choice.status ? [] : [`answered ${answer.status}: ${JSON.stringify(answer.body)}`]
       this.#calls.push({ ...call, problems: [...answer.requestProblems, ...misplaced] })
-      response.writeHead(this.#choice.status, { 'content-type': accept })
+      response.writeHead(this.#choice.status, { 'content-type': accept, 'x-request-id': 'req_1', 'request-id': 'req_1' })
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     } catch (error) {
       this.#calls.push({ ...call, problems: [`Prism: ${String(error)}`] })

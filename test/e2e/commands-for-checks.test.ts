@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FakeUpstream } from './gateway.js'
@@ -106,6 +106,41 @@ test('doctor with a bad configuration says what is wrong, and what else it has s
   expect(code).toBe(1)
   expect(output).toMatch(/^ok +memory/m)
   expect(output).toMatch(/^fail +configuration +anywire\.yaml:1:\d+: providers\[0\]\.kind: /m)
+})
+
+describe('contract-test', () => {
+  const run = (url: string, ...more: readonly string[]) => runCommand(['contract-test', url, '--token', 'up-key', ...more], { folder })
+  const chat = ['--style', 'chat-completions']
+
+  test('a server that cannot be reached is told from one that fails', async () => {
+    const { code, output, errors } = await run('http://127.0.0.1:1')
+    expect([code, output, errors]).toEqual([2, '', expect.stringContaining('cannot be reached')])
+    expect((await run(upstream.address, ...chat)).code).toBe(1)
+  })
+
+  test('writes a report for CI servers', async () => {
+    const { code, output } = await run(upstream.address, ...chat, '--format', 'junit', '--output', 'report.xml')
+    expect([code, output]).toEqual([1, expect.stringMatching(/^asked with the model x\n\d+ passed, \d+ failed\n$/)])
+    const report = readFileSync(join(folder, 'report.xml'), 'utf8')
+    expect(report).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="contract-test [^"]+" tests="\d+" failures="\d+"/)
+    expect(report).toMatch(
+      /<testcase classname="chat-completions" name="a reply" time="[\d.]+">\n *<failure message="at [^"]+: expected [^"]+">POST \//,
+    )
+    expect(report).not.toContain('up-key')
+  })
+
+  test('writes one JSON document', async () => {
+    const { code, output } = await run(upstream.address, ...chat, '--json')
+    expect([code, JSON.parse(output)]).toEqual([1, expect.objectContaining({ model: 'x', absent: [] })])
+  })
+
+  test.each([
+    ['--format', 'html'],
+    ['--json', '--format', 'junit'],
+    ['--style', 'chats'],
+  ])('%s %s is wrong usage', async (...more) => {
+    expect((await run(upstream.address, ...more)).code).toBe(2)
+  })
 })
 
 test.each(['curl', 'python', 'node'])('snippet in %s, for the address of the configuration', async (language) => {

@@ -66,7 +66,7 @@ test('pages of any origin may call the mock, with nothing that their browser kee
 
 test.each([
   [['contract-test'], 2, 'contract-test takes URL'],
-  [['contract-test', 'http://127.0.0.1:9', '--token', 'any', '--style', 'chats'], 1, 'the styles are chat-completions'],
+  [['contract-test', 'http://127.0.0.1:9', '--token', 'any', '--style', 'chats'], 2, '--style takes chat-completions'],
   [['mock', '--style', 'chats'], 1, 'the styles are '],
   [['mock', 'now'], 2, 'takes no "now"'],
 ])(

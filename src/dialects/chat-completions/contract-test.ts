@@ -1,5 +1,7 @@
-import { bearer, parameters, text, weather, type DialectTest } from '../contract-test.js'
+import { bearer, longText, parameters, text, time, toolNames, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
+
+const tools = [weather, time].map((tool) => ({ type: 'function', function: { ...tool, parameters } }))
 
 export const contractTest: DialectTest = {
   document: 'chat-completions',
@@ -16,11 +18,18 @@ export const contractTest: DialectTest = {
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
     ...more,
   }),
-  tool: { tools: [{ type: 'function', function: { ...weather, parameters } }], tool_choice: 'required' },
+  tools: {
+    names: toolNames,
+    required: { tools, tool_choice: 'required' },
+    named: { tools, tool_choice: { type: 'function', function: { name: time.name } } },
+    none: { tools, tool_choice: 'none' },
+  },
+  limit: { most: 16, more: { max_completion_tokens: 16, messages: [{ role: 'user', content: longText }] } },
+  otherStreams: [{ name: 'a stream without stream_options', more: { stream_options: undefined }, framing: 'sse' }],
   invalidBodies: [
     { name: 'messages of a wrong type', body: (model) => ({ model, messages: 5 }) },
     { name: 'no messages', body: (model) => ({ model }) },
     { name: 'no model', body: () => ({ messages: [{ role: 'user', content: text }] }) },
   ],
-  otherRequests: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', request: () => ({ path: '/v1/models' }) }],
+  models: { path: '/v1/models', list: 'ModelsOpenAIList', one: 'ModelsOpenAIModel' },
 }

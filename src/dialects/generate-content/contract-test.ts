@@ -1,7 +1,10 @@
-import { parameters, text, weather, type DialectTest } from '../contract-test.js'
+import { longText, parameters, text, time, toolNames, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 
 const encoded = (model: string): string => model.split('/').map(encodeURIComponent).join('/')
+
+const tools = [{ functionDeclarations: [weather, time].map((tool) => ({ ...tool, parameters })) }]
+const choosing = (functionCallingConfig: object): Record<string, unknown> => ({ tools, toolConfig: { functionCallingConfig } })
 
 export const contractTest: DialectTest = {
   document: 'generate-content',
@@ -11,26 +14,26 @@ export const contractTest: DialectTest = {
   order: streamOrder,
   credential: (token) => ({ 'x-goog-api-key': token }),
   headers: {},
-  path: (model, stream) => `/v1beta/models/${encoded(model)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  path: (model, stream, framing = 'sse') =>
+    `/v1beta/models/${encoded(model)}:${stream ? `streamGenerateContent${framing === 'sse' ? '?alt=sse' : ''}` : 'generateContent'}`,
   body: (_model, _stream, more) => ({ contents: [{ role: 'user', parts: [{ text }] }], ...more }),
-  tool: {
-    tools: [{ functionDeclarations: [{ ...weather, parameters }] }],
-    toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+  tools: {
+    names: toolNames,
+    required: choosing({ mode: 'ANY' }),
+    named: choosing({ mode: 'ANY', allowedFunctionNames: [time.name] }),
+    none: choosing({ mode: 'NONE' }),
   },
+  limit: { most: 16, more: { generationConfig: { maxOutputTokens: 16 }, contents: [{ role: 'user', parts: [{ text: longText }] }] } },
+  otherStreams: [{ name: 'a stream as a JSON array', more: {}, framing: 'json-array' }],
   invalidBodies: [
     { name: 'contents of a wrong type', body: () => ({ contents: 5 }) },
     { name: 'no contents', body: () => ({}) },
   ],
-  otherRequests: [
-    { name: 'the list of models', schema: 'ModelsGeminiList', document: 'models', request: () => ({ path: '/v1beta/models' }) },
-    {
-      name: 'the count of tokens',
-      schema: 'GeminiCountTokensResponse',
-      document: 'generate-content',
-      request: (model) => ({
-        path: `/v1beta/models/${encoded(model)}:countTokens`,
-        body: { contents: [{ role: 'user', parts: [{ text }] }] },
-      }),
-    },
-  ],
+  models: { path: '/v1beta/models', list: 'ModelsGeminiList', one: 'ModelsGeminiModel' },
+  tokenCount: {
+    schema: 'GeminiCountTokensResponse',
+    member: 'totalTokens',
+    path: (model) => `/v1beta/models/${encoded(model)}:countTokens`,
+    body: (_model, counted) => ({ contents: [{ role: 'user', parts: [{ text: counted }] }] }),
+  },
 }

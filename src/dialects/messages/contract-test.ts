@@ -1,8 +1,9 @@
-import { parameters, text, weather, type DialectTest } from '../contract-test.js'
+import { longText, parameters, text, time, toolNames, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 import { defined } from '../../json/object.js'
 
 const limit = 256
+const tools = [weather, time].map((tool) => ({ ...tool, input_schema: parameters }))
 
 export const contractTest: DialectTest = {
   document: 'messages',
@@ -21,7 +22,14 @@ export const contractTest: DialectTest = {
       stream: stream ? stream : undefined,
       ...more,
     }),
-  tool: { tools: [{ ...weather, input_schema: parameters }], tool_choice: { type: 'any' } },
+  tools: {
+    names: toolNames,
+    required: { tools, tool_choice: { type: 'any' } },
+    named: { tools, tool_choice: { type: 'tool', name: time.name } },
+    none: { tools, tool_choice: { type: 'none' } },
+  },
+  limit: { most: 16, more: { max_tokens: 16, messages: [{ role: 'user', content: longText }] } },
+  otherStreams: [],
   invalidBodies: [
     { name: 'messages of a wrong type', body: (model) => ({ model, max_tokens: limit, messages: 5 }) },
     { name: 'no max_tokens', body: (model) => ({ model, messages: [{ role: 'user', content: text }] }) },
@@ -30,13 +38,11 @@ export const contractTest: DialectTest = {
       body: (model) => ({ model, max_tokens: limit, temperature: 2, messages: [{ role: 'user', content: text }] }),
     },
   ],
-  otherRequests: [
-    { name: 'the list of models', schema: 'ModelsAnthropicList', document: 'models', request: () => ({ path: '/v1/models' }) },
-    {
-      name: 'the count of tokens',
-      schema: 'MessagesTokenCount',
-      document: 'messages',
-      request: (model) => ({ path: '/v1/messages/count_tokens', body: { model, messages: [{ role: 'user', content: text }] } }),
-    },
-  ],
+  models: { path: '/v1/models', list: 'ModelsAnthropicList', one: 'ModelsAnthropicModel' },
+  tokenCount: {
+    schema: 'MessagesTokenCount',
+    member: 'input_tokens',
+    path: () => '/v1/messages/count_tokens',
+    body: (model, content) => ({ model, messages: [{ role: 'user', content }] }),
+  },
 }

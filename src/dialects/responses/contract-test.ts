@@ -1,6 +1,8 @@
-import { bearer, parameters, text, weather, type DialectTest } from '../contract-test.js'
+import { bearer, longText, parameters, text, time, toolNames, weather, type DialectTest } from '../contract-test.js'
 import { streamOrder } from './stream-order.js'
 import { defined } from '../../json/object.js'
+
+const tools = [weather, time].map((tool) => ({ type: 'function', ...tool, parameters, strict: false }))
 
 export const contractTest: DialectTest = {
   document: 'responses',
@@ -12,10 +14,17 @@ export const contractTest: DialectTest = {
   headers: {},
   path: () => '/v1/responses',
   body: (model, stream, more) => defined({ model, input: text, store: false, stream: stream ? stream : undefined, ...more }),
-  tool: { tools: [{ type: 'function', ...weather, parameters, strict: false }], tool_choice: 'required' },
+  tools: {
+    names: toolNames,
+    required: { tools, tool_choice: 'required' },
+    named: { tools, tool_choice: { type: 'function', name: time.name } },
+    none: { tools, tool_choice: 'none' },
+  },
+  limit: { most: 16, more: { max_output_tokens: 16, input: longText } },
+  otherStreams: [],
   invalidBodies: [
     { name: 'an input of a wrong type', body: (model) => ({ model, input: 5 }) },
     { name: 'a tool of a wrong type', body: (model) => ({ model, input: text, tools: 'none' }) },
   ],
-  otherRequests: [{ name: 'the list of models', schema: 'ModelsOpenAIList', document: 'models', request: () => ({ path: '/v1/models' }) }],
+  models: { path: '/v1/models', list: 'ModelsOpenAIList', one: 'ModelsOpenAIModel' },
 }

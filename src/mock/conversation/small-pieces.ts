@@ -1,4 +1,4 @@
-import type { StreamPart } from '../exchange/stream-part.js'
+import type { StreamPart } from '../../exchange/stream-part.js'
 
 /** Splits a stream into small pieces, as models send them: text by words, tool input by a few characters. */
 export function inSmallPieces(parts: readonly StreamPart[]): StreamPart[] {

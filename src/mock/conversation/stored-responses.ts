@@ -1,0 +1,92 @@
+import { inputItemList, outputAsInputItems, toInputItems } from '../../dialects/responses/index.js'
+import type { WireObject } from '../../dialects/dialect.js'
+import { GatewayFailure } from '../../exchange/error.js'
+import { isObject, listOf, type JsonObject } from '../../json/object.js'
+
+interface Stored {
+  /** The whole conversation before the reply. */
+  readonly input: readonly unknown[]
+  /** Absent: it was deleted. */
+  readonly reply?: JsonObject
+  readonly bytes: number
+}
+
+const mostResponses = 1000
+const mostBytes = 32 * 1024 * 1024
+
+/** The responses that the mock has made, as long as it runs; the oldest are forgotten first. */
+export class StoredResponses {
+  readonly #stored = new Map<string, Stored>()
+  #bytes = 0
+
+  /** The request with the earlier turns before its input. Throws a 400 for an unknown `previous_response_id`. */
+  continued(wire: WireObject): WireObject {
+    const id = wire['previous_response_id']
+    if (typeof id !== 'string') return wire
+    const before = this.#stored.get(id)
+    if (before?.reply === undefined)
+      throw new GatewayFailure({
+        kind: 'invalid_request',
+        code: 'previous_response_not_found',
+        message: `Previous response with id '${id}' not found.`,
+        param: 'previous_response_id',
+      })
+    return { ...wire, input: [...before.input, ...outputAsInputItems(before.reply['output']), ...itemsOf(wire)] }
+  }
+
+  /** Keeps a response. `wire`: the request with all turns. */
+  keep(wire: WireObject, reply: JsonObject): void {
+    const id = reply['id']
+    if (wire['store'] === false || typeof id !== 'string') return
+    const input = itemsOf(wire)
+    this.#put(id, { input, reply, bytes: JSON.stringify([input, reply]).length })
+  }
+
+  /** `undefined`: the mock has not made a response with this id. Throws a 404 for a deleted one. */
+  find(id: string): JsonObject | undefined {
+    const stored = this.#stored.get(id)
+    if (stored !== undefined && stored.reply === undefined) throw notFound(id)
+    return stored?.reply
+  }
+
+  items(id: string, query: URLSearchParams): object | undefined {
+    if (this.find(id) === undefined) return undefined
+    const items = itemsOf({ input: this.#stored.get(id)?.input })
+    const limit = query.get('limit')
+    const after = query.get('after')
+    return inputItemList(items, {
+      order: query.get('order') === 'asc' ? 'asc' : 'desc',
+      ...(limit === null ? {} : { limit: Number(limit) }),
+      ...(after === null ? {} : { after }),
+    })
+  }
+
+  /** `undefined`: the mock has not made a response with this id. */
+  delete(id: string): object | undefined {
+    if (this.find(id) === undefined) return undefined
+    this.#put(id, { input: [], bytes: 0 })
+    return { id, object: 'response', deleted: true }
+  }
+
+  #put(id: string, stored: Stored): void {
+    this.#bytes += stored.bytes - (this.#stored.get(id)?.bytes ?? 0)
+    this.#stored.set(id, stored)
+    for (const [oldest, { bytes }] of this.#stored) {
+      if (this.#stored.size <= mostResponses && this.#bytes <= mostBytes) return
+      this.#stored.delete(oldest)
+      this.#bytes -= bytes
+    }
+  }
+}
+
+type Items = ReturnType<typeof toInputItems>
+
+function itemsOf({ input }: WireObject): Items {
+  if (typeof input === 'string') return toInputItems(input)
+  // The contract's validator has checked the items when they were requested.
+  return listOf(input).filter(isObject) as unknown as Items
+}
+
+function notFound(id: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'not_found', message: `Response with id '${id}' not found.` })
+}

@@ -1,0 +1,57 @@
+import { renderError } from '../contract/error-format.js'
+import { GatewayFailure, kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../exchange/error.js'
+import { defined } from '../json/object.js'
+import { mockFailure } from './conversation/stream.js'
+import { framesOf, type Script } from './play.js'
+import type { MatchedRequest } from './request.js'
+
+/** An answer that is not a stream. */
+export interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+export type MockAnswer = { readonly whole: WholeAnswer } | { readonly script: Script }
+
+export function jsonAnswer(body: unknown): WholeAnswer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+export function wholeError(request: Pick<MatchedRequest, 'errorFormat' | 'id'>, error: GatewayError): WholeAnswer {
+  const { status, headers, body } = renderError(request.errorFormat, error, request.id)
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+/** The error that a status means, in the format of the caller. `example`: the document's example of its body. */
+export function errorOfStatus(request: MatchedRequest, code: number, example: unknown): WholeAnswer {
+  const own = wholeError(request, { ...mockFailure(kindOfUpstreamStatus(code)), status: code })
+  const shown = typeof example === 'object' && example !== null
+  return { ...own, status: code, body: shown ? JSON.stringify(example) : own.body }
+}
+
+/** The text of a stream that is no conversation; where it shall fail, with the error at its end. */
+export function plainScript(request: MatchedRequest, text: string, error: FailureKind | undefined): Script {
+  const failure = error === undefined ? undefined : renderError(request.errorFormat, mockFailure(error), request.id)
+  return defined({
+    contentType: 'text/event-stream; charset=utf-8',
+    frames: framesOf(text),
+    failure: failure === undefined ? undefined : `event: error\ndata: ${JSON.stringify(failure.body)}\n\n`,
+  })
+}
+
+export function refused(message: string, param: string): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_request', message, param })
+}
+
+export function unknownExample(name: string | undefined, known: Iterable<string>): GatewayFailure {
+  const names = [...known].join(', ')
+  return refused(
+    `Prefer: the operation has no example ${JSON.stringify(name ?? '')}${names === '' ? '' : `; its streams are ${names}`}.`,
+    'Prefer',
+  )
+}
+
+export function notDocumented(status: number): GatewayFailure {
+  return refused(`Prefer: the operation has no reply with status ${status}.`, 'Prefer')
+}

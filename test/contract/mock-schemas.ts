@@ -1,0 +1,16 @@
+// The schemas of replies and of the events of streams, by style.
+import type { ClientStyle } from './questions.js'
+
+export const replySchemas: Readonly<Record<ClientStyle, string>> = {
+  'chat-completions': 'ChatCompletion',
+  messages: 'MessagesMessage',
+  responses: 'ResponsesResponse',
+  'generate-content': 'GeminiGenerateContentResponse',
+}
+
+export const eventSchemas: Readonly<Record<ClientStyle, string>> = {
+  'chat-completions': 'ChatStreamFrame',
+  messages: 'MessagesStreamEvent',
+  responses: 'ResponsesStreamEvent',
+  'generate-content': 'GeminiStreamChunk',
+}
