@@ -110,6 +110,18 @@ test('a lease that is given back twice frees one slot', () => {
   expect(one.inFlight).toBe(1)
 })
 
+test('what a token asks about itself takes nothing from its rate, and has a rate of its own', () => {
+  const { admission: one, pass } = admission()
+  for (let question = 0; question < 60; question++) one.enterToAsk(token).release()
+  expect(rateHeaders(one, token)['x-ratelimit-remaining-requests']).toBe('60')
+  expect(() => one.enterToAsk(token)).toThrow(
+    expect.objectContaining({ error: expect.objectContaining({ kind: 'rate_limit_exceeded', retryAfterSeconds: 1 }) }),
+  )
+  one.enterToAsk(unlimited).release()
+  pass(1000)
+  one.enterToAsk(token).release()
+})
+
 test('without a rate limit nothing is said of it', () => {
   expect(rateHeaders(admission().admission, unlimited)).toEqual({})
 })

@@ -1,4 +1,5 @@
 import { GatewayFailure } from '../exchange/error.js'
+import type { Quota } from '../accounting/quota.js'
 import type { CallerQuotas, Quotas } from '../accounting/quotas.js'
 import type { Caller } from './caller.js'
 import { Holding } from './holding.js'
@@ -77,13 +78,21 @@ export class Admission {
 
   /** Takes a slot of the process and one of the caller, before a body is read. Throws `GatewayFailure` where none is free. */
   enter(caller: Caller): Lease {
+    return this.#enter(caller, this.quotasOf(caller)?.requests)
+  }
+
+  /** The same for what a caller asks about itself: it takes nothing from its rate, and has one of its own. */
+  enterToAsk(caller: Caller): Lease {
+    return this.#enter(caller, this.options.quotas.ofQuestions(caller.id))
+  }
+
+  #enter(caller: Caller, quotas: readonly Quota[] | undefined): Lease {
     if (this.load === 'full') throw overloaded()
     if (!this.canRecord) throw unrecordable()
     const { maxConcurrent } = caller.policy
     const use = this.#useOf(caller.id)
     if (use.running >= maxConcurrent) throw tooMany(`run ${maxConcurrent} requests`)
     const { memoryBytes } = this.options
-    const quotas = this.quotasOf(caller)?.requests
     if (quotas === undefined || quotas.length === 0) return new Lease(this.#process, use, memoryBytes, this.#freed)
     start(quotas, 1)
     return new Lease(this.#process, use, memoryBytes, this.#freed, quotas)

@@ -1,4 +1,4 @@
-import { quotasOf, windowSeconds, type Quota, type QuotaClocks } from './quota.js'
+import { MinuteQuota, quotasOf, windowSeconds, type Quota, type QuotaClocks } from './quota.js'
 
 /** How many requests a caller may send, and how many tokens it may use. Days are those of UTC. */
 export interface RateLimits {
@@ -39,9 +39,13 @@ interface Entry {
   readonly quotas: CallerQuotas
 }
 
+/** How often a token may ask about itself in a minute. */
+const questionsPerMinute = 60
+
 /** The quotas of all callers that have any. */
 export class Quotas {
   readonly #entries = new Map<string, Entry>()
+  readonly #questions = new Map<string, readonly Quota[]>()
 
   /** `usedToday`: what the books know of an earlier process, by the caller's id. */
   constructor(
@@ -67,9 +71,20 @@ export class Quotas {
     return quotas
   }
 
+  /** For what a caller asks about itself: none of its own limits counts it. */
+  ofQuestions(id: string): readonly Quota[] {
+    let quotas = this.#questions.get(id)
+    if (quotas === undefined) {
+      quotas = [new MinuteQuota(questionsPerMinute, this.clocks.clock)]
+      this.#questions.set(id, quotas)
+    }
+    return quotas
+  }
+
   /** The token was removed. */
   forget(id: string): void {
     this.#entries.delete(id)
+    this.#questions.delete(id)
   }
 }
 

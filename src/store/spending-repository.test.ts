@@ -58,7 +58,7 @@ test('each window has what ended in it, for a token and its user', async () => {
   expect(known.get('g')).toEqual(spent('4000', '4000', '4000', '4000'))
 })
 
-test('what counts for limits of a day: not what they have refused', async () => {
+test('what counts for limits of a day: requests to models that they have not refused', async () => {
   await book([
     { started_at: '2026-02-01T01:00:00Z', cost_usd: '0' },
     { started_at: '2026-02-01T02:00:00Z', cost_usd: '1' },
@@ -71,6 +71,7 @@ test('what counts for limits of a day: not what they have refused', async () => 
       output_tokens: 0,
       input_tokens: 0,
     },
+    { started_at: '2026-02-01T04:00:00Z', cost_usd: '0', style: null, model: null, output_tokens: 0, input_tokens: 0 },
     { started_at: '2026-01-31T03:00:00Z', cost_usd: '1' },
   ])
   expect((await store.spending.known(now)).usedToday.get('t')).toEqual({ requests: 2, tokens: 14 })

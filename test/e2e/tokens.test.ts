@@ -160,6 +160,16 @@ test('requests of the day', async () => {
   ])
 })
 
+test('a token whose requests are used up still sees that, and asking takes nothing from them', async () => {
+  await start()
+  const key = await make({ requests_per_day: 1 })
+  const own = () => fetch(`${gateway.address}/api/token`, { headers: { authorization: `Bearer ${key}` } })
+  expect([(await own()).status, (await ask(key)).status, (await ask(key)).status, (await own()).status]).toEqual([200, 200, 429, 200])
+  const last = (await Promise.all(Array.from({ length: 70 }, own))).find(({ status }) => status === 429)
+  expect(last?.headers.get('retry-after')).toBe('1')
+  expect(await (await own()).json()).toMatchObject({ detail: expect.stringContaining('60 requests a minute') as string })
+})
+
 test('a token that is revoked under load asks nothing after the reply', async () => {
   await start()
   const key = await make()

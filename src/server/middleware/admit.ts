@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../generated/operations.js'
 import type { Admission } from '../../access/admission.js'
 import { Lease } from '../../access/lease.js'
 import type { Caller } from '../../access/caller.js'
@@ -12,11 +13,14 @@ interface AdmitOptions {
   readonly now: () => number
 }
 
+/** A token whose requests are used up can still see that. */
+const aboutItself: OperationId = 'getOwnToken'
+
 /** Takes a lease for the request; gives it back at any end. */
 export function admit(admission: Admission, { draining, isValid, now }: AdmitOptions): SharedMiddleware {
   return async (context, next) => {
     const { res: response } = context
-    const { caller, errorFormat } = context.state
+    const { caller, errorFormat, operation } = context.state
     if (caller === undefined) {
       await next()
       return
@@ -24,7 +28,7 @@ export function admit(admission: Admission, { draining, isValid, now }: AdmitOpt
     if (admission.load === 'busy' || draining()) response.setHeader('connection', 'close')
     let lease: Lease
     try {
-      const entered = admission.enterInTurn(caller, response)
+      const entered = operation?.operationId === aboutItself ? admission.enterToAsk(caller) : admission.enterInTurn(caller, response)
       lease = entered instanceof Lease ? entered : await inTurn(entered, () => isValid(caller))
     } finally {
       const quotas = admission.quotasOf(caller)

@@ -55,7 +55,7 @@ export const bookStatements: readonly string[] = [
   ...(['slot', 'day'] as const).map(rollUp),
 ]
 
-/** What a holder has spent in all and today. Requests that their limits refused are none that count for these. */
+/** What a holder has spent in all and today. The limit of a day counts requests to models, but for those that a limit refused. */
 function payFor(holder: string): string[] {
   const sums = limbs.map((limb) => `sum(${limb})`).join(', ')
   const days = ['requests', 'tokens', ...limbs]
@@ -65,7 +65,7 @@ function payFor(holder: string): string[] {
      group by ${holder} order by ${holder}
      on conflict (holder_id) do update set ${limbs.map((limb) => `${limb} = holder_spending.${limb} + excluded.${limb}`).join(', ')}`,
     `insert into holder_days (holder_id, day, ${days.join(', ')})
-     select ${holder}, end_day, sum(case when error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else requests end),
+     select ${holder}, end_day, sum(case when style is null or error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else requests end),
        sum(input_tokens + output_tokens), ${sums}
      from batch_groups where ${holder} is not null group by ${holder}, end_day order by ${holder}, end_day
      on conflict (holder_id, day) do update set ${days.map((sum) => `${sum} = holder_days.${sum} + excluded.${sum}`).join(', ')}`,
