@@ -4,6 +4,7 @@ import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBat
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
 import type { PlatformAction, PlatformAuditList, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformConverted, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformTrace, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
+import type { RealtimeClientSecret } from './realtime/model/index.js'
 import type { ResponsesCompacted, ResponsesConversationDeleted, ResponsesConversationObject, ResponsesDeleted, ResponsesInputItem, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
 /** The parameters of each operation of the contract, and its JSON reply. */
@@ -398,6 +399,12 @@ export interface Operations {
       readonly 'x-anywire-tags'?: string
     }
     readonly reply: never
+  }
+  readonly createRealtimeClientSecret: {
+    readonly parameters: {
+      readonly 'x-anywire-tags'?: string
+    }
+    readonly reply: RealtimeClientSecret
   }
   readonly listModels: {
     readonly parameters: {

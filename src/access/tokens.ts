@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { TokenSettings } from '../config/configuration.js'
 import { PlaygroundKeys } from './accounts/playground-keys.js'
+import { readClientSecret } from './client-secret.js'
 import { tokenCaller, withPeople, type Caller, type TokenCaller } from './caller.js'
 import { People } from './people.js'
 import { hashTokenKey } from './token-key.js'
@@ -55,6 +56,14 @@ export class Tokens {
     const seen = this.#seen.get(digest)
     if (seen === undefined) return this.#findNew(key, digest, now)
     return valid(seen, now)
+  }
+
+  /** The token that made a client secret, with the secret's model alone; `undefined` where either is not valid any more. */
+  findBySecret(text: string, now: number): TokenCaller | undefined {
+    const secret = readClientSecret(text, this.secretKey, now)
+    const entry = secret === undefined ? undefined : this.#byId.get(secret.tokenId)
+    const caller = entry === undefined ? undefined : valid({ token: entry, until: Infinity }, now)
+    return caller === undefined || secret?.model === undefined ? caller : tokenCaller(caller, { ...caller.limits, models: [secret.model] })
   }
 
   /** Whether a caller that was found before is neither revoked nor expired, and its user not disabled. */

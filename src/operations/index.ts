@@ -25,6 +25,7 @@ import {
   listConversationItems,
   updateConversation,
 } from './conversations/conversations.js'
+import { createRealtimeClientSecret } from './client-secret.js'
 import { connectRealtime } from './connect-realtime.js'
 import { countMessageTokens, countResponseInputTokens, countTokens } from './count-tokens.js'
 import { createChatCompletion } from './create-chat-completion.js'
@@ -77,6 +78,7 @@ export const operationHandlers: OperationHandlers = {
   countTokensV1: countTokens,
   ...mediaOperations,
   connectRealtime,
+  createRealtimeClientSecret,
   listModels,
   listModelsV1beta,
   getModel,

@@ -47,6 +47,7 @@ const styles: Partial<Readonly<Record<OperationId, RequestStyle>>> = {
   createRerankV2: 'rerank',
   createModeration: 'moderations',
   connectRealtime: 'realtime',
+  createRealtimeClientSecret: 'realtime',
 }
 
 const byOperation: ReadonlyMap<string, RequestStyle> = new Map(Object.entries(styles))

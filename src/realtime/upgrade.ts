@@ -21,7 +21,7 @@ export interface UpgradeOptions {
   readonly limits: LimitSettings
   /** `cors_origins`: the allowed browser origins, compared exactly. */
   readonly server: Pick<ServerSettings, 'cors_origins'>
-  readonly findToken: (key: string) => TokenCaller | undefined
+  readonly findToken: (key: string, path: string) => TokenCaller | undefined
   /** Why this token may not connect here; asked again before each request. */
   readonly refusal: (caller: TokenCaller, request: IncomingMessage, path: string) => GatewayFailure | undefined
   /** Throws `GatewayFailure` where this caller may not open another connection. */
@@ -113,7 +113,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   function identify(request: IncomingMessage, id: string, path: string): Handshake {
     const query = new URLSearchParams(request.url?.slice(path.length + 1) ?? '')
     const key = readSocketCredential(request, path, query)
-    const caller = key === undefined ? undefined : findToken(key)
+    const caller = key === undefined ? undefined : findToken(key, path)
     if (key === undefined || caller === undefined)
       throw new GatewayFailure({
         kind: 'invalid_api_key',
@@ -122,7 +122,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const record = new RequestRecord(options.records, id, 'WEBSOCKET', path, clientOf(request))
     record.sentBy(caller)
     const callerNow = (): TokenCaller | undefined => {
-      const now = findToken(key)
+      const now = findToken(key, path)
       return now === undefined || options.refusal(now, request, path) !== undefined ? undefined : now
     }
     return { id, request, path, query, caller, callerNow, record }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { RunningGateway } from '../../src/server/start.js'
+import type { RunningGateway, StartOptions } from '../../src/server/start.js'
 import { configurationFrom } from './configuration.js'
 import { startWithStore } from './gateway.js'
 import { until } from './waiting.js'
@@ -133,7 +133,11 @@ export interface LoggedGateway extends RunningGateway {
   records(): Json[]
 }
 
-export async function realtimeGateway(upstream: string, settings: Readonly<Record<string, unknown>> = {}): Promise<LoggedGateway> {
+export async function realtimeGateway(
+  upstream: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  options: Partial<StartOptions> = {},
+): Promise<LoggedGateway> {
   const lines: string[] = []
   const configuration = configurationFrom({
     server: { port: 0, cors_origins: ['https://page.example'] },
@@ -170,7 +174,8 @@ export async function realtimeGateway(upstream: string, settings: Readonly<Recor
     timeouts: { drain_delay_ms: 1, drain_ms: 200 },
     ...settings,
   })
-  const gateway = await startWithStore(configuration, { write: (bytes) => lines.push(...bytes.toString().trimEnd().split('\n')) })
+  const output = { write: (bytes: Buffer | string) => lines.push(...bytes.toString().trimEnd().split('\n')) }
+  const gateway = await startWithStore(configuration, output, options)
   return {
     ...gateway,
     records() {

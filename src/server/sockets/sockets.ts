@@ -32,13 +32,14 @@ export interface Sockets {
 }
 
 const responsesPath = '/v1/responses'
+const realtimePath = '/v1/realtime'
 
 /** The handlers of the WebSocket routes. */
 export function createSockets(gateway: Gateway): Sockets {
   const { configuration, sockets, tokens, admission, relay } = gateway
   const routes: Readonly<Record<string, SocketRoute>> = {
     [responsesPath]: responsesRoute(gateway),
-    '/v1/realtime': realtimeRoute(gateway),
+    [realtimePath]: realtimeRoute(gateway),
   }
   return {
     wantsSocket: wantsSocket(Object.keys(routes)),
@@ -47,7 +48,8 @@ export function createSockets(gateway: Gateway): Sockets {
       sockets,
       limits: configuration.limits,
       server: configuration.server,
-      findToken: (key) => tokens.find(key, relay.now()),
+      findToken: (key, path) =>
+        tokens.find(key, relay.now()) ?? (path === realtimePath ? tokens.findBySecret(key, relay.now()) : undefined),
       refusal: ({ policy }, request, path) =>
         refusalOf(policy.permissions, {
           address: request.socket.remoteAddress,
