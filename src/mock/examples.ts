@@ -59,8 +59,9 @@ export class Examples {
       { method: operation.method, path, query, headers: { ...told, accept }, body },
       defined({ dynamic, code, example }),
     )
-    // A JSON body has been validated already, by a validator whose errors name the field.
-    const problem = reply?.problems.find(({ place }) => !(place.startsWith('body') && typeof body === 'object'))
+    // A JSON body has been validated already, by a validator whose errors name the field. Prism reads lists in forms as texts.
+    const isChecked = (place: string): boolean => place.startsWith('body') && (typeof body === 'object' || place.endsWith('[]'))
+    const problem = reply?.problems.find(({ place }) => !isChecked(place))
     if (problem !== undefined) throw refused(`${problem.place}: ${problem.message}`, problem.place.replace(/^(?:header|query)\//, ''))
     return reply
   }

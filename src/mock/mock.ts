@@ -57,6 +57,8 @@ export class Mock {
       return stream ? { script: this.#conversations.script(asked) } : { whole: jsonAnswer(this.#conversations.reply(asked)) }
     const { newId, now } = this.options
     const { operationId } = request.operation
+    const counted = this.#conversations.count(operationId, wire, model)
+    if (counted !== undefined) return { whole: jsonAnswer(counted) }
     return (
       mediaAnswerOf(operationId, { wire, form, model, stream, request, newId, now: Math.floor(now() / 1000), error: preferences.error }) ??
       storedAnswer(this.#stored, request, stream)

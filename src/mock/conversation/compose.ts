@@ -22,14 +22,21 @@ export interface Composition {
   readonly content?: Content
 }
 
+/** Most different contents of one reply; further choices repeat them. */
+const mostContents = 8
+/** Characters that the mock repeats, in all choices together. */
+const longestEcho = 200_000
+const empty: Content = { parts: [], finish: { reason: 'stop' } }
+
 /** A reply that does what the request asks for. The same request gets the same content. */
 export function composeReply(request: ConversationRequest, composition: Composition): Reply {
   const { settings } = request
   const count = settings.choiceCount?.value ?? 1
+  const contents = Array.from({ length: Math.min(count, mostContents) }, (_, index) =>
+    limited(composition.content ?? contentOf(request, composition, index), request),
+  )
   const choices = Array.from({ length: count }, (_, index): Choice => {
-    const content = composition.content ?? contentOf(request, composition, index)
-    const stopped = stoppedAt(content, settings.stopSequences?.value ?? [])
-    const { parts, finish } = cutAfter(stopped, settings.maxOutputTokens?.value ?? Infinity)
+    const { parts, finish } = contents[index % mostContents] ?? empty
     return defined({
       index,
       parts,
@@ -51,6 +58,10 @@ export function composeReply(request: ConversationRequest, composition: Composit
   }
 }
 
+function limited(content: Content, { settings }: ConversationRequest): Content {
+  return cutAfter(stoppedAt(content, settings.stopSequences?.value ?? []), settings.maxOutputTokens?.value ?? Infinity)
+}
+
 function contentOf(request: ConversationRequest, composition: Composition, choice: number): Content {
   const { echo, newId } = composition
   const question = questionOf(request)
@@ -59,6 +70,8 @@ function contentOf(request: ConversationRequest, composition: Composition, choic
   const thought: Part[] = showsReasoning(request) ? [{ type: 'reasoning', at: '', text: thoughtText }] : []
   if (tools.length > 0)
     return { parts: [...thought, ...tools.map((tool) => callOf(tool, seed, newId('call_')))], finish: { reason: 'tool-calls' } }
+  if (echo && question.text.length * (request.settings.choiceCount?.value ?? 1) > longestEcho)
+    throw refuse(request.turnsAt ?? '', `The mock repeats at most ${longestEcho} characters.`)
   const text = echo ? echoOf(question) : (structured(request, composition, seed) ?? plain(question, composition))
   return { parts: [...thought, ...mediaAnswer(request, text)], finish: { reason: 'stop' } }
 }
@@ -81,6 +94,7 @@ function structured({ output }: ConversationRequest, { usualText, bareText }: Co
 }
 
 const longestQuote = 2000
+const mostQuotes = 50
 
 function plain({ results }: Question, { usualText }: Composition): string {
   return results.length > 0 ? quoted(results) : usualText
@@ -89,12 +103,13 @@ function plain({ results }: Question, { usualText }: Composition): string {
 /** What the tools returned, one a line. */
 function quoted(results: readonly ToolResult[]): string {
   return results
+    .slice(0, mostQuotes)
     .map(({ name, text, isError }) => `${name} ${isError ? 'failed' : 'returned'}: ${text.slice(0, longestQuote).toWellFormed()}`)
     .join('\n')
 }
 
 function echoOf({ text, results }: Question): string {
-  return results.length > 0 ? results.map((result) => result.text).join('\n') : text
+  return results.length > 0 ? results.map((result) => result.text.slice(0, longestQuote).toWellFormed()).join('\n') : text
 }
 
 function logprobsOf(parts: readonly Part[], top: number | undefined): readonly TokenLogprob[] {

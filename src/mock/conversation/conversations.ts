@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from '../../contract/schema/index.js'
-import type { Dialect, WireObject } from '../../dialects/dialect.js'
+import type { Dialect, TokenCounting, WireObject } from '../../dialects/dialect.js'
+import { generateContentCounting } from '../../dialects/generate-content/index.js'
+import { messagesCounting } from '../../dialects/messages/index.js'
 import { clientDialects } from '../../dialects/registry.js'
 import type { ReplyContext } from '../../exchange/context.js'
 import { LossLedger } from '../../exchange/ledger.js'
@@ -65,8 +67,8 @@ export class Conversations {
   }
 
   /** The number of tokens of a request, which a reply to it has in its usage; `undefined`: the operation counts nothing. */
-  count(dialect: Dialect, wire: WireObject, model: string): object | undefined {
-    const { counting } = dialect
+  count(operationId: string, wire: WireObject, model: string): object | undefined {
+    const counting = countingOperations.get(operationId)
     const { newId } = this.options
     return counting?.encodeCount(tokensOfRequest(counting.decodeRequest(wire, { ledger: new LossLedger(), model, newId })))
   }
@@ -129,3 +131,9 @@ export const conversationOperations: ReadonlyMap<string, ConversationOperation> 
     dialect.facts.operations.flatMap(({ whole, streamed }) => [whole, streamed].map((id) => [id, { dialect, whole }] as const)),
   ),
 )
+
+const countingOperations: ReadonlyMap<string, TokenCounting> = new Map<string, TokenCounting>([
+  ['countMessageTokens', messagesCounting],
+  ['countTokens', generateContentCounting],
+  ['countTokensV1', generateContentCounting],
+])

@@ -11,6 +11,7 @@ import { TooMuchWork, Unmakeable, type Steps } from './unmakeable.js'
 const fullDepth = 3
 const deepest = 64
 const mostItems = 1000
+const charactersInOneStep = 20
 
 /** Makes values of schemas. A value may still break what {@link fits} alone reads. */
 export class Maker {
@@ -64,10 +65,16 @@ export class Maker {
       case 'null':
         return null
       case 'string':
-        return makeText(flat, this.random, at)
+        return this.#text(flat, at)
       default:
         throw new Unmakeable(at, `has the unknown type ${String(flat.type)}`)
     }
+  }
+
+  #text(flat: SchemaObject, at: string): string {
+    const text = makeText(flat, this.random, at)
+    this.steps.take(Math.floor(text.length / charactersInOneStep))
+    return text
   }
 
   #typeOf(flat: SchemaObject): string {
