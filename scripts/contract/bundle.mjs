@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addCodeSamples } from './code-samples.mjs'
 import { atPointer, contractFolder, documentNames, documentPath, readDocument, root } from './documents.mjs'
 
 export function bundleDocuments(names, folder) {
@@ -80,5 +81,5 @@ function bundleFile(path, output) {
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   })
   if (run.status !== 0) throw new Error(`redocly bundle ${path} failed:\n${run.stdout}${run.stderr}`)
-  return JSON.parse(readFileSync(output, 'utf8'))
+  return addCodeSamples(JSON.parse(readFileSync(output, 'utf8')))
 }

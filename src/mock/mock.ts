@@ -104,6 +104,7 @@ function wholeExample({ model }: Incoming, reply: PrismReply | undefined, { exam
     throw notDocumented(reply.status)
   }
   const contentType = Object.entries(reply.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  if (reply.body === undefined) return { status: reply.status, headers: {}, body: '' }
   const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(withModel(reply.body, model))
   return { status: reply.status, headers: { 'content-type': contentType ?? 'application/json' }, body }
 }

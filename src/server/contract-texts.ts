@@ -5,8 +5,9 @@ import { stringify } from 'yaml'
 /** The published documents, by name; `gateway` is all of them joined. */
 export type ContractDocuments = Pick<ReadonlyMap<string, object>, 'get' | 'has'>
 
-/** The placeholder of the gateway's address in the documents. */
+/** The placeholder of the gateway's address in the documents, and the address that their samples have. */
 const marker = 'https://gateway.invalid'
+const sampleAddress = 'http://127.0.0.1:8787'
 
 /** A document as the pieces that are sent one after the other. */
 export type DocumentPieces = readonly Buffer[]
@@ -40,10 +41,13 @@ export class ContractTexts {
     if (pieces === undefined) {
       const text = write()
       if (text === undefined) return undefined
-      pieces = text.split(key.endsWith('.json') ? `"${marker}"` : marker).map((piece) => Buffer.from(piece))
+      pieces = text
+        .replaceAll(sampleAddress, marker)
+        .split(marker)
+        .map((piece) => Buffer.from(piece))
       this.#pieces.set(key, pieces)
     }
-    const between = Buffer.from(JSON.stringify(address))
+    const between = Buffer.from(key.endsWith('.json') ? JSON.stringify(address).slice(1, -1) : address)
     return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))
   }
 

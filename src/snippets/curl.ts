@@ -1,8 +1,6 @@
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { JsonObject } from '../json/object.js'
-import { literal, quoted, type Syntax } from './literal.js'
-
-const json: Syntax = { null: 'null', true: 'true', false: 'false', padding: '', lastComma: '', member: (name) => `${quoted(name)}: ` }
+import { jsonSyntax, literal } from './literal.js'
 
 const bearer = ['Authorization: Bearer $ANYWIRE_TOKEN']
 const headers: Readonly<Record<ChatDialect, readonly string[]>> = {
@@ -18,7 +16,7 @@ export function curl(style: ChatDialect, body: JsonObject, base: string): string
     `curl${streamed ? ' -N' : ''} ${word(base + pathOf(style, body))}`,
     '-H "Content-Type: application/json"',
     ...headers[style].map((header) => `-H "${header}"`),
-    `-d ${inSingleQuotes(literal(style === 'generate-content' ? withoutModel(body) : body, json, 2))}`,
+    `-d ${inSingleQuotes(literal(style === 'generate-content' ? withoutModel(body) : body, jsonSyntax, 2))}`,
   ]
   return `${lines.join(' \\\n  ')}\n`
 }

@@ -13,6 +13,15 @@ export interface Syntax {
   readonly member: (name: string) => string
 }
 
+export const jsonSyntax: Syntax = {
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  padding: '',
+  lastComma: '',
+  member: (name) => `${quoted(name)}: `,
+}
+
 /** An expression that stands as it is between literals. */
 export class Expression {
   constructor(readonly code: string) {}

@@ -45,6 +45,9 @@ test.each([
 ])('the address that was asked stands in the document: %j', async (headers, url) => {
   const { text } = await read('/openapi.json', headers)
   expect(serverOf(JSON.parse(text))).toEqual([url ?? gateway.address])
+  // In the samples too.
+  expect(text).toContain(`curl ${url ?? gateway.address}/v1/embeddings`)
+  expect(text).not.toContain('http://127.0.0.1:8787')
 })
 
 test.each([

@@ -37,6 +37,7 @@ const node = `const recorded = (path) =>
     },
   })
 export const GoogleGenAI = recorded('GoogleGenAI')
+export class ApiError extends Error {}
 `
 
 /** Files by path, for a folder that is on Python's path and in which the scripts for Node are. */

@@ -1,0 +1,110 @@
+// The code that the reference page shows for each operation runs as a reader runs it, against the mock: curl and the libraries of Node that
+// are installed here; Google's library for Node as a stand-in; Python with the libraries where they are installed, else its syntax is checked.
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { documentOf, operationsOf } from '../contract/documents.js'
+import { standIns } from '../e2e/snippet-stand-ins.js'
+import { Program } from '../program.js'
+import { root } from './snippets.js'
+
+interface Sample {
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}
+
+const operations = operationsOf(documentOf('gateway')).map(
+  ({ operation }) => [String(operation['operationId']), (operation['x-codeSamples'] ?? []) as readonly Sample[]] as const,
+)
+
+let mock: Program
+let folder: string
+
+beforeAll(async () => {
+  mock = await Program.startIn(tmpdir(), { words: ['mock', '--port', '0'] })
+  // In the clone, where the libraries are.
+  mkdirSync(join(root, 'build'), { recursive: true })
+  folder = mkdtempSync(join(root, 'build', 'samples-'))
+  const google = Object.entries(standIns).filter(([path]) => path.startsWith('node_modules/'))
+  const files = [...google, ['speech.wav', 'RIFF'], ['picture.png', 'PNG']] as const
+  for (const [path, content] of files) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}, 60_000)
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await mock.stop()
+})
+
+test('every operation has a sample, and first one that needs nothing but curl', () => {
+  const first = operations.filter(([name]) => name !== 'connectRealtime').map(([name, samples]) => [name, samples[0]?.label])
+  expect(first.filter(([, label]) => label !== 'curl')).toEqual([])
+  expect(operations.filter(([, samples]) => samples.length === 0)).toEqual([])
+})
+
+test('no sample asks for a beta', () => {
+  expect(operations.filter(([, samples]) => samples.some(({ source }) => source.includes('beta=true')))).toEqual([])
+})
+
+const hasLibrary = (name: string): boolean => spawnSync('python3', ['-c', `import ${name}`]).status === 0
+const python = spawnSync('python3', ['--version']).status === 0
+const installed = new Map(['openai', 'anthropic', 'google.genai'].map((name) => [name, python && hasLibrary(name)]))
+for (const [name, is] of installed)
+  if (!is) console.warn(`${name} is not installed for Python: the syntax of its samples is checked, they do not run`)
+
+test.each(operations)(
+  '%s',
+  async (name, samples) => {
+    const outputs = await Promise.all(samples.map((sample, index) => run(sample, `${name}-${index}`)))
+    for (const [index, { label, source }] of samples.entries())
+      if (label.endsWith('errors') && outputs[index] !== undefined && !source.includes('@google/genai'))
+        expect(outputs[index]).toContain('404')
+  },
+  60_000,
+)
+
+async function run({ lang, source }: Sample, name: string): Promise<string | undefined> {
+  const text = source.replaceAll('127.0.0.1:8787', mock.address.replace('http://', ''))
+  switch (lang) {
+    case 'shell': {
+      // The mock has no sessions of the console: it is given a token beside the cookie.
+      const more = text.includes('Cookie: ') ? '-H "Authorization: Bearer any"' : ''
+      return execute('sh', ['-euc', `curl() { command curl -sS --fail-with-body --max-time 30 ${more} "$@"; }\n${text}`])
+    }
+    case 'javascript':
+      return execute(process.execPath, [written(`${name}.mjs`, text)])
+    case 'python': {
+      if (!python) return undefined
+      const file = written(`${name}.py`, text)
+      const library = [...installed].find(([name]) =>
+        new RegExp(String.raw`^(?:import|from) ${name.split('.')[0] ?? ''}\b`, 'm').test(text),
+      )
+      if (library?.[1] === true) return execute('python3', [file])
+      await execute('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', file])
+      return undefined
+    }
+    default:
+      throw new Error(`no program runs ${lang}`)
+  }
+}
+
+function written(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+function execute(program: string, words: readonly string[]): Promise<string> {
+  const { PATH, PYTHONPATH } = process.env
+  const env = { PATH, PYTHONPATH, ANYWIRE_TOKEN: 'any', ANYWIRE_ADMIN_KEY: 'any', ANYWIRE_SESSION: 'any', ANYWIRE_CSRF: 'any' }
+  return new Promise((resolve, reject) => {
+    execFile(program, words, { cwd: folder, env, timeout: 40_000 }, (error, output, errors) => {
+      if (error === null) resolve(output)
+      else reject(new Error(`${error.message}\n${output}${errors}`))
+    })
+  })
+}
