@@ -1,8 +1,8 @@
 import type { WireObject } from '../dialects/dialect.js'
-import { mayRefer, type ObjectIds, type ObjectReference } from '../dialects/object-ids.js'
+import type { ObjectIds, ObjectReference } from '../dialects/object-ids.js'
 import { append } from '../exchange/append.js'
 import { GatewayFailure } from '../exchange/error.js'
-import { inTurns } from '../relay/own-turn.js'
+import { mayReferInTurns } from '../relay/large-references.js'
 import type { IssuedId, IssuedIdRepository } from '../store/issued-id-repository.js'
 
 export interface IssuedIdsOptions {
@@ -80,7 +80,7 @@ export class IssuedIds {
   }
 
   async #checkLarge(owner: string, objects: ObjectIds, wire: WireObject, bytes: Buffer): Promise<void> {
-    if (!(await mayReferAnywhere(bytes, objects))) return
+    if (!(await mayReferInTurns(bytes, objects))) return
     const references = objects.referencesIn(wire)
     if (references.length > 0) await this.#check(owner, objects, references)
   }
@@ -124,18 +124,3 @@ export class IssuedIds {
 
 /** Larger bodies may have very many values: looking at their bytes is faster. In smaller ones it is slower, most of all with long texts. */
 const largeBytes = 1024 * 1024
-
-/** Searched in pieces, in many turns of the event loop: there are texts in which a search is slow. */
-async function mayReferAnywhere(bytes: Buffer, objects: ObjectIds): Promise<boolean> {
-  const overlap = Math.max(...objects.marks.map((mark) => mark.length))
-  let from = 0
-  let found = false
-  await inTurns(() => {
-    found = mayRefer(bytes.subarray(from, from + pieceBytes + overlap), objects)
-    from += pieceBytes
-    return found || from >= bytes.length
-  })
-  return found
-}
-
-const pieceBytes = 256 * 1024

@@ -2,7 +2,7 @@ import { openAIErrorObject } from '../dialects/openai-error.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { Usage } from '../exchange/usage.js'
 import { readTokenUsage } from '../media/usage.js'
-import { parseObject } from '../json/object.js'
+import { parseObject, type JsonObject } from '../json/object.js'
 import type { SecretMask } from '../secrets/mask.js'
 
 /** Larger messages usually have audio: they are searched for `response.create` before they are parsed. */
@@ -18,8 +18,8 @@ export function mayAskForResponse(message: Buffer): boolean {
   return message.length <= alwaysParsedBytes || message.includes('response.create') || message.includes('\\u')
 }
 
-export function asksForResponse(event: string): boolean {
-  return parseObject(event)?.['type'] === 'response.create'
+export function asksForResponse(event: JsonObject | undefined): boolean {
+  return event?.['type'] === 'response.create'
 }
 
 /** Whether `usageIn` or `withoutSecrets` would parse a provider's message. */

@@ -20,8 +20,8 @@ export interface ResponsesSocketOptions {
   /** Memory of the caller for this connection. */
   readonly holding: Holding
   readonly frameLimit: number
-  /** Parses a message under the limits of a request's body. Throws `GatewayFailure`. */
-  readonly read: (message: Buffer) => WireObject
+  /** Parses a message under the limits of a request's body. Throws or rejects with `GatewayFailure`. */
+  readonly read: (message: Buffer) => WireObject | Promise<WireObject>
   /** Answers one `response.create`; errors are written to the reply. */
   readonly answer: (wire: WireObject, reply: SocketReply) => Promise<void>
   /** Whether the token is still valid. */
@@ -72,9 +72,21 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
           onRoom = resolve
         })
 
+  const readMessage = async (bytes: Buffer): Promise<WireObject> => {
+    try {
+      return await options.read(bytes)
+    } finally {
+      memory.taken(bytes.length)
+    }
+  }
+
   const serve = async ({ bytes, binary }: Message): Promise<void> => {
-    if (binary) throw new GatewayFailure({ kind: 'invalid_request', message: 'Messages must be text.' })
-    const { type, stream_id: streamId, ...request } = options.read(bytes)
+    if (binary) {
+      memory.taken(bytes.length)
+      throw new GatewayFailure({ kind: 'invalid_request', message: 'Messages must be text.' })
+    }
+    const { type, stream_id: streamId, ...request } = await readMessage(bytes)
+    if (socket.readyState !== socket.OPEN) return
     const name = typeof streamId === 'string' ? streamId : undefined
     if (type !== 'response.create') {
       tell({ kind: 'invalid_request', message: `Unknown message type; send response.create.`, param: 'type' }, name)
@@ -94,7 +106,6 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
     turning = true
     for (let message = waiting.shift(); message !== undefined && socket.readyState === socket.OPEN; message = waiting.shift()) {
       waitingBytes -= message.bytes.length
-      memory.taken(message.bytes.length)
       if (socket.isPaused && waitingBytes <= mostWaitingBytes && waiting.length < mostWaiting) socket.resume()
       try {
         await serve(message)

@@ -69,8 +69,12 @@ class RealtimeSession {
     this.#client = client.socket
     this.#clientMemory = this.#memoryOf(client)
     this.#clientSource = new Source(client.socket, (message, binary) => {
-      this.#clientMemory.taken(message.length)
-      if (!this.#ended) events.take(message, binary)
+      const taken = (): void => {
+        this.#clientMemory.taken(message.length)
+      }
+      const taking = this.#ended ? undefined : events.take(message, binary)
+      if (taking === undefined) taken()
+      else void taking.finally(taken)
     })
     const events = this.#eventsOfClient()
     this.#provider = new ProviderSide(provider, {

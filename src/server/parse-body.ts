@@ -5,6 +5,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
+import { objectOf, parseObject, type JsonObject } from '../json/object.js'
 import { pointerAt } from '../json/scan.js'
 import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
 import { countInTurns, parseInTurns } from '../relay/large-json.js'
@@ -20,7 +21,7 @@ const largeBodies = new OneByOne()
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
 
 /** A body within the limits, before it is parsed. */
-export interface CountedBody {
+interface CountedBody {
   readonly text: string
   readonly longNumber: boolean
   readonly members: DecidingMembers
@@ -35,7 +36,7 @@ export function parseBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease):
  * Counts the values of a body before it is parsed, so that none can block the process or exhaust its memory; takes that memory from
  * `lease`. Throws `GatewayFailure`.
  */
-export function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): CountedBody {
+function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): CountedBody {
   const text = textOf(bytes)
   const members = new DecidingMembers()
   const count = countValues(text, jsonLimits(limits), members)
@@ -60,6 +61,27 @@ export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLe
   return largeBodies.run(async () => {
     const { text, longNumber, members } = await countLarge(bytes, limits, lease)
     return checked(await parsedInTurns(text, longNumber), members)
+  })
+}
+
+/**
+ * The event of a client of a realtime session, within the limits of a body. `undefined`: it is no JSON object.
+ * Throws `GatewayFailure`.
+ */
+export function readEvent(bytes: Buffer, limits: BodyLimits): JsonObject | undefined {
+  return bytes.length === 0 ? undefined : parseObject(countBody(bytes, limits).text)
+}
+
+/** {@link readEvent} for a large event, in many turns of the event loop. */
+export function readLargeEvent(bytes: Buffer, limits: BodyLimits): Promise<JsonObject | undefined> {
+  return largeBodies.run(async () => {
+    const { text } = await countLarge(bytes, limits, undefined)
+    try {
+      return objectOf(await parseInTurns(text, false))
+    } catch (problem) {
+      if (problem instanceof JsonProblem) return undefined
+      throw problem
+    }
   })
 }
 

@@ -2,7 +2,11 @@ import { Program } from '../program.js'
 import { token } from './gateway.js'
 
 /** The built program in front of one OpenAI-style provider with the model `m-openai`. */
-export function builtGateway(providerAddress: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Program> {
+export function builtGateway(
+  providerAddress: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const configuration = {
     database: 'memory',
     tokens: [{ name: 'test', key: token }],
@@ -11,5 +15,5 @@ export function builtGateway(providerAddress: string, settings: Readonly<Record<
     retries: { attempts: 1 },
     ...settings,
   }
-  return Program.start(configuration)
+  return Program.start(configuration, { environment })
 }

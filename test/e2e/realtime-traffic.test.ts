@@ -104,7 +104,7 @@ suite('recorded sessions', () => {
       }
       const wire = frames.map((frame) => ({ from: frame.from, data: JSON.parse(textOf(frame)) }))
       for (const { from, data } of wire) {
-        if (from === 'client') for (const event of eventsFor(data)) take(bridge.fromClient(JSON.stringify(event)))
+        if (from === 'client') for (const event of eventsFor(data)) take(bridge.fromClient({ ...event }))
         else take(bridge.fromProvider(JSON.stringify(data)))
       }
       expect(toClient.flatMap((text) => problemOf('RealtimeServerEvent', text))).toEqual([])

@@ -2,6 +2,7 @@ import { responsesDialect } from '../../dialects/responses/index.js'
 import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply/reply-events.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { LossLedger } from '../../exchange/ledger.js'
+import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { sendFrames } from '../../relay/reply.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
@@ -14,10 +15,14 @@ import { defined } from '../../json/object.js'
 /** `response.create` over a WebSocket: the request without what belongs to the transport, always streamed. */
 export function respondOver(connection: ConnectionMemory): OperationHandler<'createResponse'> {
   return async (request, services) => {
-    const { generate, ...rest } = requiredBody(request).json
+    const { json, bytes } = requiredBody(request)
+    const { generate, ...rest } = json
     const wire = { ...rest, stream: true }
     if (generate === false) await prepare(request, services, wire, connection)
-    else await respond(request, services, { wire, bytes: Buffer.from(JSON.stringify(wire)), stream: true, connection })
+    else {
+      const streamed = patchTopLevel(removeTopLevel(bytes, ['generate']), { stream: 'true' })
+      await respond(request, services, { wire, bytes: streamed, stream: true, connection })
+    }
   }
 }
 

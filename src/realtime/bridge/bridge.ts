@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../json/object.js'
+
 /**
  * Translates between a client of OpenAI's realtime API and a provider with another protocol: messages in, messages out.
  * A pure, synchronous state machine; ids come in as an argument.
@@ -5,7 +7,8 @@
 export interface Bridge {
   /** The messages at the start of the session. */
   start(): BridgeMessages
-  fromClient(message: string): BridgeMessages
+  /** `undefined`: the message is no JSON object. */
+  fromClient(event: JsonObject | undefined): BridgeMessages
   fromProvider(message: string): BridgeMessages
   /** Usage that no message to the client has carried, in the realtime API's format. */
   unreportedUsage(): unknown

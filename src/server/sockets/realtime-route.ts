@@ -17,7 +17,7 @@ import { resolveModel } from '../../routing/resolve-model.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
 import type { Gateway } from '../gateway.js'
-import { countBody } from '../parse-body.js'
+import { readEvent, readLargeEvent } from '../parse-body.js'
 import { defined } from '../../json/object.js'
 
 interface ProviderSide {
@@ -66,7 +66,8 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
             holding: () => admission.holding(caller),
             record,
             newId: relay.newId,
-            read: (event) => (event.length === 0 ? '' : countBody(event, configuration.limits).text),
+            read: (event) => readEvent(event, configuration.limits),
+            readLarge: (event) => readLargeEvent(event, configuration.limits),
             checkIds: (event) => gateway.operations.issuedIds.check(caller.owner, realtimeObjectIds, event),
             mask: maskOf(target.provider),
             reconnect: () => connectAgain(gateway, handshake, target),

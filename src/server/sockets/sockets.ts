@@ -7,6 +7,7 @@ import { ConnectionMemory } from '../../operations/responses/connection-memory.j
 import { respondOver } from '../../operations/responses/respond-over.js'
 import { clientOf } from '../../record/client.js'
 import { RequestRecord } from '../../record/request-record.js'
+import { jsonBytes, largeJsonBytes } from '../../relay/large-json.js'
 import { serveResponses } from '../../realtime/responses-socket.js'
 import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
@@ -19,7 +20,7 @@ import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
 import { finishRecord } from '../middleware/finish-record.js'
 import { keepBodies } from '../middleware/keep-bodies.js'
-import { parseBody } from '../parse-body.js'
+import { parseBody, parseLargeBody } from '../parse-body.js'
 import { renderErrors } from '../middleware/render-errors.js'
 import { runOperation } from '../middleware/run-operation.js'
 import { validateRequest } from '../middleware/validate-request.js'
@@ -95,7 +96,7 @@ function responsesRoute(gateway: Gateway): SocketRoute {
           idleMs: configuration.timeouts.ws_idle_ms,
           holding: admission.holding(handshake.caller),
           frameLimit: configuration.limits.sse_frame_bytes,
-          read: (message) => parseBody(message, configuration.limits),
+          read: (message) => (message.length > largeJsonBytes ? parseLargeBody : parseBody)(message, configuration.limits),
           answer: messageSteps(gateway, handshake, memory),
           allowed: () => handshake.callerNow() !== undefined,
         })
@@ -138,7 +139,7 @@ function messageSteps(
       record,
       operation,
       caller,
-      body: { bytes: Buffer.from(JSON.stringify(wire)), json: wire },
+      body: { bytes: await jsonBytes(wire), json: wire },
     }
     await run({ state, req: request, res: reply, method: 'WEBSOCKET' })
   }

@@ -68,7 +68,7 @@ test('adds up', () => {
       let setups = 0
       for (const { from, value } of steps) {
         const { toClient, toProvider, restart } =
-          from === 'client' ? bridge.fromClient(JSON.stringify(value)) : bridge.fromProvider(JSON.stringify(value))
+          from === 'client' ? bridge.fromClient({ ...value }) : bridge.fromProvider(JSON.stringify(value))
         books.hear(toClient)
         if (restart === true) setups = 0
         for (const text of toProvider) if (text.startsWith('{"setup"')) expect(++setups).toBe(1)

@@ -6,7 +6,7 @@ import { Problem } from './problem.js'
 import { ProviderSide } from './provider-side.js'
 import { text } from './reading.js'
 import { parseWire } from '../../../json/exact-numbers.js'
-import { objectsOf, objectOf, parseObject, type JsonObject } from '../../../json/object.js'
+import { objectsOf, objectOf, type JsonObject } from '../../../json/object.js'
 import { Response, type ResponseEnd } from './response.js'
 import { firstSettings, sessionObject, type Settings } from './session.js'
 import { setupMessage } from './setup.js'
@@ -60,8 +60,7 @@ export class GeminiLiveBridge implements Bridge {
     return this.#take()
   }
 
-  fromClient(message: string): BridgeMessages {
-    const event = parseObject(message)
+  fromClient(event: JsonObject | undefined): BridgeMessages {
     try {
       if (event === undefined) throw new Problem('The message is not a JSON object.', null, 'invalid_json')
       this.#client.handle(event)

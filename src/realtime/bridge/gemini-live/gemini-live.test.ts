@@ -36,7 +36,7 @@ class Session {
   }
 
   client(type: string, fields: JsonObject = {}): Said {
-    return this.#read(this.bridge.fromClient(JSON.stringify({ type, ...fields })))
+    return this.#read(this.bridge.fromClient({ type, ...fields }))
   }
 
   say(text: string): Said {
@@ -651,7 +651,7 @@ describe('errors', () => {
 
   test('a message that is not JSON, and two responses at the same time', () => {
     const session = Session.ready()
-    expect(JSON.parse(session.bridge.fromClient('{').toClient[0] ?? '')).toMatchObject({ error: { code: 'invalid_json' } })
+    expect(JSON.parse(session.bridge.fromClient(undefined).toClient[0] ?? '')).toMatchObject({ error: { code: 'invalid_json' } })
     session.client('response.create')
     expect(session.client('response.create').client).toMatchObject([{ error: { code: 'conversation_already_has_active_response' } }])
   })

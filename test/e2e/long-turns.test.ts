@@ -1,0 +1,93 @@
+// How long messages within the limits keep everybody else waiting.
+import { WebSocket } from 'ws'
+import type { Program } from '../program.js'
+import { longestTurn, watchingTurns } from '../turns.js'
+import { builtGateway } from './built-gateway.js'
+import { FakeUpstream, token } from './gateway.js'
+
+/** Milliseconds of a processor. Each of these took 70 to 700 in one turn. */
+const mostWanted = 50
+/** Beside a busy machine's other work, caches are cold. */
+const mostTaken = 100
+
+let upstream: FakeUpstream
+let gateway: Program
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  gateway = await builtGateway(upstream.address, {}, watchingTurns)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const choice = { index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }
+const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
+const completion = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices: [choice], usage }
+const chunk = { ...completion, object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'hi' }, finish_reason: 'stop' }] }
+const embeddings = { object: 'list', model: 'x', data: [{ object: 'embedding', index: 0, embedding: [0] }], usage }
+
+const names = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')
+const objects = (count: number): string => Array.from({ length: count }, (_, index) => `{"k${index}":0}`).join(',')
+const extended = (reply: object, member: string): string => JSON.stringify(reply).replace('{', `{"x":${member},`)
+
+const replies: readonly (readonly [string, (reply: object) => string])[] = [
+  ['900,000 different members', (reply) => extended(reply, `{${names(900_000)}}`)],
+  ['300,000 objects of one member', (reply) => extended(reply, `[${objects(300_000)}]`)],
+  ['900,000 empty objects', (reply) => extended(reply, `[${'{},'.repeat(900_000)}0]`)],
+  ['a text of 30 MB', (reply) => extended(reply, `"${'a'.repeat(30e6)}"`)],
+]
+
+async function ask(path: string, body: object): Promise<void> {
+  const reply = await fetch(`${gateway.address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ model: 'm-openai', ...body }),
+  })
+  await reply.arrayBuffer()
+}
+
+const questions = [
+  ['/v1/chat/completions', { messages: [{ role: 'user', content: 'hi' }] }, completion],
+  ['/v1/messages', { max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] }, completion],
+  ['/v1/embeddings', { input: 'hi' }, embeddings],
+] as const
+
+describe.each(questions)('a reply to %s', (path, body, reply) => {
+  test.each(replies)('with %s', async (_, written) => {
+    const text = written(reply)
+    upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    expect(await longestTurn(gateway, mostWanted, () => ask(path, body))).toBeLessThan(mostTaken)
+  })
+})
+
+test.each(replies.slice(0, 3))('an event of a stream with %s', async (_, written) => {
+  const text = `data: ${written(chunk)}\n\ndata: [DONE]\n\n`
+  upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text)
+  const body = { messages: [{ role: 'user', content: 'hi' }], stream: true }
+  expect(await longestTurn(gateway, mostWanted, () => ask('/v1/chat/completions', body))).toBeLessThan(mostTaken)
+})
+
+const messages: readonly (readonly [string, string])[] = [
+  ['a text of 15 MB', JSON.stringify({ input: 'a'.repeat(15e6) })],
+  ['12 MB of escapes', JSON.stringify({ input: '\n'.repeat(6e6) })],
+  ['14 MB of other letters', JSON.stringify({ input: 'ж'.repeat(7e6) })],
+  ['as many values as are allowed', `{"input":"hi","x":[${'{},'.repeat(249_000)}0]}`],
+  ['as many objects of one member as are allowed', `{"input":"hi","x":[${objects(90_000)}]}`],
+]
+
+test.each(messages)('a message to /v1/responses with %s', async (_, body) => {
+  upstream.reply = (_call, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`)
+  const client = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/responses`, { headers: { authorization: `Bearer ${token}` } })
+  await new Promise((resolve) => client.once('open', resolve))
+  const answered = (): Promise<void> =>
+    new Promise((resolve) => {
+      client.on('message', (data: Buffer) => {
+        if (/"type":"(?:response\.completed|error)"/.test(data.toString('latin1', 0, 200))) resolve()
+      })
+      client.send(body.replace('{', '{"type":"response.create","model":"m-openai",'))
+    })
+  expect(await longestTurn(gateway, mostWanted, answered)).toBeLessThan(mostTaken)
+  client.terminate()
+})
