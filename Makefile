@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz matrix generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ screenshots: dist/main.js ## write every page of the console to build/screenshot
 
 fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_RUNS of them (10,000), from FUZZ_SEED
 	@$(NODE) --import tsx test/fidelity/fuzz.ts
+
+coverage: $(INSTALLED) ## compare the documents with the newest official SDKs and write docs/coverage.md (weekly; needs npm)
+	@$(NODE) scripts/coverage.mjs
 
 matrix: $(INSTALLED) ## write docs/fidelity.md and fidelity.json from executed checks
 	@$(NODE) --import tsx test/fidelity/matrix/main.ts

@@ -1,0 +1,83 @@
+// What is compared: a type of an official SDK, and the schema of ours that describes the same JSON. Types of the SDK that are not on the wire, and
+// members that only the SDK has, are left out by name.
+
+/** Document → pairs of a TypeScript type and the names of schemas, all of whose members count. */
+export const pairs = {
+  'chat-completions': [
+    ["import('openai').OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming", ['ChatCompletionRequest']],
+    ["import('openai').OpenAI.Chat.Completions.ChatCompletion", ['ChatCompletion']],
+    ["import('openai').OpenAI.Chat.Completions.ChatCompletionChunk", ['ChatStreamFrame']],
+  ],
+  responses: [
+    ["import('openai').OpenAI.Responses.ResponseCreateParamsNonStreaming", ['ResponsesCreateRequest']],
+    ["import('openai').OpenAI.Responses.Response", ['ResponsesResponse']],
+    ["import('openai').OpenAI.Responses.ResponseStreamEvent", ['ResponsesStreamEvent']],
+    ["import('openai').OpenAI.Responses.ResponseCompactParams", ['ResponsesCompactRequest']],
+    ["import('openai').OpenAI.Responses.CompactedResponse", ['ResponsesCompacted']],
+    ["import('openai').OpenAI.Conversations.Conversation", ['ResponsesConversationObject']],
+  ],
+  messages: [
+    ["import('@anthropic-ai/sdk').Anthropic.Beta.Messages.MessageCreateParamsNonStreaming", ['MessagesRequest']],
+    ["import('@anthropic-ai/sdk').Anthropic.Beta.Messages.BetaMessage", ['MessagesMessage']],
+    ["import('@anthropic-ai/sdk').Anthropic.Beta.Messages.BetaRawMessageStreamEvent", ['MessagesStreamEvent']],
+    ["import('@anthropic-ai/sdk').Anthropic.Beta.Messages.MessageCountTokensParams", ['MessagesCountTokensRequest']],
+  ],
+  'generate-content': [
+    ["import('@google/genai').GenerateContentConfig", ['GeminiGenerateContentRequest', 'GeminiGenerationConfig']],
+    ["import('@google/genai').Content", ['GeminiContent']],
+    ["import('@google/genai').GenerateContentResponse", ['GeminiGenerateContentResponse']],
+  ],
+  media: [
+    ["import('openai').OpenAI.Completions.CompletionCreateParamsNonStreaming", ['CompletionRequest']],
+    ["import('openai').OpenAI.Completions.Completion", ['Completion']],
+    ["import('openai').OpenAI.Embeddings.EmbeddingCreateParams", ['EmbeddingRequest']],
+    ["import('openai').OpenAI.Images.ImageGenerateParamsNonStreaming", ['ImageRequest']],
+    ["import('openai').OpenAI.Images.ImageEditParamsNonStreaming", ['ImageEditForm']],
+    ["import('openai').OpenAI.Images.ImagesResponse", ['ImageList']],
+    ["import('openai').OpenAI.Images.ImageGenStreamEvent", ['ImageStreamEvent']],
+    ["import('openai').OpenAI.Audio.TranscriptionCreateParams", ['AudioTranscriptionForm']],
+    ["import('openai').OpenAI.Audio.TranscriptionVerbose", ['AudioTranscriptionReply']],
+    ["import('openai').OpenAI.Audio.TranscriptionStreamEvent", ['AudioTranscriptionEvent']],
+    ["import('openai').OpenAI.Audio.SpeechCreateParams", ['AudioSpeechRequest']],
+    ["import('openai').OpenAI.Moderations.ModerationCreateParams", ['ModerationRequest']],
+    ["import('openai').OpenAI.Moderations.ModerationCreateResponse", ['ModerationReply']],
+  ],
+  realtime: [
+    ["import('openai').OpenAI.Realtime.RealtimeClientEvent", ['RealtimeClientEvent']],
+    ["import('openai').OpenAI.Realtime.RealtimeServerEvent", ['RealtimeServerEvent']],
+  ],
+  'cohere-chat': [
+    ["import('cohere-ai').Cohere.V2ChatRequest", ['CohereChatRequest']],
+    ["import('cohere-ai').Cohere.V2ChatResponse", ['CohereChatReply']],
+    ["import('cohere-ai').Cohere.V2ChatStreamResponse", ['CohereStreamEvent']],
+  ],
+}
+
+export const packages = ['openai', '@anthropic-ai/sdk', '@google/genai', 'cohere-ai']
+
+/** Members that an SDK has and no request or reply. */
+export const ofSdkAlone = {
+  'chat-completions': [],
+  responses: ['output_text', '_request_id'],
+  messages: ['betas', 'user_profile_id'],
+  'generate-content': [
+    'abortSignal',
+    'automaticFunctionCalling',
+    'codeExecutionResult',
+    'data',
+    'executableCode',
+    'functionCalls',
+    'httpOptions',
+    'sdkHttpResponse',
+    'automaticFunctionCallingHistory',
+    // The SDK takes it in several forms; `Content`, which is sent, is compared by itself.
+    'systemInstruction',
+    'text',
+  ],
+  media: [],
+  realtime: [],
+  'cohere-chat': ['rawPrompting'],
+}
+
+/** Documents whose SDK has names in camel case for members in snake case. */
+export const inSnakeCase = new Set(['cohere-chat'])

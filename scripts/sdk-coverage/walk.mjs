@@ -1,0 +1,148 @@
+// Walks a TypeScript type and a schema side by side and counts what the type has: members, and variants of unions that a constant tells apart.
+import ts from 'typescript'
+
+/** Members whose constant tells the variants of a union apart, in the order in which they are looked for. */
+const tags = ['type', 'role', 'object', 'event']
+
+export class Walk {
+  found = 0
+  /** Paths of what our document lacks. */
+  missing = []
+
+  /** `seen`: shared by all walks over a document, so that each type counts once. */
+  constructor(checker, document, { ofSdkAlone, snakeCase, place, seen }) {
+    Object.assign(this, { checker, document, place, seen })
+    this.ofSdkAlone = new Set(ofSdkAlone)
+    this.nameOf = snakeCase ? (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : (name) => name
+  }
+
+  get total() {
+    return this.found + this.missing.length
+  }
+
+  compare(type, schemas, path) {
+    const candidates = schemas.flatMap((schema) => this.#objects(schema))
+    const variants = this.#variants(type)
+    const tag = tags.find(
+      (name) => variants.length > 1 && variants.filter((variant) => this.#constants(variant, name).length > 0).length > variants.length / 2,
+    )
+    for (const variant of variants) {
+      const elements = this.#elements(variant)
+      if (elements !== undefined) this.compare(elements, this.#lists(schemas), `${path}[]`)
+      else if (tag === undefined) this.#members(variant, candidates, path)
+      else this.#tagged(variant, tag, candidates, path)
+    }
+  }
+
+  #tagged(variant, tag, candidates, path) {
+    const [constant] = this.#constants(variant, tag)
+    if (constant === undefined) return this.#members(variant, candidates, path)
+    const at = `${path}<${constant}>`
+    const fitting = candidates.filter((candidate) => allows(this.#property(candidate, tag), constant, (schema) => this.#resolved(schema)))
+    const key = `${constant} ${variant.symbol?.name} ${fitting.map(({ id }) => id)}`
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    if (fitting.length === 0) {
+      this.missing.push(at)
+      return
+    }
+    this.found++
+    this.#members(variant, fitting, at)
+  }
+
+  #members(type, candidates, path) {
+    const key = `${this.checker.typeToString(type)} ${type.id} ${candidates.map(({ id }) => id)}`
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    for (const property of type.getProperties()) {
+      const name = this.nameOf(property.name)
+      if (this.ofSdkAlone.has(property.name) || property.flags & ts.SymbolFlags.Method) continue
+      const own = candidates.flatMap((candidate) => this.#property(candidate, name) ?? [])
+      const at = path === '' ? name : `${path}.${name}`
+      if (own.length === 0) {
+        if (!candidates.some(({ schema }) => typeof schema.additionalProperties === 'object')) this.missing.push(at)
+        continue
+      }
+      this.found++
+      // A file has no members on the wire.
+      if (own.some((schema) => this.#isFile(schema))) continue
+      this.compare(this.checker.getTypeOfSymbolAtLocation(property, this.place), own, at)
+    }
+  }
+
+  /** The object types, lists included, that a type may be. */
+  #variants(type) {
+    if (type.isUnion()) return type.types.flatMap((member) => this.#variants(member))
+    if (type.isIntersection() && type.types.some((member) => !(member.flags & ts.TypeFlags.Object))) return []
+    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return []
+    if (type.getCallSignatures().length > 0) return []
+    const declared = type.symbol?.declarations?.[0]?.getSourceFile().fileName ?? ''
+    return /\/typescript\/lib\/|@types\/node/.test(declared) && this.#elements(type) === undefined ? [] : [type]
+  }
+
+  #elements(type) {
+    return this.checker.isArrayType(type) || this.checker.isTupleType(type) ? this.checker.getTypeArguments(type)[0] : undefined
+  }
+
+  #constants(type, name) {
+    const property = type.getProperty(name)
+    if (property === undefined) return []
+    const value = this.checker.getNonNullableType(this.checker.getTypeOfSymbolAtLocation(property, this.place))
+    return (value.isUnion() ? value.types : [value]).filter((member) => member.isStringLiteral()).map((member) => member.value)
+  }
+
+  #resolved(schema) {
+    let resolved = schema
+    while (resolved?.$ref !== undefined) resolved = this.document.components.schemas[resolved.$ref.split('/').at(-1)]
+    return resolved ?? {}
+  }
+
+  /** The schemas of objects that a schema allows, each with an identity. */
+  #objects(schema, depth = 0) {
+    const resolved = this.#resolved(schema)
+    if (depth > 12) return []
+    const branches = [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])].flatMap((branch) => this.#objects(branch, depth + 1))
+    const all = (resolved.allOf ?? []).flatMap((branch) => this.#objects(branch, depth + 1))
+    const own =
+      resolved.properties !== undefined || typeof resolved.additionalProperties === 'object'
+        ? [{ id: idOf(resolved), schema: resolved }]
+        : []
+    return [...own, ...branches, ...all]
+  }
+
+  /** Lists in forms are named with brackets. */
+  #property({ schema }, name) {
+    return schema.properties?.[name] ?? schema.properties?.[`${name}[]`]
+  }
+
+  #isFile(schema) {
+    const resolved = this.#resolved(schema)
+    return resolved.format === 'binary' || [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])].some((branch) => this.#isFile(branch))
+  }
+
+  #lists(schemas, depth = 0) {
+    if (depth > 8) return []
+    return schemas.flatMap((schema) => {
+      const resolved = this.#resolved(schema)
+      const items = resolved.items === undefined ? [] : [resolved.items]
+      return [...items, ...this.#lists([...(resolved.oneOf ?? []), ...(resolved.anyOf ?? []), ...(resolved.allOf ?? [])], depth + 1)]
+    })
+  }
+}
+
+const ids = new WeakMap()
+let next = 0
+function idOf(schema) {
+  if (!ids.has(schema)) ids.set(schema, next++)
+  return ids.get(schema)
+}
+
+/** Whether a tag's schema names the constant. A tag that is any text names none. */
+function allows(tag, constant, resolve) {
+  if (tag === undefined) return false
+  const schema = resolve(tag)
+  if (schema.const !== undefined) return schema.const === constant
+  if (schema.enum !== undefined) return schema.enum.includes(constant)
+  if (schema.not !== undefined) return false
+  return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some((branch) => allows(branch, constant, resolve))
+}
