@@ -31,6 +31,7 @@ export function App() {
   if (session.value === undefined)
     return (
       <main class="bare">
+        <h1 class="visually-hidden">anywire</h1>
         <Skeleton what="the console" />
       </main>
     )

@@ -507,6 +507,7 @@ export interface Operations {
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly search?: string
       readonly from?: string
       readonly to?: string
       readonly limit?: number
@@ -533,6 +534,7 @@ export interface Operations {
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly search?: string
       readonly from?: string
       readonly to?: string
     }

@@ -6,7 +6,13 @@ import { setQuery } from '../router/router.js'
 const pauseMs = 250
 
 /** A text of the page's address that is changed while one types, after a short pause. */
-export function SearchField({ label, name, value }: { readonly label: string; readonly name: string; readonly value: string }) {
+export function SearchField(properties: {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly placeholder?: string
+}) {
+  const { label, name, value, placeholder = '' } = properties
   const typed = useSignal(value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -24,7 +30,16 @@ export function SearchField({ label, name, value }: { readonly label: string; re
   }
   return (
     <div class="search-field">
-      <TextField label={label} type="search" value={typed.value} autoComplete="off" spellcheck={false} maxLength={200} onInput={change} />
+      <TextField
+        label={label}
+        type="search"
+        value={typed.value}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellcheck={false}
+        maxLength={200}
+        onInput={change}
+      />
     </div>
   )
 }

@@ -1,29 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { violations } from './axe.js'
 import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Violation {
-  readonly id: string
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
-}
-
-/** What axe finds on the page, in both themes: WCAG 2.2 A and AA and the best practices. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Outside of the page's own policy, which forbids such scripts.
-    await page.evaluate(axe)
-    const results = await page.evaluate<{ readonly violations: readonly Violation[] }>('axe.run(document, { resultTypes: ["violations"] })')
-    for (const { id, nodes } of results.violations)
-      for (const { target, failureSummary } of nodes) found.push(`${colorScheme} ${id}: ${target.join(' ')} ${failureSummary ?? ''}`)
-  }
-  return found
-}
 
 /** Whether the page scrolls sideways. */
 const scrollsSideways = (page: Page): Promise<unknown> =>

@@ -149,8 +149,12 @@ test('records by what they have', async () => {
   await someRequests()
   const count = async (query: string): Promise<number> => ((await admin.get(`/api/admin/requests?${query}`))['data'] as unknown[]).length
   expect(
-    await Promise.all(['model=m-b', 'tag=web', 'tag=we_', 'outcome=ok&token=two', 'provider=openai', 'style=messages'].map(count)),
-  ).toEqual([1, 2, 0, 1, 5, 0])
+    await Promise.all(
+      ['model=m-b', 'search=M-B', 'search=req_', 'tag=web', 'tag=we_', 'outcome=ok&token=two', 'provider=openai', 'style=messages'].map(
+        count,
+      ),
+    ),
+  ).toEqual([1, 1, 6, 2, 0, 1, 5, 0])
   const soon = encodeURIComponent(new Date(Date.now() + 1000).toISOString())
   expect([await count(`from=${soon}`), await count(`to=${soon}`)]).toEqual([0, 6])
   const { data } = await admin.get('/api/admin/requests?tag=night')

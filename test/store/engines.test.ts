@@ -149,6 +149,31 @@ describe.each(engines)('the store on %s', (engine) => {
       await other.close()
     })
 
+  test('a text is found in any column that people know, whatever its case, and `req_` begins an id', async () => {
+    await store.requests.book(
+      batchOf([
+        request('req_1a', { model: 'Gemini-Flash', error: 'upstream_unavailable' }),
+        request('req_1b', { attempts: '[{"provider":"p","reason":"The model is Overloaded."}]' }),
+        request('req_2a', { token: 'nightly', tags: 'a,100%_b' }),
+        request('req_2b', { model: 'gemini-pro', owner: 'grace' }),
+      ]),
+    )
+    const found = async (search: string, limit = 9) => (await store.requests.list({ limit, search })).requests.map(({ id }) => id)
+    expect(await found('GEMINI')).toEqual(['req_2b', 'req_1a'])
+    expect(await found('overloaded')).toEqual(['req_1b'])
+    expect(await found('unavail')).toEqual(['req_1a'])
+    expect(await found('0%_')).toEqual(['req_2a'])
+    expect(await found('0%%')).toEqual([])
+    expect(await found('grace')).toEqual(['req_2b'])
+    expect(await found('req_2')).toEqual(['req_2b', 'req_2a'])
+    expect(await found('req_1a')).toEqual(['req_1a'])
+    expect(await found('req_3')).toEqual([])
+    const page = await store.requests.list({ limit: 1, search: 'req_2' })
+    const before = page.next ?? { startedAt: '', id: '' }
+    expect((await store.requests.list({ limit: 1, search: 'req_2', before })).requests.map(({ id }) => id)).toEqual(['req_2a'])
+    expect((await store.requests.list({ limit: 9, search: 'req_', owner: 'grace' })).requests.map(({ id }) => id)).toEqual(['req_2b'])
+  })
+
   test('names that a database could take amiss', async () => {
     const names = ["a'b", '"; drop table requests; --', '{"a":1}', 'ünï ☃ 🎈', '\\u0000', '%_!']
     await store.requests.book(batchOf(names.map((name, index) => request(`req_${index}`, { model: name, end_user: name }))))

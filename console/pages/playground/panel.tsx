@@ -64,7 +64,7 @@ function NoModel() {
   return (
     <EmptyState title="No model yet.">
       <p>Add these lines to anywire.yaml:</p>
-      <pre class="yaml">
+      <pre class="yaml" tabIndex={0} aria-label="Lines for anywire.yaml">
         <code>{`providers:
   - name: openai
     kind: openai

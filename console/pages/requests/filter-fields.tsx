@@ -1,14 +1,11 @@
-import { useSignal } from '@preact/signals'
-import { Button } from '../../components/button.js'
 import { Disclosure } from '../../components/disclosure.js'
 import { Select, TextField } from '../../components/field.js'
 import { fieldOfTime, timeOfField } from '../../format/times.js'
 import { SearchField } from '../../list/search-field.js'
-import { navigate, setQuery } from '../../router/router.js'
+import { setQuery } from '../../router/router.js'
 import { styleChoices } from '../tokens/styles.js'
-import { requestIdIn, requestOutcomes, type FilterName, type RequestFilters } from './filters.js'
+import { requestOutcomes, type FilterName, type RequestFilters } from './filters.js'
 import { outcomeTitles } from './outcomes.js'
-import { requestLink } from './request-columns.js'
 
 const outcomes = [{ value: '', label: 'Every outcome' }, ...requestOutcomes.map((value) => ({ value, label: outcomeTitles[value] }))]
 const styles = [{ value: '', label: 'Every style' }, ...styleChoices]
@@ -28,11 +25,11 @@ export function FilterFields({ filters }: { readonly filters: RequestFilters }) 
   return (
     <div class="stack">
       <div class="filters">
+        <SearchField label="Search" name="search" value={filters.search ?? ''} placeholder="req_…, a name, an error" />
         <Select label="Outcome" value={filters.outcome ?? ''} choices={outcomes} onChange={(outcome) => setQuery({ outcome })} />
         <SearchField label="Model" name="model" value={filters.model ?? ''} />
         <SearchField label="Token" name="token" value={filters.token ?? ''} />
         <Select label="Style" value={filters.style ?? ''} choices={styles} onChange={(style) => setQuery({ style })} />
-        <OpenById />
       </div>
       <Disclosure summary={more === 0 ? 'More filters' : `More filters (${more} used)`} open={more > 0}>
         <div class="stack">
@@ -59,31 +56,5 @@ function Time({ label, name, value }: { readonly label: string; readonly name: '
       value={value === undefined ? '' : fieldOfTime(value)}
       onInput={(field) => setQuery({ [name]: timeOfField(field) ?? '' })}
     />
-  )
-}
-
-function OpenById() {
-  const typed = useSignal('')
-  const id = requestIdIn(typed.value)
-  const wrong = typed.value.trim() !== '' && id === undefined
-  return (
-    <form
-      class="open-by-id"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (id !== undefined) navigate(requestLink(id))
-      }}
-    >
-      <TextField
-        label="Request id"
-        value={typed.value}
-        placeholder="req_…"
-        autoComplete="off"
-        spellcheck={false}
-        error={wrong ? 'Ids look like req_7f9c24e8…' : undefined}
-        onInput={(text) => (typed.value = text)}
-      />
-      <Button type="submit">Open</Button>
-    </form>
   )
 }

@@ -1,5 +1,6 @@
 /** What the list of requests can be confined to; each is a parameter of the page's address and of the API. */
 export const filterNames = [
+  'search',
   'outcome',
   'model',
   'token',
@@ -41,14 +42,10 @@ export function filtersIn(search: URLSearchParams): RequestFilters {
 function readFilter(name: FilterName, text: string): string | undefined {
   if (text === '' || text.length > 500) return undefined
   if (name === 'outcome') return requestOutcomes.find((outcome) => outcome === text)
+  if (name === 'search') return text.length < 2 || text.length > 100 ? undefined : text
   if (name !== 'from' && name !== 'to') return text
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
-}
-
-/** A text that is the id of a request leads to it. */
-export function requestIdIn(text: string): string | undefined {
-  return /^req_[0-9a-z_-]{6,100}$/i.exec(text.trim())?.[0]
 }
 
 export function exportLink(filters: RequestFilters): string {

@@ -6,6 +6,8 @@ export interface OpenScene {
   readonly name: string
   /** From the root, unlike that of an operator's scene. */
   readonly path: string
+  /** Before the page is opened: what the gateway then does. */
+  readonly before?: (page: Page) => Promise<void>
   readonly prepare?: (page: Page, console: ConsoleUnderTest) => Promise<void>
 }
 
@@ -22,7 +24,25 @@ export const visitorScenes: readonly OpenScene[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    name: 'sign-in-throttled',
+    path: '/console/sign-in',
+    prepare: async (page) => {
+      await page.route('**/api/console/sign-in', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '60' },
+          json: { title: 'Too many requests', status: 429, detail: 'There were too many wrong passwords.', code: 'rate_limited' },
+        }),
+      )
+      await page.getByLabel('Name').fill('ada')
+      await page.getByLabel('Password').fill('not this one')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
   { name: 'set-up-done', path: '/console/set-up' },
+  { name: 'set-up-used-link', path: '/console/set-up?code=AAAA-AAAA' },
 ]
 
 const answer = `Three rivers, with where they end:
