@@ -1,29 +1,36 @@
-import type { Check, Tester } from './check.js'
-import type { ChosenModels } from './chosen-models.js'
 import { Conversation } from './conversations/conversation.js'
 import { conversationChecks } from './conversations/conversation-checks.js'
 import { modelChecks } from './conversations/models.js'
+import { obedienceChecks } from './conversations/obedience-checks.js'
 import { tokenCountChecks } from './conversations/token-count.js'
+import { hasRealtime, realtimeChecks } from './endpoints/realtime.js'
+import { storedResponseChecks, storesResponses } from './endpoints/stored-responses.js'
+import type { Group } from './group.js'
 import { ask, type TestTarget } from './target.js'
 import { testedDialects, type TestedDialect } from './tested-dialect.js'
-
-/** Checks that are chosen together: those of a style, or of an endpoint beside the styles. */
-export interface Group {
-  readonly name: string
-  readonly isThere: (target: TestTarget, models: ChosenModels) => Promise<boolean>
-  readonly checks: (tester: Tester, models: ChosenModels) => readonly Check[]
-}
 
 const styles = testedDialects.map((dialect): Group => ({
   name: dialect.name,
   isThere: (target, { chat }) => claims(dialect, target, chat),
   checks: (tester, { chat }) => {
     const conversation = new Conversation(dialect, tester, chat)
-    return [conversationChecks, modelChecks, tokenCountChecks].flatMap((checks) => checks(conversation))
+    return [conversationChecks, obedienceChecks, modelChecks, tokenCountChecks].flatMap((checks) => checks(conversation))
   },
 }))
 
-export const groups: readonly Group[] = styles
+const storedResponses: Group = {
+  name: 'stored-responses',
+  isThere: (target, { chat }) => storesResponses(target, chat),
+  checks: (tester, { chat }) => storedResponseChecks(tester, chat),
+}
+
+const realtime: Group = {
+  name: 'realtime',
+  isThere: (target, models) => hasRealtime(target, models.of('realtime')),
+  checks: (tester, models) => realtimeChecks(tester, models.of('realtime')),
+}
+
+export const groups: readonly Group[] = [...styles, storedResponses, realtime]
 
 export const groupNames: readonly string[] = groups.map(({ name }) => name)
 

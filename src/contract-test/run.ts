@@ -1,7 +1,8 @@
 import { chosenModels } from './chosen-models.js'
 import { Tester, type Check, type Schemas } from './check.js'
 import { ProblemList, type Problem } from './findings.js'
-import { groups, groupNames, type Group } from './groups.js'
+import type { Group } from './group.js'
+import { groups, groupNames } from './groups.js'
 import { baseOf, type TestTarget } from './target.js'
 
 export interface ContractTestOptions {

@@ -64,8 +64,7 @@ async function bytesOf(reply: Response): Promise<Buffer> {
 }
 
 function noAnswer(failure: unknown, { timeoutMs }: TestTarget): NoAnswer {
-  if (failure instanceof Error && failure.name === 'TimeoutError')
-    return new NoAnswer(`the answer was not complete after ${timeoutMs / 1000} seconds`)
+  if (String(failure).startsWith('TimeoutError')) return new NoAnswer(`the answer was not complete after ${timeoutMs / 1000} seconds`)
   const cause = failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure
   return new NoAnswer(cause instanceof Error ? cause.message : String(cause))
 }

@@ -1,5 +1,5 @@
 import { objectIn, objectsIn, type StreamEvent } from '../../dialects/stream-order.js'
-import type { JsonObject } from '../../json/object.js'
+import { numberOf, type JsonObject } from '../../json/object.js'
 import { openAIRefusalRules } from '../errors.js'
 import type { Findings } from '../findings.js'
 import { checkIndices, checkUsage } from '../usage.js'
@@ -33,6 +33,7 @@ export const chatCompletionsRules: StyleRules = {
     const first = chunks[0]?.value
     for (const { value, at } of chunks) {
       checkHead(at, value)
+      at.equals('/object', value['object'], 'chat.completion.chunk', 'the kind of object')
       for (const name of ['created', 'model'])
         at.require(value[name] === first?.[name], `/${name}`, value[name], `the ${name} of the first chunk`, 'it is one answer')
       objectsIn(value['choices']).forEach((choice, position) => {
@@ -56,7 +57,7 @@ export const chatCompletionsRules: StyleRules = {
   streamedCalls,
   limited(reply) {
     const [choice] = objectsIn(reply['choices'])
-    const { completion_tokens: tokens } = objectIn(reply['usage'])
+    const tokens = numberOf(objectIn(reply['usage'])['completion_tokens']) ?? 0
     return { at: '/choices/0/finish_reason', reason: choice?.['finish_reason'], wanted: 'length', tokens }
   },
   error: openAIRefusalRules,

@@ -1,5 +1,5 @@
 import { objectIn, objectsIn, type StreamEvent } from '../../dialects/stream-order.js'
-import type { JsonObject } from '../../json/object.js'
+import { numberOf, type JsonObject } from '../../json/object.js'
 import type { Findings } from '../findings.js'
 import { checkUsage } from '../usage.js'
 import type { StyleRules, ToolCall } from './style-rules.js'
@@ -88,7 +88,8 @@ export const generateContentRules: StyleRules = {
     events.flatMap(({ value }, position) => (value === undefined ? [] : callsIn(value, `event ${position} `))),
   limited(reply) {
     const [candidate] = objectsIn(reply['candidates'])
-    const { candidatesTokenCount: tokens } = objectIn(reply['usageMetadata'])
+    const { candidatesTokenCount: written, thoughtsTokenCount: thought } = objectIn(reply['usageMetadata'])
+    const tokens = (numberOf(written) ?? 0) + (numberOf(thought) ?? 0)
     return { at: '/candidates/0/finishReason', reason: candidate?.['finishReason'], wanted: 'MAX_TOKENS', tokens }
   },
   error(find, body, status) {

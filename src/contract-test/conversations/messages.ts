@@ -78,7 +78,7 @@ export const messagesRules: StyleRules = {
     at: '/stop_reason',
     reason: reply['stop_reason'],
     wanted: 'max_tokens',
-    tokens: objectIn(reply['usage'])['output_tokens'],
+    tokens: numberOf(objectIn(reply['usage'])['output_tokens']) ?? 0,
   }),
   error(find, body, status) {
     const { type, message } = objectIn(body['error'])

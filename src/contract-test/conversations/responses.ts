@@ -1,5 +1,5 @@
 import { objectIn, objectsIn } from '../../dialects/stream-order.js'
-import type { JsonObject } from '../../json/object.js'
+import { numberOf, type JsonObject } from '../../json/object.js'
 import { openAIRefusalRules } from '../errors.js'
 import type { Findings } from '../findings.js'
 import { checkUsage } from '../usage.js'
@@ -29,7 +29,7 @@ export const responsesRules: StyleRules = {
     at: '/incomplete_details/reason',
     reason: objectIn(reply['incomplete_details'])['reason'],
     wanted: 'max_output_tokens',
-    tokens: objectIn(reply['usage'])['output_tokens'],
+    tokens: numberOf(objectIn(reply['usage'])['output_tokens']) ?? 0,
   }),
   error: openAIRefusalRules,
   requestId: 'x-request-id',

@@ -23,12 +23,12 @@ export interface StyleRules {
   readonly stream: (find: Findings, events: readonly StreamEvent[], asked: Asked) => void
   readonly calls: (reply: JsonObject) => readonly ToolCall[]
   readonly streamedCalls: (events: readonly StreamEvent[]) => readonly ToolCall[]
-  /** Whether the reply ended because of the limit of tokens, and how many it says it has written. */
+  /** The reason of the end, the one for a reached limit, and the tokens that were written. */
   readonly limited: (reply: JsonObject) => {
     readonly at: string
     readonly reason: unknown
     readonly wanted: string
-    readonly tokens: unknown
+    readonly tokens: number
   }
   /** The body of an error with this status. */
   readonly error: (find: Findings, body: JsonObject, status: number) => void

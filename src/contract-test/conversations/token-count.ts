@@ -4,7 +4,7 @@ import { isReply, type Check } from '../check.js'
 import { endpointCheck } from '../endpoint-check.js'
 import type { Conversation } from './conversation.js'
 
-/** The count of a prompt's tokens is not smaller for a longer prompt. */
+/** The count of a prompt's tokens grows with the prompt. */
 export function tokenCountChecks({ dialect, tester, headers, model }: Conversation): readonly Check[] {
   const { tokenCount, document } = dialect
   if (tokenCount === undefined) return []
@@ -24,8 +24,8 @@ export function tokenCountChecks({ dialect, tester, headers, model }: Conversati
           Number(count) >= before,
           `/${member}`,
           count,
-          `${before} at least`,
-          'a prompt twenty times as long has not fewer tokens',
+          `more than ${before}`,
+          'a prompt twenty times as long has more tokens',
         )
       }
     }),
