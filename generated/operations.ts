@@ -62,6 +62,7 @@ export interface Operations {
   }
   readonly createMessage: {
     readonly parameters: {
+      readonly 'x-anywire-strict'?: string
       readonly 'anthropic-version'?: string
       readonly 'provider-version'?: string
       readonly 'anthropic-beta'?: string
@@ -85,6 +86,7 @@ export interface Operations {
   }
   readonly createResponse: {
     readonly parameters: {
+      readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -216,6 +218,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -230,6 +233,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
     }
@@ -255,6 +259,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -268,6 +273,7 @@ export interface Operations {
       readonly $alt?: string
       readonly prettyPrint?: string
       readonly fields?: string
+      readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
       readonly 'x-anywire-tags'?: string
     }

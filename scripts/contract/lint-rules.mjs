@@ -9,6 +9,7 @@ export default function contractRules() {
         'request-examples': requestExamples,
         'reply-examples': replyExamples,
         'error-examples': errorExamples,
+        'request-ids': requestIds,
         'open-schemas': openSchemas,
         'open-branch-form': openBranchForm,
       },
@@ -56,6 +57,24 @@ function eachReply(belongs, what) {
               location: location.child(['responses', status]),
             })
       }
+    },
+  }
+}
+
+/** Every reply of the gateway has the id under which the request is recorded. */
+function requestIds() {
+  let upstream = false
+  return {
+    Root(document) {
+      upstream = document['x-upstream-only'] === true
+    },
+    Operation(operation, { report, location, resolve }) {
+      for (const [status, reference] of Object.entries(operation.responses ?? {}))
+        if (!upstream && resolved(reference, resolve)?.headers?.['x-request-id'] === undefined)
+          report({
+            message: `${operation.operationId}: the reply ${status} does not have the header x-request-id`,
+            location: location.child(['responses', status]),
+          })
     },
   }
 }
