@@ -19,7 +19,7 @@
  */
 export interface EmbeddingCohereRequest {
     /**
-     * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
+     * Cohere\'s name of the model.
      */
     'model': string;
     /**

@@ -19,7 +19,7 @@
  */
 export interface MessagesRedactedThinkingBlock {
     /**
-     * Form of thinking.
+     * Kind of the block.
      */
     'type': MessagesRedactedThinkingBlockTypeEnum;
     /**

@@ -19,7 +19,7 @@
  */
 export interface MessagesReplyThinking {
     /**
-     * Form of thinking.
+     * Kind of the block.
      */
     'type': MessagesReplyThinkingTypeEnum;
     /**

@@ -19,7 +19,7 @@
  */
 export interface MessagesThinkingBlock {
     /**
-     * Form of thinking.
+     * Kind of the block.
      */
     'type': MessagesThinkingBlockTypeEnum;
     /**

@@ -19,7 +19,7 @@
  */
 export interface MessagesThinkingDelta {
     /**
-     * Form of thinking.
+     * Kind of the piece.
      */
     'type': MessagesThinkingDeltaTypeEnum;
     /**

@@ -26,7 +26,7 @@ export interface RealtimeClientEventSessionUpdate {
      */
     'event_id'?: string;
     /**
-     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     * Kind of the event.
      */
     'type': RealtimeClientEventSessionUpdateTypeEnum;
     'session': RealtimeAnySessionSettings;

@@ -23,7 +23,7 @@ export interface RealtimeClientEventTranscriptionSessionUpdate {
      */
     'event_id'?: string;
     /**
-     * Kind of the session: `realtime` for a conversation, `transcription` for transcripts alone.
+     * Kind of the event.
      */
     'type': RealtimeClientEventTranscriptionSessionUpdateTypeEnum;
     /**

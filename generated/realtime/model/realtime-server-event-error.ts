@@ -26,7 +26,7 @@ export interface RealtimeServerEventError {
      */
     'event_id': string;
     /**
-     * Class of the error, such as `invalid_request_error` or `server_error`.
+     * Kind of the event.
      */
     'type': RealtimeServerEventErrorTypeEnum;
     'error': RealtimeErrorDetail;
