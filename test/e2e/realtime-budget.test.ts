@@ -56,6 +56,22 @@ test('a session is asked at each response.create; it leaves one record with the 
   expect(upstream.handshakes).toHaveLength(1)
 })
 
+test('a token that is revoked while its session is open starts no further response', async () => {
+  upstream.onSession = ({ socket }) => {
+    socket.on('message', () => {
+      socket.send(JSON.stringify({ type: 'response.done', response: { id: 'r', status: 'completed', usage: { total_tokens: 0 } } }))
+    })
+  }
+  const { body } = await admin.send('POST', '/api/admin/tokens', { name: 'bob' })
+  const client = await connected(gateway.address, { headers: { authorization: `Bearer ${String(body['key'])}` } })
+  client.socket.send('{"type":"response.create"}')
+  await client.count(1)
+  await admin.send('DELETE', '/api/admin/tokens/bob')
+  client.socket.send('{"type":"response.create"}')
+  expect(await client.closing()).toMatchObject({ code: 1008 })
+  expect(client.events.at(-1)).toMatchObject({ type: 'error', error: { code: 'invalid_api_key' } })
+})
+
 test('the tags of the handshake are those of the session, and wrong ones refuse it', async () => {
   const headers = (tags: string) => ({ headers: { authorization: `Bearer ${key}`, 'x-anywire-tags': tags } })
   const client = await connected(gateway.address, headers('team=search, nightly'))

@@ -145,6 +145,23 @@ test('sockets too: a token for chat completions alone opens none', async () => {
   expect(status).toBe(403)
 })
 
+test('three times the requests of a minute at once: so many pass, to one, and the others are told when to come again', async () => {
+  await start()
+  const key = await make({ requests_per_minute: 20 })
+  const startedAt = performance.now()
+  const replies = await Promise.all(Array.from({ length: 60 }, () => ask(key)))
+  const refilled = Math.ceil(((performance.now() - startedAt) * 20) / 60_000)
+  const passed = replies.filter(({ status }) => status === 200).length
+  expect(passed).toBeGreaterThanOrEqual(20)
+  expect(passed).toBeLessThanOrEqual(20 + refilled)
+  expect(upstream.calls).toHaveLength(passed)
+  for (const { status, headers } of replies.filter(({ status }) => status !== 200)) {
+    expect([status, headers.get('x-ratelimit-limit-requests'), headers.get('x-ratelimit-remaining-requests')]).toEqual([429, '20', '0'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(headers.get('x-ratelimit-reset-requests')).toMatch(/^\d+s$/)
+  }
+})
+
 test('requests of the day', async () => {
   await start()
   const key = await make({ requests_per_day: 2 })

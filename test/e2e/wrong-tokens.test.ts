@@ -1,0 +1,77 @@
+// The answer to a wrong token does not depend on how wrong it is, nor does its time (promises P53).
+import { Agent, request } from 'node:http'
+import type { RunningGateway } from '../../src/server/start.js'
+import { AdminClient } from './admin.js'
+import { FakeUpstream, gatewayFor } from './gateway.js'
+
+const right = `sk-aw-${'a1B2c3D4'.repeat(6)}`
+const [nearlyRight, quiteWrong] = [`${right.slice(0, -1)}x`, `sk-aw-${'z9Y8x7W6'.repeat(6)}`]
+const timings = 5000
+
+let upstream: FakeUpstream
+let gateway: RunningGateway
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  const tokens = [
+    { name: 'ci', key: right },
+    { name: 'old', key: 'sk-old', expires_at: '2020-01-01T00:00:00Z' },
+  ]
+  gateway = await gatewayFor(upstream, { tokens, admin: { key: 'adm-case' } })
+})
+afterAll(async () => {
+  agent.destroy()
+  await gateway.stop()
+  await upstream.stop()
+})
+
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: object
+  readonly body: string
+}
+
+function ask(key: string, path = '/v1/models'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(gateway.address + path, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+      let body = ''
+      response.on('data', (bytes: Buffer) => (body += bytes.toString()))
+      response.on('end', () => {
+        const { 'x-request-id': id = '', date: _date, ...headers } = response.headers
+        resolve({ status: response.statusCode, headers, body: body.replaceAll(String(id), 'ID') })
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+test.each(['/v1/models', '/api/admin/tokens'])('whatever is wrong with a token, the answer of %s is the same', async (path) => {
+  const admin = new AdminClient(gateway.address)
+  const revoked = String((await admin.send('POST', '/api/admin/tokens', { name: 'gone' })).body['key'])
+  await admin.send('DELETE', '/api/admin/tokens/gone')
+  const wrong = [nearlyRight, quiteWrong, right.slice(0, -1), right.toUpperCase(), 'x', revoked, 'sk-old']
+  const answers = await Promise.all(wrong.map((key) => ask(key, path)))
+  expect(answers[0]?.status).toBe(401)
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+})
+
+/** How far the medians of both are apart, as a part of the smaller one. The two take turns, so that the machine is as busy for both. */
+async function apart(): Promise<number> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < timings; round++)
+    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const startedAt = performance.now()
+      await ask(which === 0 ? nearlyRight : quiteWrong)
+      times[which].push(performance.now() - startedAt)
+    }
+  const [first = 0, second = 0] = times.map((list) => list.sort((a, b) => a - b)[timings / 2] ?? 0)
+  return Math.abs(first - second) / Math.min(first, second)
+}
+
+test('a token that is nearly right is refused in the same time as one that is quite wrong', async () => {
+  // A machine that others use may spoil one attempt, not each.
+  let least = await apart()
+  for (let attempt = 1; attempt < 3 && least >= 0.02; attempt++) least = Math.min(least, await apart())
+  expect(least).toBeLessThan(0.02)
+}, 120_000)
