@@ -64,7 +64,7 @@ test.each(operations)(
       if (label.endsWith('errors') && outputs[index] !== undefined && !source.includes('@google/genai'))
         expect(outputs[index]).toContain('404')
   },
-  60_000,
+  120_000,
 )
 
 async function run({ lang, source }: Sample, name: string): Promise<string | undefined> {
