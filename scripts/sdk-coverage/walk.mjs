@@ -137,12 +137,15 @@ function idOf(schema) {
   return ids.get(schema)
 }
 
-/** Whether a tag's schema names the constant. A tag that is any text names none. */
+/** Whether a tag's schema names the constant: as its value, or where any text is valid in its description, which tells what the values mean. */
 function allows(tag, constant, resolve) {
   if (tag === undefined) return false
   const schema = resolve(tag)
   if (schema.const !== undefined) return schema.const === constant
   if (schema.enum !== undefined) return schema.enum.includes(constant)
+  if (schema['x-known-values']?.includes(constant)) return true
   if (schema.not !== undefined) return false
+  if (schema.oneOf === undefined && schema.anyOf === undefined)
+    return new RegExp(`(?<![\\w])${constant.replaceAll('.', '\\.')}(?![\\w])`).test(`${tag.description ?? ''} ${schema.description ?? ''}`)
   return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some((branch) => allows(branch, constant, resolve))
 }

@@ -22,6 +22,10 @@ import type { ResponsesCaller } from './responses-caller.js';
  */
 export interface ResponsesApplyPatchCallOutput {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesApplyPatchCallOutputTypeEnum;

@@ -25,6 +25,10 @@ import type { ResponsesPatchOperation } from './responses-patch-operation.js';
  */
 export interface ResponsesApplyPatchCall {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesApplyPatchCallTypeEnum;

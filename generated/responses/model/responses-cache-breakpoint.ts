@@ -19,6 +19,10 @@
  */
 export interface ResponsesCacheBreakpoint {
     /**
+     * How long the provider keeps it: `30m` or `12h`.
+     */
+    'ttl'?: string | null;
+    /**
      * Kind of the breakpoint; there is one.
      */
     'mode': ResponsesCacheBreakpointModeEnum;

@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesCodeInterpreterToolContainer } from './responses-code-interpreter-tool-container.js';
 
 /**
  * Code that the provider runs in a container.
@@ -22,10 +25,7 @@ export interface ResponsesCodeInterpreterTool {
      * Kind of the tool.
      */
     'type': ResponsesCodeInterpreterToolTypeEnum;
-    /**
-     * The id of a container, or what a new one needs.
-     */
-    'container'?: unknown;
+    'container'?: ResponsesCodeInterpreterToolContainer | null;
     /**
      * Who may call the tool: `direct` for the model, or a program by its type.
      */

@@ -15,12 +15,30 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesImageSettings } from './responses-image-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesInput } from './responses-input.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesPromptCacheOptions } from './responses-prompt-cache-options.js';
 
 /**
  * A conversation to be made shorter.
  */
 export interface ResponsesCompactRequest {
+    /**
+     * How images in the input are treated.
+     */
+    'image'?: ResponsesImageSettings | null;
+    /**
+     * How the provider caches the prompt.
+     */
+    'prompt_cache_options'?: ResponsesPromptCacheOptions | null;
+    /**
+     * How long the provider keeps the prompt.
+     */
+    'prompt_cache_retention'?: string | null;
     /**
      * Name of a model of the gateway.
      */

@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesImageSettings } from './responses-image-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesInputItem } from './responses-input-item.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -24,6 +27,10 @@ import type { ResponsesUsage } from './responses-usage.js';
  * What replaces the conversation from now on.
  */
 export interface ResponsesCompacted {
+    /**
+     * How images in the input are treated.
+     */
+    'image'?: ResponsesImageSettings | null;
     /**
      * Id of the result.
      */

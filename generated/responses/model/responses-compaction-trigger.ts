@@ -19,6 +19,10 @@
  */
 export interface ResponsesCompactionTrigger {
     /**
+     * Id of the item.
+     */
+    'id'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesCompactionTriggerTypeEnum;

@@ -25,6 +25,10 @@ import type { ResponsesScreenshot } from './responses-screenshot.js';
  */
 export interface ResponsesComputerCallOutput {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesComputerCallOutputTypeEnum;

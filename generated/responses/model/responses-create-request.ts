@@ -15,10 +15,19 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesAccessPrograms } from './responses-access-programs.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesBackgroundOptions } from './responses-background-options.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesContextManagement } from './responses-context-management.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesCreateRequestConversation } from './responses-create-request-conversation.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageSettings } from './responses-image-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesIncludable } from './responses-includable.js';
@@ -54,6 +63,18 @@ import type { ResponsesToolChoice } from './responses-tool-choice.js';
  * What a client asks.
  */
 export interface ResponsesCreateRequest {
+    /**
+     * Programs of the provider in which the organisation takes part.
+     */
+    'access_programs'?: ResponsesAccessPrograms | null;
+    /**
+     * When a response in the background is made.
+     */
+    'background_options'?: ResponsesBackgroundOptions | null;
+    /**
+     * How images in the input are treated.
+     */
+    'image'?: ResponsesImageSettings | null;
     /**
      * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */

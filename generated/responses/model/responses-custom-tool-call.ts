@@ -22,6 +22,10 @@ import type { ResponsesCaller } from './responses-caller.js';
  */
 export interface ResponsesCustomToolCall {
     /**
+     * Whether the answer may go on before the result is there.
+     */
+    'async'?: boolean | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesCustomToolCallTypeEnum;

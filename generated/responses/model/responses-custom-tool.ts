@@ -22,6 +22,10 @@ import type { ResponsesCustomToolFormat } from './responses-custom-tool-format.j
  */
 export interface ResponsesCustomTool {
     /**
+     * Whether the answer may go on before the result is there.
+     */
+    'async'?: boolean | null;
+    /**
      * Kind of the tool.
      */
     'type': ResponsesCustomToolTypeEnum;

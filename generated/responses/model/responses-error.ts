@@ -13,11 +13,26 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesMisalignment } from './responses-misalignment.js';
 
 /**
  * Why a response failed.
  */
 export interface ResponsesError {
+    /**
+     * Kind of the failure in general.
+     */
+    'type'?: string | null;
+    /**
+     * The member of the request that is at fault.
+     */
+    'param'?: string | null;
+    /**
+     * Why the provider stopped a model that acted against its policy.
+     */
+    'misalignment'?: ResponsesMisalignment | null;
     /**
      * Kind of the failure: `server_error`, `rate_limit_exceeded`, `invalid_prompt`, `image_parse_error`, …
      */

@@ -13,6 +13,12 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesFileFilter } from './responses-file-filter.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesRankingOptions } from './responses-ranking-options.js';
 
 /**
  * Search in files that are stored at the provider. Only for providers of this style.
@@ -33,11 +39,11 @@ export interface ResponsesFileSearchTool {
     /**
      * How results are ranked, and the lowest score that counts.
      */
-    'ranking_options'?: object | null;
+    'ranking_options'?: ResponsesRankingOptions | null;
     /**
      * Conditions that the attributes of the files have to meet.
      */
-    'filters'?: object | null;
+    'filters'?: ResponsesFileFilter | null;
 }
 
 export const ResponsesFileSearchToolTypeEnum = {

@@ -25,6 +25,10 @@ import type { ResponsesToolOutput } from './responses-tool-output.js';
  */
 export interface ResponsesFunctionCallOutput {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesFunctionCallOutputTypeEnum;

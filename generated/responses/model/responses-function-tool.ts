@@ -19,6 +19,10 @@
  */
 export interface ResponsesFunctionTool {
     /**
+     * Whether the answer may go on before the result is there.
+     */
+    'async'?: boolean | null;
+    /**
      * Kind of the tool.
      */
     'type': ResponsesFunctionToolTypeEnum;

@@ -13,11 +13,29 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageError } from './responses-image-error.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSvgUsage } from './responses-svg-usage.js';
 
 /**
  * An image that the provider made.
  */
 export interface ResponsesImageGenerationCall {
+    /**
+     * What was done: `generate` or `edit`.
+     */
+    'action'?: string | null;
+    /**
+     * Why there is no image.
+     */
+    'error'?: ResponsesImageError | null;
+    /**
+     * Tokens of the model that drew it, for `svg`.
+     */
+    'svg_usage'?: ResponsesSvgUsage | null;
     /**
      * Kind of the item.
      */

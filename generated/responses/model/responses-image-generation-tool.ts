@@ -13,11 +13,33 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageMask } from './responses-image-mask.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSvgSettings } from './responses-svg-settings.js';
 
 /**
  * Images that the provider makes or changes.
  */
 export interface ResponsesImageGenerationTool {
+    /**
+     * How much detail a drawing has: `low`, `medium` or `high`.
+     */
+    'complexity'?: string | null;
+    /**
+     * Pictures of an animation.
+     */
+    'frame_count'?: number | null;
+    /**
+     * How long each of them is shown, in milliseconds.
+     */
+    'frame_duration_ms'?: number | null;
+    /**
+     * The model that draws, for `svg`.
+     */
+    'svg'?: ResponsesSvgSettings | null;
     /**
      * Kind of the tool.
      */
@@ -41,7 +63,7 @@ export interface ResponsesImageGenerationTool {
     /**
      * The part of the image that may change, as an image.
      */
-    'input_image_mask'?: object | null;
+    'input_image_mask'?: ResponsesImageMask | null;
     /**
      * How strictly images are checked: `auto` (default) or `low`.
      */

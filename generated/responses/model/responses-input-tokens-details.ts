@@ -13,11 +13,18 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesCacheWriteDetails } from './responses-cache-write-details.js';
 
 /**
  * What the input consists of.
  */
 export interface ResponsesInputTokensDetails {
+    /**
+     * The same by the life of the entry.
+     */
+    'cache_write_tokens_details'?: ResponsesCacheWriteDetails | null;
     /**
      * Tokens that were read from the cache.
      */

@@ -19,6 +19,14 @@
  */
 export interface ResponsesMcpTool {
     /**
+     * Who may call the tools: `direct` for the model, or a program by its type.
+     */
+    'allowed_callers'?: Array<string> | null;
+    /**
+     * Tunnel to a private server, in place of an address.
+     */
+    'tunnel_id'?: string | null;
+    /**
      * Kind of the tool.
      */
     'type': ResponsesMcpToolTypeEnum;

@@ -114,7 +114,13 @@ import type { ResponsesShellCall } from './responses-shell-call.js';
 import type { ResponsesShellCallOutput } from './responses-shell-call-output.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesShellEnvironment } from './responses-shell-environment.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesSummaryText } from './responses-summary-text.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSvgUsage } from './responses-svg-usage.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesTool } from './responses-tool.js';

@@ -19,6 +19,14 @@
  */
 export interface ResponsesPromptCacheOptions {
     /**
+     * A response with which the cached part is compared; the reply says where they differ.
+     */
+    'comparison_response_id'?: string | null;
+    /**
+     * Whether the prompt is only written to the cache, without an answer.
+     */
+    'prewarm'?: boolean | null;
+    /**
      * How long an entry lives: `30m`.
      */
     'ttl'?: string;

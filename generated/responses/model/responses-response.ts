@@ -15,13 +15,25 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesAccessPrograms } from './responses-access-programs.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesCacheDiagnostics } from './responses-cache-diagnostics.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesConversation } from './responses-conversation.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesError } from './responses-error.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesImageSettings } from './responses-image-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesIncompleteDetails } from './responses-incomplete-details.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesInputTransformation } from './responses-input-transformation.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesOutputItem } from './responses-output-item.js';
@@ -30,7 +42,22 @@ import type { ResponsesOutputItem } from './responses-output-item.js';
 import type { ResponsesPrompt } from './responses-prompt.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesPromptCacheOptions } from './responses-prompt-cache-options.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesReasoningSettings } from './responses-reasoning-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesResponseInstructions } from './responses-response-instructions.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesTextSettings } from './responses-text-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesTool } from './responses-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesToolUsage } from './responses-tool-usage.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesUsage } from './responses-usage.js';
@@ -39,6 +66,34 @@ import type { ResponsesUsage } from './responses-usage.js';
  * The model\'s answer, and the settings with which it was made.
  */
 export interface ResponsesResponse {
+    /**
+     * Programs of the provider in which the organisation takes part.
+     */
+    'access_programs'?: ResponsesAccessPrograms | null;
+    /**
+     * How images in the input are treated.
+     */
+    'image'?: ResponsesImageSettings | null;
+    /**
+     * What the provider took out of the input.
+     */
+    'input_transformations'?: Array<ResponsesInputTransformation> | null;
+    /**
+     * How the provider classified input and output.
+     */
+    'moderation'?: object | null;
+    /**
+     * How the prompt fitted the cache.
+     */
+    'prompt_cache_diagnostics'?: ResponsesCacheDiagnostics | null;
+    /**
+     * The `prompt_cache_options` of the request.
+     */
+    'prompt_cache_options'?: ResponsesPromptCacheOptions | null;
+    /**
+     * What hosted tools used beside the tokens of the answer.
+     */
+    'tool_usage'?: ResponsesToolUsage | null;
     /**
      * Id of the response, `resp_…`.
      */
@@ -111,7 +166,7 @@ export interface ResponsesResponse {
     /**
      * The reasoning settings that were used.
      */
-    'reasoning'?: object | null;
+    'reasoning'?: ResponsesReasoningSettings | null;
     /**
      * Whether it can be read and continued later.
      */
@@ -135,7 +190,7 @@ export interface ResponsesResponse {
     /**
      * The text settings that were used.
      */
-    'text'?: object | null;
+    'text'?: ResponsesTextSettings | null;
     /**
      * The choice of the request: a word or an object.
      */
@@ -143,7 +198,7 @@ export interface ResponsesResponse {
     /**
      * The tools of the request.
      */
-    'tools'?: Array<object> | null;
+    'tools'?: Array<ResponsesTool> | null;
     /**
      * The `top_logprobs` of the request.
      */

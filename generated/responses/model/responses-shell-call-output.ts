@@ -25,6 +25,10 @@ import type { ResponsesShellOutput } from './responses-shell-output.js';
  */
 export interface ResponsesShellCallOutput {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesShellCallOutputTypeEnum;

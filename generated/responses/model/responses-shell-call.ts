@@ -19,11 +19,18 @@ import type { ResponsesCaller } from './responses-caller.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesShellAction } from './responses-shell-action.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesShellEnvironment } from './responses-shell-environment.js';
 
 /**
  * Commands for a shell.
  */
 export interface ResponsesShellCall {
+    /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
     /**
      * Kind of the item.
      */
@@ -40,7 +47,7 @@ export interface ResponsesShellCall {
     /**
      * Where they run: at the client, or in a container of the provider.
      */
-    'environment'?: object | null;
+    'environment'?: ResponsesShellEnvironment | null;
     'caller'?: ResponsesCaller | null;
     /**
      * How far the item is: `in_progress`, `completed`, `incomplete` or `failed`.

@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesShellEnvironment } from './responses-shell-environment.js';
 
 /**
  * A shell, run by the client or in a container of the provider.
@@ -25,7 +28,7 @@ export interface ResponsesShellTool {
     /**
      * Where it runs.
      */
-    'environment'?: object | null;
+    'environment'?: ResponsesShellEnvironment | null;
     /**
      * Who may call the tool: `direct` for the model, or a program by its type.
      */

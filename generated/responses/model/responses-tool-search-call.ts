@@ -19,6 +19,10 @@
  */
 export interface ResponsesToolSearchCall {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesToolSearchCallTypeEnum;

@@ -22,6 +22,10 @@ import type { ResponsesTool } from './responses-tool.js';
  */
 export interface ResponsesToolSearchOutput {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Kind of the item.
      */
     'type': ResponsesToolSearchOutputTypeEnum;

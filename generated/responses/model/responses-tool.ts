@@ -24,6 +24,9 @@ import type { ResponsesBareToolType } from './responses-bare-tool-type.js';
 import type { ResponsesCodeInterpreterTool } from './responses-code-interpreter-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesCodeInterpreterToolContainer } from './responses-code-interpreter-tool-container.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesComputerPreviewTool } from './responses-computer-preview-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -33,6 +36,9 @@ import type { ResponsesCustomTool } from './responses-custom-tool.js';
 import type { ResponsesCustomToolFormat } from './responses-custom-tool-format.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesFileFilter } from './responses-file-filter.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesFileSearchTool } from './responses-file-search-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -40,6 +46,9 @@ import type { ResponsesFunctionTool } from './responses-function-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesImageGenerationTool } from './responses-image-generation-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageMask } from './responses-image-mask.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesMcpTool } from './responses-mcp-tool.js';
@@ -54,7 +63,16 @@ import type { ResponsesNestedFunction } from './responses-nested-function.js';
 import type { ResponsesNestedFunctionTool } from './responses-nested-function-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesRankingOptions } from './responses-ranking-options.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesShellEnvironment } from './responses-shell-environment.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesShellTool } from './responses-shell-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSvgSettings } from './responses-svg-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesToolSearchTool } from './responses-tool-search-tool.js';

@@ -18,6 +18,9 @@
 import type { ResponsesUserLocation } from './responses-user-location.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesWebSearchFilters } from './responses-web-search-filters.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesWebSearchToolType } from './responses-web-search-tool-type.js';
 
 /**
@@ -36,7 +39,7 @@ export interface ResponsesWebSearchTool {
     /**
      * Domains to which the search is limited.
      */
-    'filters'?: object | null;
+    'filters'?: ResponsesWebSearchFilters | null;
     /**
      * `false`: only the provider\'s index, no pages of the open web.
      */

@@ -1,7 +1,7 @@
 import type { ResponsesResponse } from '../../../../generated/responses/model/index.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import { responsesServiceTiers } from '../../openai-service-tiers.js'
-import { isObject, type JsonObject } from '../../../json/object.js'
+import { isObject, objectsOf, type JsonObject } from '../../../json/object.js'
 
 /** What is known of a response at its start. */
 export interface ReplyHead {
@@ -19,7 +19,8 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
   const reasoning = isObject(wireRequest['reasoning']) ? wireRequest['reasoning'] : {}
   const text = isObject(wireRequest['text']) ? wireRequest['text'] : {}
   // The contract's validator has checked these members in the request.
-  const echo = (name: string, otherwise: unknown): never => (wireRequest[name] ?? otherwise) as never
+  const checked = (value: unknown): never => value as never
+  const echo = (name: string, otherwise: unknown): never => checked(wireRequest[name] ?? otherwise)
   return {
     id: head.id,
     object: 'response',
@@ -39,14 +40,14 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
     frequency_penalty: 0,
     previous_response_id: echo('previous_response_id', null),
     prompt_cache_key: echo('prompt_cache_key', null),
-    reasoning: { ...reasoning, effort: reasoning['effort'] ?? null, summary: reasoning['summary'] ?? null },
+    reasoning: checked({ ...reasoning, effort: reasoning['effort'] ?? null, summary: reasoning['summary'] ?? null }),
     safety_identifier: echo('safety_identifier', null),
     service_tier: head.serviceTier !== undefined && responsesServiceTiers.has(head.serviceTier) ? head.serviceTier : 'default',
     store: echo('store', true),
     temperature: echo('temperature', 1),
-    text: { ...text, format: text['format'] ?? { type: 'text' } },
+    text: checked({ ...text, format: text['format'] ?? { type: 'text' } }),
     tool_choice: wireRequest['tool_choice'] ?? 'auto',
-    tools: Array.isArray(wireRequest['tools']) ? (wireRequest['tools'] as unknown[]).filter(isObject).map(echoTool) : [],
+    tools: checked(objectsOf(wireRequest['tools']).map(echoTool)),
     top_logprobs: echo('top_logprobs', 0),
     top_p: echo('top_p', 1),
     truncation: echo('truncation', 'disabled'),
