@@ -4,7 +4,7 @@ const largeBytes = 1024 * 1024
  * Joins the pieces of a body as they come: a large body then needs no second copy of itself, and no long turn of the event loop, at its end.
  */
 export class JoinedBytes {
-  #bytes: Buffer<ArrayBuffer> | undefined
+  #bytes: Uint8Array<ArrayBuffer> | undefined
   #length = 0
   /** The bytes that `growth` has told of so far. */
   #counted = 0
@@ -26,22 +26,13 @@ export class JoinedBytes {
 
   append(piece: Buffer): void {
     this.#counted = this.#countFor(piece.length)
-    const room = this.#roomFor(piece.length)
-    const old = this.#bytes
-    if (room !== old?.length) {
-      this.#bytes = Buffer.allocUnsafeSlow(room)
-      if (old !== undefined) {
-        this.#bytes.set(old.subarray(0, this.#length))
-        free(old)
-      }
-    }
-    this.#bytes?.set(piece, this.#length)
+    this.#room(piece.length).set(piece, this.#length)
     this.#length += piece.length
   }
 
   /** All bytes, once. */
   take(): Buffer {
-    const bytes = this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0)
+    const bytes = this.#bytes === undefined ? Buffer.alloc(0) : Buffer.from(this.#bytes.buffer, 0, this.#length)
     this.#bytes = undefined
     this.#length = 0
     return bytes
@@ -53,13 +44,33 @@ export class JoinedBytes {
     this.#length = 0
   }
 
+  #room(length: number): Uint8Array<ArrayBuffer> {
+    const room = this.#roomFor(length)
+    const old = this.#bytes
+    if (old !== undefined && room <= old.length) return old
+    if (old?.buffer.resizable === true) {
+      old.buffer.resize(room)
+      return old
+    }
+    const bytes = this.announced === undefined && room > largeBytes ? this.#resizable(room) : Buffer.allocUnsafeSlow(room)
+    if (old !== undefined) {
+      bytes.set(old.subarray(0, this.#length))
+      free(old)
+    }
+    return (this.#bytes = bytes)
+  }
+
+  /** Memory that goes back to the system at once, and grows in its place: malloc would keep much of what refused bodies took. */
+  #resizable(room: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(new ArrayBuffer(room, { maxByteLength: Math.max(room, this.most) }))
+  }
+
   #roomFor(length: number): number {
     const needed = this.#length + length
     const room = this.#bytes?.length ?? 0
     if (needed <= room) return room
     if (this.announced !== undefined) return Math.max(this.announced, needed)
-    // Few sizes: the allocator keeps what was freed, and the blocks of a doubling buffer are together as large as its last one.
-    return Math.max(needed, Math.min(needed > largeBytes ? 8 * room : 2 * room, this.most))
+    return Math.max(needed, Math.min(2 * room, this.most))
   }
 
   #countFor(length: number): number {
@@ -69,6 +80,7 @@ export class JoinedBytes {
 }
 
 /** At once: the garbage of many bodies that grow, or are refused, would be as much as the bodies that are kept. */
-function free({ buffer }: Buffer<ArrayBuffer>): void {
-  buffer.transfer(0)
+function free({ buffer }: Uint8Array<ArrayBuffer>): void {
+  if (buffer.resizable) buffer.resize(0)
+  else buffer.transfer(0)
 }
