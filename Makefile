@@ -21,8 +21,8 @@ dev: $(INSTALLED) ## serve, and restart after every change in src/
 
 build: dist/main.js ## bundle the program into dist/
 
-mock: dist/main.js ## answer from the contract's examples: no provider, no key (PORT=8788, STYLE=all)
-	@exec $(NODE) dist/main.js mock $(if $(PORT),--port $(PORT)) $(if $(STYLE),--style $(STYLE))
+mock: dist/main.js ## answer as the contract says: no provider, no key (PORT=8788, STYLE=all, SCRIPT=answers.yaml)
+	@exec $(NODE) dist/main.js mock $(if $(PORT),--port $(PORT)) $(if $(STYLE),--style $(STYLE)) $(if $(SCRIPT),--script $(SCRIPT))
 
 test: dist/main.js ## run all tests and checks; the last line counts them
 	@$(NODE) scripts/test.mjs

@@ -286,8 +286,8 @@ export const commands: CommandTable = {
     load: async () => (await import('./backup.js')).backup,
   },
   mock: {
-    summary: "answer from the contract's examples, without provider and key",
-    options: ['port', 'style'],
+    summary: 'answer as the contract says, without provider and key',
+    options: ['port', 'style', 'script'],
     example: 'anywire mock --port 8788',
     load: async () => (await import('./mock.js')).mock,
   },

@@ -59,6 +59,7 @@ export const options = {
   'admin-name': { type: 'string', value: 'NAME', text: 'the first account of the console; admin where it is left out' },
   'admin-password-file': { type: 'string', value: 'FILE', text: 'makes the first account, with the password in this file' },
   format: { type: 'string', value: 'FORMAT', text: 'text, json or junit' },
+  script: { type: 'string', value: 'FILE', text: 'answers of the mock by the requests that get them' },
   output: { type: 'string', short: 'o', value: 'FILE', text: 'the file to write' },
 } as const satisfies Readonly<Record<string, Option>>
 

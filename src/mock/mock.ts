@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract } from '../contract/contract.js'
 import { factsOf } from '../contract/error-format.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
+import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { defined, isObject } from '../json/object.js'
 import { conversationOperations, Conversations, type Asked } from './conversation/conversations.js'
+import type { Content } from './conversation/limits.js'
 import { StoredResponses } from './conversation/stored-responses.js'
+import { mockFailure } from './conversation/stream.js'
 import { documentedReply } from './documented.js'
 import { Examples, mostAttempts } from './examples.js'
 import { readIncoming, type Incoming } from './incoming.js'
@@ -12,6 +16,8 @@ import type { Script } from './play.js'
 import type { Preferences } from './preferences.js'
 import type { Prism, PrismReply } from './prism.js'
 import type { MatchedRequest } from './request.js'
+import { contentOfReply, errorOfScript, playedBy } from './script/content.js'
+import type { AnswerScript, MatchedQuestion, ScriptedAnswer } from './script/script.js'
 import { storedAnswer } from './stored-answer.js'
 import { errorOfStatus, jsonAnswer, notDocumented, plainScript, unknownExample, type MockAnswer, type WholeAnswer } from './whole-answer.js'
 
@@ -22,6 +28,8 @@ export interface MockOptions {
   readonly newId: (prefix: string) => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Scripted answers; absent: there are none. */
+  readonly answers?: AnswerScript
 }
 
 /** Chooses the answer to a request. Throws `GatewayFailure`. */
@@ -44,37 +52,62 @@ export class Mock {
     const { code } = preferences
     if (code !== undefined && code >= 300)
       return { whole: errorOfStatus(request, code, example?.status === code ? example.body : undefined) }
-    const own = preferences.example === undefined && !preferences.dynamic ? this.#own(incoming, preferences) : undefined
-    if (own !== undefined) return own
+    if (preferences.example === undefined && !preferences.dynamic) {
+      const scripted = this.options.answers?.take(this.#matched(incoming, preferences))
+      const own = scripted === undefined ? this.#own(incoming, preferences) : await this.#scripted(incoming, scripted, preferences)
+      if (own !== undefined) return own
+    }
     return stream ? { script: await this.#exampleScript(incoming, preferences) } : { whole: wholeExample(incoming, example, preferences) }
   }
 
   /** An answer that does what the request asks for; `undefined` for operations that are answered with examples alone. */
-  #own(incoming: Incoming, preferences: Preferences): MockAnswer | undefined {
+  #own(incoming: Incoming, preferences: Preferences, content?: Content): MockAnswer | undefined {
     const { request, wire, form, model, stream } = incoming
-    const asked = asConversation(incoming, preferences)
+    const asked = asConversation(incoming, preferences, content)
     if (asked !== undefined)
       return stream ? { script: this.#conversations.script(asked) } : { whole: jsonAnswer(this.#conversations.reply(asked)) }
     const { newId, now } = this.options
     const { operationId } = request.operation
     const counted = this.#conversations.count(operationId, wire, model)
     if (counted !== undefined) return { whole: jsonAnswer(counted) }
+    const error = failureOf(preferences)
     return (
-      mediaAnswerOf(operationId, { wire, form, model, stream, request, newId, now: Math.floor(now() / 1000), error: preferences.error }) ??
+      mediaAnswerOf(operationId, { wire, form, model, stream, request, newId, now: Math.floor(now() / 1000), error }) ??
       storedAnswer(this.#stored, request, stream)
     )
+  }
+
+  #matched(incoming: Incoming, preferences: Preferences): MatchedQuestion {
+    const { request, model, stream } = incoming
+    const asked = asConversation(incoming, preferences)
+    const of = { path: request.path, model, stream }
+    if (asked === undefined) return of
+    const { text, results, answers } = this.#conversations.question(asked)
+    return { ...of, text, answers, toolResults: results.map(({ name }) => name) }
+  }
+
+  /** Throws the error that the script has in place of an answer. */
+  async #scripted(incoming: Incoming, answer: ScriptedAnswer, preferences: Preferences): Promise<MockAnswer | undefined> {
+    if (answer.delay_ms !== undefined) await pause(answer.delay_ms)
+    const { error, body, reply } = answer
+    if (error !== undefined && (error.after === undefined || !incoming.stream)) throw new GatewayFailure(errorOfScript(error))
+    if (body !== undefined || answer.status !== undefined) return { whole: { ...jsonAnswer(body ?? {}), status: answer.status ?? 200 } }
+    const played = playedBy(answer, preferences)
+    const content = reply === undefined ? undefined : contentOfReply(reply, this.options.newId)
+    const own = this.#own(incoming, played, content)
+    return own !== undefined && 'script' in own ? { ...own, preferences: played } : own
   }
 
   async #exampleScript(incoming: Incoming, preferences: Preferences): Promise<Script> {
     const { request, body } = incoming
     const { operationId } = request.operation
     const { streams } = documentedReply(this.options.document, operationId)
-    const { example, dynamic, error } = preferences
+    const { example, dynamic } = preferences
     const stream = dynamic ? undefined : example === undefined ? [...streams.values()][0] : streams.get(example)
     const asked = asConversation(incoming, preferences)
     if (asked === undefined) {
       if (stream === undefined) throw unknownExample(example, streams.keys())
-      return plainScript(request, stream, error)
+      return plainScript(request, stream, failureOf(preferences))
     }
     if (stream !== undefined) return this.#conversations.exampleScript(asked, { stream })
     const whole = conversationOperations.get(operationId)?.whole ?? operationId
@@ -92,10 +125,16 @@ export class Mock {
 }
 
 /** `undefined`: the operation is no conversation. */
-function asConversation({ request, wire, model, stream }: Incoming, { echo, error }: Preferences): Asked | undefined {
-  const { operation, query, id } = request
+function asConversation({ request, wire, model, stream }: Incoming, preferences: Preferences, content?: Content): Asked | undefined {
+  const { operation, query, id: requestId } = request
+  const { echo } = preferences
   const dialect = conversationOperations.get(operation.operationId)?.dialect
-  return dialect === undefined ? undefined : defined<Asked>({ dialect, wire, model, stream, query, requestId: id, echo, error })
+  if (dialect === undefined) return undefined
+  return defined<Asked>({ dialect, wire, model, stream, query, requestId, echo, content, error: failureOf(preferences) })
+}
+
+function failureOf({ error, errorMessage }: Preferences): GatewayError | undefined {
+  return error === undefined ? undefined : mockFailure(error, errorMessage)
 }
 
 function wholeExample({ model }: Incoming, reply: PrismReply | undefined, { example, code }: Preferences): WholeAnswer {

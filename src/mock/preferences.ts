@@ -15,6 +15,8 @@ export interface Preferences {
   readonly paceMs: number
   /** The stream ends with this error, after `after` events. */
   readonly error?: FailureKind
+  /** Its message, in place of the usual one. */
+  readonly errorMessage?: string
   /** The connection is cut after so many events, without an error. */
   readonly cut?: number
   /** How many events come before `error`. */

@@ -7,12 +7,14 @@ import { Contract } from '../contract/contract.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { idHeaders } from '../relay/reply.js'
+import { defined } from '../json/object.js'
 import { corsHeaders, preflight } from './cors.js'
 import { Mock } from './mock.js'
 import { play } from './play.js'
 import { readPreferences } from './preferences.js'
 import { Prism } from './prism.js'
 import { headersOf, readBody, requestLine, type MatchedRequest } from './request.js'
+import type { AnswerScript } from './script/script.js'
 import { createMockSockets } from './sockets.js'
 import { wholeError, type WholeAnswer } from './whole-answer.js'
 
@@ -22,6 +24,8 @@ export interface MockServerOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** Scripted answers; absent: there are none. */
+  readonly answers?: AnswerScript
 }
 
 export interface RunningMock {
@@ -30,9 +34,9 @@ export interface RunningMock {
 }
 
 /** Starts the mock: every operation of the document, answered from its examples, without an upstream and without a key. */
-export async function startMock({ document, host, port }: MockServerOptions): Promise<RunningMock> {
+export async function startMock({ document, host, port, answers }: MockServerOptions): Promise<RunningMock> {
   const contract = new Contract(await compileOperations(document))
-  const mock = new Mock({ contract, document, prism: await Prism.of(document), newId, now: Date.now })
+  const mock = new Mock(defined({ contract, document, prism: await Prism.of(document), newId, now: Date.now, answers }))
   const server = createServer((request, response) => void serve(contract, mock, request, response))
   server.on('upgrade', createMockSockets({ contract, mock, newId }))
   await new Promise<void>((resolve, reject) => {
@@ -88,7 +92,7 @@ async function serve(contract: Contract, mock: Mock, request: IncomingMessage, r
     const preferences = readPreferences(request.headers['prefer'])
     const answer = await mock.answer(asked, preferences)
     if ('whole' in answer) send(answer.whole)
-    else await play(response, answer.script, preferences, headers, left.signal)
+    else await play(response, answer.script, answer.preferences ?? preferences, headers, left.signal)
   } catch (thrown) {
     if (response.headersSent) {
       response.destroy()

@@ -94,7 +94,7 @@ function serveResponses(
         reply.leave()
       }
       socket.once('close', leave)
-      if ('script' in answered) await play(reply, answered.script, preferences, {}, left.signal)
+      if ('script' in answered) await play(reply, answered.script, answered.preferences ?? preferences, {}, left.signal)
       else {
         reply.writeHead(answered.whole.status, answered.whole.headers)
         reply.end(answered.whole.body)

@@ -1,8 +1,9 @@
 import { renderError } from '../contract/error-format.js'
-import { GatewayFailure, kindOfUpstreamStatus, type FailureKind, type GatewayError } from '../exchange/error.js'
+import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
 import { defined } from '../json/object.js'
 import { mockFailure } from './conversation/stream.js'
 import { framesOf, type Script } from './play.js'
+import type { Preferences } from './preferences.js'
 import type { MatchedRequest } from './request.js'
 
 /** An answer that is not a stream. */
@@ -12,7 +13,8 @@ export interface WholeAnswer {
   readonly body: string | Buffer
 }
 
-export type MockAnswer = { readonly whole: WholeAnswer } | { readonly script: Script }
+/** `preferences`: how a stream is played, where not as the request prefers. */
+export type MockAnswer = { readonly whole: WholeAnswer } | { readonly script: Script; readonly preferences?: Preferences }
 
 export function jsonAnswer(body: unknown): WholeAnswer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -31,8 +33,8 @@ export function errorOfStatus(request: MatchedRequest, code: number, example: un
 }
 
 /** The text of a stream that is no conversation; where it shall fail, with the error at its end. */
-export function plainScript(request: MatchedRequest, text: string, error: FailureKind | undefined): Script {
-  const failure = error === undefined ? undefined : renderError(request.errorFormat, mockFailure(error), request.id)
+export function plainScript(request: MatchedRequest, text: string, error: GatewayError | undefined): Script {
+  const failure = error === undefined ? undefined : renderError(request.errorFormat, error, request.id)
   return defined({
     contentType: 'text/event-stream; charset=utf-8',
     frames: framesOf(text),

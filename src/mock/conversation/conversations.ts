@@ -11,12 +11,12 @@ import { documentedReply } from '../documented.js'
 import type { Script } from '../play.js'
 import { composeReply } from './compose.js'
 import type { Content } from './limits.js'
-import { textOfParts } from './question.js'
+import { questionOf, textOfParts, type Question } from './question.js'
 import { readRequest, type ReadRequest } from './read-request.js'
-import { mockFailure, streamScript, type StreamSource } from './stream.js'
+import { streamScript, type StreamSource } from './stream.js'
 import type { StoredResponses } from './stored-responses.js'
 import { tokensOfRequest } from './tokens.js'
-import type { FailureKind } from '../../exchange/error.js'
+import type { GatewayError } from '../../exchange/error.js'
 
 export interface ConversationOptions {
   readonly document: OpenApiDocument
@@ -38,7 +38,7 @@ export interface Asked {
   /** What a script says in place of the mock's own content. */
   readonly content?: Content
   /** The stream ends with this error. */
-  readonly error?: FailureKind
+  readonly error?: GatewayError
 }
 
 /** Answers conversations of all styles. */
@@ -46,6 +46,11 @@ export class Conversations {
   readonly #usualTexts = new Map<string, string>()
 
   constructor(private readonly options: ConversationOptions) {}
+
+  /** What is asked, for scripts. */
+  question({ dialect, wire, model, stream }: Asked): Question {
+    return questionOf(readRequest(dialect, this.#continued(dialect, wire), { model, stream }).request)
+  }
 
   /** A whole reply that does what the request asks for. */
   reply(asked: Asked): WireObject {
@@ -76,7 +81,7 @@ export class Conversations {
   #begin(asked: Asked): { readonly read: ReadRequest; readonly context: ReplyContext } {
     const { dialect, wire, model, stream } = asked
     const { newId, now, stored } = this.options
-    const continued = dialect.name === 'responses' ? stored.continued(wire) : wire
+    const continued = this.#continued(dialect, wire)
     const read = readRequest(dialect, continued, { model, stream })
     const context = defined<ReplyContext>({
       request: read.request,
@@ -95,13 +100,16 @@ export class Conversations {
     return { read, context }
   }
 
+  #continued(dialect: Dialect, wire: WireObject): WireObject {
+    return dialect.name === 'responses' ? this.options.stored.continued(wire) : wire
+  }
+
   #compose({ dialect, echo, content }: Asked, { request, bareText }: ReadRequest): Reply {
     return composeReply(request, defined({ usualText: this.#usualText(dialect), echo, bareText, content, newId: this.options.newId }))
   }
 
   #write({ dialect, query, requestId, error }: Asked, context: ReplyContext, source: StreamSource): Script {
-    const failure = error === undefined ? undefined : mockFailure(error)
-    return streamScript(defined({ dialect, context, framing: dialect.facts.framing(query), requestId, source, error: failure }))
+    return streamScript(defined({ dialect, context, framing: dialect.facts.framing(query), requestId, source, error }))
   }
 
   /** The text of the contract's first example of a whole reply. */

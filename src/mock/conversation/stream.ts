@@ -44,8 +44,8 @@ function failureFrames({ dialect, framing, requestId }: StreamOptions, error: Ga
   return `,\r\n${JSON.stringify(dialect.encodeError(error, requestId).body)}]`
 }
 
-export function mockFailure(kind: FailureKind): GatewayError {
-  return { kind, message: `The mock was asked to fail with ${kind}.` }
+export function mockFailure(kind: FailureKind, message = `The mock was asked to fail with ${kind}.`): GatewayError {
+  return { kind, message }
 }
 
 function partsOf({ dialect, context, source }: StreamOptions): StreamPart[] {

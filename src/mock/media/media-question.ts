@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../exchange/error.js'
+import type { GatewayError } from '../../exchange/error.js'
 import type { Incoming } from '../incoming.js'
 
 /** A request for media. */
@@ -7,5 +7,5 @@ export interface MediaQuestion extends Pick<Incoming, 'request' | 'wire' | 'form
   /** Seconds since the epoch. */
   readonly now: number
   /** A stream ends with this error. */
-  readonly error: FailureKind | undefined
+  readonly error: GatewayError | undefined
 }
