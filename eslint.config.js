@@ -92,4 +92,11 @@ export default defineConfig(
     },
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
   },
+  {
+    // Modules of pages.
+    files: ['examples/**/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', location: 'readonly', URLSearchParams: 'readonly', TextDecoderStream: 'readonly' },
+    },
+  },
 )
