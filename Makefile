@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz soak matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_R
 
 coverage: $(INSTALLED) ## compare the documents with the newest official SDKs and write docs/coverage.md (weekly; needs npm)
 	@$(NODE) scripts/coverage.mjs
+
+soak: dist/main.js ## 50 streams at a time for SOAK_MINUTES (30): memory, descriptors and times must stay as they are
+	@$(NODE) --import tsx test/soak/soak.ts
 
 matrix: $(INSTALLED) ## write docs/fidelity.md and fidelity.json from executed checks
 	@$(NODE) --import tsx test/fidelity/matrix/main.ts
