@@ -3,7 +3,7 @@ import { Button } from '../../components/button.js'
 import { Facts } from '../../components/facts.js'
 import { Status } from '../../components/status.js'
 import { dollars } from '../../format/money.js'
-import { count } from '../../format/numbers.js'
+import { count, share } from '../../format/numbers.js'
 import { Breaker } from '../../list/breaker.js'
 import { Managed } from '../../list/managed.js'
 import { Names } from '../../list/names.js'
@@ -85,12 +85,20 @@ function Targets({ targets }: { readonly targets: readonly PlatformConsoleTarget
               {target.weight !== null && <span class="muted"> weight {target.weight}</span>}
             </span>
             <Breaker state={target.breaker} />
+            <Health failures={target.recent_failures} />
             <span class="muted">{target.price === null ? 'price not known' : priceText(target.price)}</span>
           </li>
         ))}
       </ol>
     </div>
   )
+}
+
+/** Of the last 15 minutes. */
+function Health({ failures }: { readonly failures: number | null }) {
+  if (failures === null) return <span class="muted">no requests in 15 minutes</span>
+  if (failures === 0) return <span class="muted">no failures in 15 minutes</span>
+  return <Status kind={failures < 0.5 ? 'warning' : 'bad'}>{share(failures, 1)} failed in 15 minutes</Status>
 }
 
 function priceText({

@@ -1,7 +1,15 @@
 import type { PlatformConsoleModel, PlatformModel } from '../../../generated/platform/model/index.js'
 import { modelsShown } from './models-shown.js'
 
-const target = { provider: 'openai', kind: 'openai', model: 'gpt-x', weight: null, breaker: 'closed' as const, price: null }
+const target = {
+  provider: 'openai',
+  kind: 'openai',
+  model: 'gpt-x',
+  weight: null,
+  breaker: 'closed' as const,
+  recent_failures: null,
+  price: null,
+}
 const models: readonly PlatformConsoleModel[] = ['slow', 'fast', 'fast-alias'].map((name) => ({
   name,
   endpoints: [],

@@ -22,7 +22,7 @@ test('a price that has changed since does not agree', () => {
 })
 
 const target = (provider: string, input: string) => ({
-  ...{ provider, kind: 'openai', model: 'gpt-x', weight: null, breaker: 'closed' as const },
+  ...{ provider, kind: 'openai', model: 'gpt-x', weight: null, breaker: 'closed' as const, recent_failures: null },
   price: { ...price, input_usd_per_million: input },
 })
 const models: readonly PlatformConsoleModel[] = [

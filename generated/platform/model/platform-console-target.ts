@@ -42,6 +42,10 @@ export interface PlatformConsoleTarget {
      */
     'breaker': PlatformConsoleTargetBreakerEnum;
     /**
+     * The share of its requests of the last 15 minutes that failed; null where it had none, or the database does not answer.
+     */
+    'recent_failures': number | null;
+    /**
      * Null where it is not known.
      */
     'price': PlatformConsolePrice | null;

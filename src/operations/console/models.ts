@@ -7,6 +7,7 @@ import { listModels } from '../../routing/resolve-model.js'
 import type { RoutedModel, RoutedTarget } from '../../routing/target.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import { playgroundOf } from './playground-token.js'
+import { readRecentFailures, type RecentFailures } from './recent-failures.js'
 import { requireSession } from './session.js'
 
 /** `GET /api/console/models` */
@@ -14,11 +15,13 @@ export const listConsoleModels: OperationHandler<'listConsoleModels'> = async ({
   const { routing, providerModels } = services
   const { user, signedIn } = requireSession(caller)
   const models = await listModels(routing, providerModels, playgroundOf(user, signedIn.session.id, services))
-  const data = models.map((model) => shownModel(model, services)).sort((one, other) => (one.name < other.name ? -1 : 1))
+  // The playground has its models also while there is no database.
+  const failures = await readRecentFailures(services.platform.usage, services.relay.now()).catch((): RecentFailures => () => undefined)
+  const data = models.map((model) => shownModel(model, services, failures)).sort((one, other) => (one.name < other.name ? -1 : 1))
   return { status: 200, body: { data } }
 }
 
-function shownModel({ name, targets: own }: RoutedModel, services: OperationServices): PlatformConsoleModel {
+function shownModel({ name, targets: own }: RoutedModel, services: OperationServices, failures: RecentFailures): PlatformConsoleModel {
   // Models that have no entry of their own are listed without their targets.
   const targets = own.length > 0 ? own : (services.routing.resolve(name) ?? [])
   const limits = targets.flatMap(({ maxOutputTokens }) => maxOutputTokens ?? [])
@@ -26,7 +29,7 @@ function shownModel({ name, targets: own }: RoutedModel, services: OperationServ
     name,
     endpoints: endpointsOf(targets),
     max_output_tokens: limits.length === 0 ? null : Math.min(...limits),
-    targets: targets.map((target) => shownTarget(target, services)),
+    targets: targets.map((target) => shownTarget(target, services, failures)),
   }
 }
 
@@ -37,7 +40,7 @@ function endpointsOf(targets: readonly RoutedTarget[]): PlatformConsoleModel['en
   return requestStyles.filter((style) => (chatDialects.some((dialect) => dialect === style) ? chats : offered.has(style)))
 }
 
-function shownTarget(target: RoutedTarget, { relay }: OperationServices): PlatformConsoleTarget {
+function shownTarget(target: RoutedTarget, { relay }: OperationServices, failures: RecentFailures): PlatformConsoleTarget {
   const { provider, model, weight } = target
   return {
     provider: provider.settings.name,
@@ -45,6 +48,7 @@ function shownTarget(target: RoutedTarget, { relay }: OperationServices): Platfo
     model,
     weight: weight ?? null,
     breaker: relay.breakers.state(target),
+    recent_failures: failures(provider.settings.name, model) ?? null,
     price: shownPrice(target, relay.now()),
   }
 }
