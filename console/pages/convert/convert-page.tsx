@@ -10,6 +10,7 @@ import { ErrorBlock, EmptyState } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import '../playground/inspector/inspector.css'
+import { counterpartsOf } from '../playground/inspector/counterparts.js'
 import { JsonView } from '../playground/inspector/json-view.js'
 import { Losses } from '../playground/inspector/losses.js'
 import './convert.css'
@@ -124,6 +125,7 @@ export default function ConvertPage() {
 
 function Result({ given, converted }: { readonly given: string; readonly converted: PlatformConverted }) {
   const { losses, conversion, method, path, body, stream } = converted
+  const text = stream ?? JSON.stringify(body)
   return (
     <>
       <p class="trace-summary">
@@ -140,7 +142,7 @@ function Result({ given, converted }: { readonly given: string; readonly convert
         </p>
       )}
       <Losses losses={losses} />
-      <JsonView text={stream ?? JSON.stringify(body)} label="Converted" />
+      <JsonView text={text} losses={counterpartsOf(losses, given, text)} label="Converted" />
       {losses.length > 0 && (
         <>
           <h2>Where it was lost</h2>

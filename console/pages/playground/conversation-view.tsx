@@ -5,10 +5,12 @@ import { AnswerView } from './answer-view.js'
 import { lazy } from '../../components/lazy.js'
 import { callsOf } from './conversation.js'
 import { Examples } from './examples.js'
+import { models } from './models.js'
 import { running, turns } from './playground.js'
 import { ToolResultsView } from './tool-results.js'
 import { UserMessage } from './user-message.js'
 
+const NoModel = lazy(() => import('./no-model.js'))
 const ToolResultsForm = lazy(() => import('./tool-results-form.js'))
 
 /** Nearer than this to the end, the reader is taken to follow the answer. */
@@ -50,7 +52,7 @@ export function Conversation() {
           top.current = scrollTop
         }}
       >
-        {list.length === 0 && <Examples />}
+        {list.length === 0 && (models.value.value?.length === 0 ? <NoModel /> : <Examples />)}
         {list.map((turn) => {
           switch (turn.kind) {
             case 'user':

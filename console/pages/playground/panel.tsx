@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { chatDialects, dialectTitles } from '../../../src/exchange/dialect-name.js'
-import { isAdmin } from '../../api/session.js'
 import { Button } from '../../components/button.js'
 import { Select, TextArea } from '../../components/field.js'
-import { EmptyState, ErrorBlock, Skeleton } from '../../components/states.js'
+import { ErrorBlock, Skeleton } from '../../components/states.js'
 import { lazy } from '../../components/lazy.js'
 import { FileButtons } from './file-buttons.js'
 import { ModelPicker } from './model-picker.js'
@@ -55,25 +54,8 @@ function ModelChoice() {
   if (value === undefined && state === 'loading') return <Skeleton lines={1} what="the models" />
   if (value === undefined)
     return models.value.state === 'failed' ? <ErrorBlock problem={models.value.problem} onRetry={() => void loadModels()} /> : null
-  if (value.length === 0) return <NoModel />
+  if (value.length === 0) return <p class="hint">There is no model yet.</p>
   return <ModelPicker models={value} value={settings.value.model} onChange={(model) => change({ model })} />
-}
-
-function NoModel() {
-  if (!isAdmin.value) return <EmptyState title="No model yet.">Ask your operator to add one.</EmptyState>
-  return (
-    <EmptyState title="No model yet.">
-      <p>Add these lines to anywire.yaml:</p>
-      <pre class="yaml" tabIndex={0} aria-label="Lines for anywire.yaml">
-        <code>{`providers:
-  - name: openai
-    kind: openai
-    api_key: "\${OPENAI_API_KEY}"
-models:
-  - { name: fast, targets: [{ provider: openai, model: gpt-5-mini }] }`}</code>
-      </pre>
-    </EmptyState>
-  )
 }
 
 function titleOf(title: string): string {

@@ -25,7 +25,7 @@ export function FilterFields({ filters }: { readonly filters: RequestFilters }) 
   return (
     <div class="stack">
       <div class="filters">
-        <SearchField label="Search" name="search" value={filters.search ?? ''} placeholder="req_…, a name, an error" />
+        <SearchField label="Search" name="search" value={filters.search ?? ''} placeholder="Id, name or error" />
         <Select label="Outcome" value={filters.outcome ?? ''} choices={outcomes} onChange={(outcome) => setQuery({ outcome })} />
         <SearchField label="Model" name="model" value={filters.model ?? ''} />
         <SearchField label="Token" name="token" value={filters.token ?? ''} />

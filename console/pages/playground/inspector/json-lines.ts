@@ -18,6 +18,18 @@ export function jsonLines(text: string): readonly JsonLine[] {
   return lines
 }
 
+/** Each value below the whole, by its pointer. */
+export function jsonPointers(value: unknown, pointer = '', found = new Map<string, unknown>()): ReadonlyMap<string, unknown> {
+  if (pointer !== '') found.set(pointer, value)
+  const members: readonly (readonly [string, unknown])[] = Array.isArray(value)
+    ? value.map((item: unknown, index) => [String(index), item])
+    : isObject(value)
+      ? Object.entries(value)
+      : []
+  for (const [name, member] of members) jsonPointers(member, `${pointer}/${escaped(name)}`, found)
+  return found
+}
+
 function write(lines: JsonLine[], value: unknown, pointer: string, before: string, after: string): void {
   const indent = /^ */.exec(before)?.[0] ?? ''
   if (Array.isArray(value) && value.length > 0) {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PlatformConversionLoss, PlatformTrace, PlatformTraceAttempt } from '../../../../generated/platform/model/index.js'
 import { countText } from '../../../components/format.js'
 import { Status } from '../../../components/status.js'
+import { counterpartsOf } from './counterparts.js'
 import { Frames } from './frames.js'
 import { Headers } from './headers.js'
 import { JsonView } from './json-view.js'
@@ -37,7 +38,11 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
             <>
               <Headers headers={pairs(last.request.headers)} />
               <Losses losses={of(losses, 'request')} />
-              <JsonView text={last.request.body ?? ''} label="Body of the provider's request" />
+              <JsonView
+                text={last.request.body ?? ''}
+                losses={counterpartsOf(of(losses, 'request'), sent.body ?? '', last.request.body ?? '')}
+                label="Body of the provider's request"
+              />
             </>
           )}
         </Pane>
@@ -58,7 +63,11 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
             <>
               <Headers headers={pairs(reply.headers)} />
               <Losses losses={of(losses, 'reply')} />
-              <ReplyBody frames={reply.frames} losses={[]} label="Reply to the client" />
+              <ReplyBody
+                frames={reply.frames}
+                losses={counterpartsOf(of(losses, 'reply'), wholeText(last?.reply?.frames), wholeText(reply.frames))}
+                label="Reply to the client"
+              />
             </>
           )}
         </Pane>
@@ -87,6 +96,11 @@ function ReplyBody(properties: {
   const only = frames.length === 1 ? frames[0] : undefined
   if (only !== undefined && /^\s*[{[]/.test(only.text)) return <JsonView text={only.text} losses={losses} label={label} />
   return <Frames frames={frames.map(({ at_ms, text }) => ({ atMs: at_ms, text }))} label={label} />
+}
+
+/** Of a reply that is no stream. */
+function wholeText(frames: PlatformTraceAttemptFrames = []): string {
+  return frames.length === 1 ? (frames[0]?.text ?? '') : ''
 }
 
 type PlatformTraceAttemptFrames = NonNullable<PlatformTraceAttempt['reply']>['frames']
