@@ -34,6 +34,13 @@ const reports = {
   'by token, last 24 hours': `usage?by=token&${since(1)}`,
   'the newest 100 records': 'requests?limit=100',
   'the newest 100 of a token': 'requests?limit=100&token=token-5',
+  'the newest 100 of a user': 'requests?limit=100&owner=user-5',
+  'the newest 100 of a team': 'requests?limit=100&team=team-5',
+  'the newest 100 of a model': 'requests?limit=100&model=model-5',
+  'the newest 100 of a provider and a style': 'requests?limit=100&provider=provider-1&style=style-1',
+  'the newest 100 that failed': 'requests?limit=100&outcome=upstream_error',
+  'the newest 100 of a token that failed, of 50 days ago': `requests?limit=100&token=token-5&outcome=upstream_error&to=${new Date(midnight - 50 * dayMs).toISOString()}`,
+  'the newest 100 of an end user': 'requests?limit=100&end_user=end-user-252',
   '100 records of 50 days ago': `requests?limit=100&to=${new Date(midnight - 50 * dayMs).toISOString()}`,
   '50,000 records searched for a tag that nobody has': 'requests?limit=100&tag=nobody',
 }
