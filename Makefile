@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients schemathesis lint format typecheck screenshots fuzz soak matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients generators schemathesis lint format typecheck screenshots fuzz soak matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ clients: $(INSTALLED) ## make client libraries in Python, Go, Java and TypeScrip
 
 test-clients: dist/main.js ## build those clients and run them against the gateway; a language that is not installed is skipped
 	@$(NODE) scripts/clients/test.mjs $(LANGUAGES)
+
+generators: $(INSTALLED) ## compile what client generators make from the published contract; installs them in build/generators/ (slow; TOOLS='ogen rust' for some)
+	@$(NODE) scripts/generators/run.mjs $(TOOLS)
 
 schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; DOCUMENT=messages for one document)
 	@$(NODE) --import tsx test/fuzz/schemathesis.ts $(DOCUMENT)

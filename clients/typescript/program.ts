@@ -69,7 +69,7 @@ async function messageWithTool() {
     model: 'messages',
     max_tokens: 200,
     messages: [{ role: 'user', content: 'How warm is it in Paris?' }],
-    tools: [{ name: 'weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }],
+    tools: [{ type: 'custom', name: 'weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }],
   }
   const { data: reply } = await messages.createMessage({ messagesRequest, anthropicVersion: '2023-06-01' })
   const call = reply.content.find((block) => block.type === 'tool_use')
@@ -204,7 +204,7 @@ async function speech() {
 
 async function models() {
   const { data: list } = await new anywire.ModelsApi(configuration).listModels({})
-  assert.ok('data' in list && list.data.some((model) => model.id === 'chat'))
+  assert.ok(list.data.some((model) => model.id === 'chat'))
 }
 
 async function errors() {

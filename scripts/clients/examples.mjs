@@ -1,32 +1,52 @@
 // All examples of the contract with the names of their schemas: a client's types must read and write them without loss.
 
-/** Examples of components, those of requests and replies whose schema is a component, and each event of each stream. */
-export function contractExamples(document) {
+/**
+ * Examples of components, those of requests and replies whose schema is a component, and each event of each stream: the values of `document`,
+ * the schemas of `profile`, which has none.
+ */
+export function contractExamples(document, profile) {
   const found = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema.example !== undefined)
     .map(([schema, { example }]) => ({ schema, value: example }))
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item)) {
-      const bodies = [operation.requestBody, ...Object.values(operation.responses ?? {})]
-      for (const body of bodies) {
-        const { 'application/json': plain, 'text/event-stream': stream } = body?.content ?? {}
-        for (const value of valuesOf(plain)) found.push({ schema: nameOf(plain.schema), value })
-        for (const text of valuesOf(stream))
-          for (const value of eventsIn(text)) found.push({ schema: nameOf(stream.schema.contentSchema), value })
+  // Where the profile has one of several kinds of object, the examples of the others are left out.
+  const add = (schema, written, values) => {
+    for (const value of values)
+      if (schema === written || hasRequired(profile, profile.components.schemas[schema], value)) found.push({ schema, value })
+  }
+  for (const [path, item] of Object.entries(profile.paths))
+    for (const [method, operation] of Object.entries(item)) {
+      const written = document.paths[path][method]
+      const bodies = [
+        [operation.requestBody, written.requestBody],
+        ...Object.entries(operation.responses).map(([status, body]) => [body, written.responses[status]]),
+      ]
+      for (const [body, { content = {} } = {}] of bodies) {
+        const { 'application/json': plain, 'text/event-stream': stream } = content
+        add(nameOf(body?.content?.['application/json']?.schema), nameOf(plain?.schema), valuesOf(plain))
+        add(nameOf(operation['x-event-schema']), nameOf(stream?.schema.contentSchema), valuesOf(stream).flatMap(eventsIn))
       }
     }
   const seen = new Set()
   return found.filter((example) => {
-    if (!isType(document.components.schemas[example.schema])) return false
+    if (!isType(profile.components.schemas[example.schema])) return false
     const text = JSON.stringify(example)
     return seen.has(text) ? false : seen.add(text)
   })
 }
 
-/** Generators make no type of their own for a list or for an object without members. */
-const isType = (schema) => schema !== undefined && schema.type !== 'array' && !isEmpty(schema)
+function hasRequired(profile, schema, value) {
+  if (schema?.$ref) return hasRequired(profile, profile.components.schemas[nameOf(schema)], value)
+  const { required = [], properties = {} } = schema ?? {}
+  return (
+    required.every((name) => name in value) &&
+    Object.entries(properties).every(
+      ([name, member]) => typeof value[name] !== 'object' || value[name] === null || hasRequired(profile, member, value[name]),
+    )
+  )
+}
 
-const isEmpty = ({ type, description: _, ...more }) => type === 'object' && Object.keys(more).length === 0
+/** Generators make no type of their own for a list or for an object without members. */
+const isType = (schema) => schema?.oneOf !== undefined || schema?.properties !== undefined || schema?.enum !== undefined
 
 const nameOf = (schema) => schema?.$ref?.split('/').at(-1)
 const valuesOf = (content) =>

@@ -1,13 +1,10 @@
-// Client libraries made from the served contract: `generate.mjs [language…]` writes build/clients/<language>/.
+// Client libraries made from the client profile of the contract, as it is published: `generate.mjs [language…]` writes build/clients/<language>/.
 // The settings of each generator are in clients/<language>/config.yaml.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../contract/documents.mjs'
-import { typedCopy } from '../contract/typed-copy.mjs'
 import { contractExamples } from './examples.mjs'
-import { clientCopy, withNamedEnums } from './client-copy.mjs'
-import { clientOperations } from './client-operations.mjs'
 
 const languages = ['python', 'go', 'java', 'typescript']
 const folder = join(root, 'build', 'clients')
@@ -21,12 +18,8 @@ if (spawnSync('java', ['-version']).status !== 0) stop('skipped: openapi-generat
 
 const started = Date.now()
 mkdirSync(folder, { recursive: true })
-const contract = JSON.parse(readFileSync(join(root, 'openapi', 'dist', 'gateway.json'), 'utf8'))
-const copy = clientCopy(contract)
-write('contract.json', copy)
-write('contract-go.json', withNamedEnums(copy))
-write('contract-typescript.json', typescriptCopy(contract))
-write('examples.json', contractExamples(contract))
+const examples = contractExamples(readContract('gateway'), readContract('client'))
+writeFileSync(join(folder, 'examples.json'), `${JSON.stringify(examples, null, 1)}\n`)
 
 fetchJar()
 for (const language of chosen) rmSync(join(folder, language), { recursive: true, force: true })
@@ -37,31 +30,8 @@ if (run.status !== 0) stop(`openapi-generator failed; the end of build/clients/g
 for (const language of chosen) console.log(`build/clients/${language}`)
 console.log(`${chosen.length} clients generated in ${Math.round((Date.now() - started) / 1000)} s`)
 
-/** The TypeScript client checks nothing at run time, so it uses the same exact copy as our own types. */
-function typescriptCopy(document) {
-  const copy = typedCopy(document)
-  const { servers, tags, components } = document
-  return {
-    ...copy,
-    servers,
-    tags,
-    paths: clientOperations(document.paths, (schema) => schema),
-    components: { schemas: mapValues(copy.components.schemas, withoutSingles), securitySchemes: components.securitySchemes },
-  }
-}
-
-/** `image` and `image[]` become one name in code: the list is kept. */
-function withoutSingles(schema) {
-  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !(`${name}[]` in schema.properties))
-  return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) }
-}
-
-function mapValues(object, change) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
-}
-
-function write(name, value) {
-  writeFileSync(join(folder, name), `${JSON.stringify(value, null, 1)}\n`)
+function readContract(name) {
+  return JSON.parse(readFileSync(join(root, 'openapi', 'dist', `${name}.json`), 'utf8'))
 }
 
 function fetchJar() {

@@ -127,7 +127,7 @@ test('several lists are one', () => {
 test('objects are told apart by a tag, which is required', () => {
   const union = { oneOf: [to('A'), to('B'), to('Hosted')] }
   const mapping = { a: to('A').$ref, b: to('B').$ref, c: to('Hosted').$ref, d: to('Hosted').$ref }
-  expect(after(taggedUnions, union)).toEqual({ ...union, discriminator: { propertyName: 'type', mapping } })
+  expect(after(taggedUnions, union)).toEqual({ ...union, discriminator: { propertyName: 'type', mapping }, 'x-default-tag': 'b' })
   expect(after(taggedUnions, union, 'B')).toEqual(tagged({ type: 'string', enum: ['b'] }, 'type'))
   expect(after(taggedUnions, union, 'Hosted')).toMatchObject(tagged({ type: 'string', enum: ['c', 'd'] }, 'type'))
 })
@@ -218,6 +218,7 @@ test('an operation has one form of its request and of each reply, and names the 
         operationId: 'speak',
         tags: ['Speech'],
         'x-event-schema': to('B'),
+        'x-group-parameters': true,
         security: [{ bearer: [] }],
         parameters: [{ name: 'model', in: 'path', required: true, schema: text }],
         requestBody: { required: true, content: { 'multipart/form-data': { schema: to('B') } } },

@@ -22,7 +22,7 @@ function known(schema) {
   const own = pick(schema, [...texts, 'nullable'])
   // In OpenAPI 3.0 nothing may stand beside `$ref`.
   if (schema.$ref) return Object.keys(own).length === 0 ? { $ref: schema.$ref } : { ...own, allOf: [{ $ref: schema.$ref }] }
-  if (schema.oneOf) return { ...own, ...pick(schema, ['oneOf', 'discriminator', 'x-open']) }
+  if (schema.oneOf) return { ...own, ...pick(schema, ['oneOf', 'discriminator', 'x-open', 'x-default-tag']) }
   const type = typeOf(schema)
   switch (type) {
     case 'object':

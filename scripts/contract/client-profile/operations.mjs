@@ -33,6 +33,8 @@ function clientOperation({ parameters = [], requestBody, responses, security, ..
   return {
     ...pick(operation, ['operationId', 'summary', 'description', 'tags']),
     ...(event === undefined ? {} : { 'x-event-schema': event }),
+    // openapi-generator's Java: one builder for each operation, in place of a method with all optional parameters in order.
+    'x-group-parameters': true,
     // The bearer token alone: some generators demand a value for each scheme that they know.
     security: security.length === 0 ? [] : [{ bearer: [] }],
     parameters: [...shared, ...parameters].map((parameter) => pick(parameter, ['name', 'in', 'required', 'description', 'schema'])),

@@ -17,7 +17,9 @@ export function taggedUnions(document) {
       for (const value of values) mapping[value] = branch.$ref
       tags.set(nameOf(branch), { ...tags.get(nameOf(branch)), [tag]: values })
     })
-    return { ...schema, discriminator: { propertyName: tag, mapping } }
+    const untagged = shapes.find((shape) => !shape.required?.includes(tag))
+    const also = untagged === undefined ? {} : { 'x-default-tag': tagValues(untagged, tag, resolve)[0] }
+    return { ...schema, discriminator: { propertyName: tag, mapping }, ...also }
   }
 
   const written = mapSchemas(document, (schema, name) => {

@@ -1,0 +1,13 @@
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from openapi_python_client_made.models import ChatCompletion, ChatCompletionRequest, ChatUserMessage, ChatUserMessageRole
+
+request = ChatCompletionRequest(model="chat", messages=[ChatUserMessage(role=ChatUserMessageRole.USER, content="Say hello.")])
+assert request.to_dict() == {"model": "chat", "messages": [{"role": "user", "content": "Say hello."}]}, request.to_dict()
+
+message = {"role": "assistant", "content": "Hello", "tool_calls": None}
+choice = {"index": 0, "finish_reason": "stop", "logprobs": None, "message": message}
+reply = ChatCompletion.from_dict({"id": "1", "object": "chat.completion", "created": 1, "model": "chat", "choices": [choice], "usage": None})
+assert reply.to_dict()["choices"][0]["message"]["content"] == "Hello"
