@@ -82,3 +82,16 @@ test('numbers keep their digits where a whole parse keeps them', () => {
   }
   expect(whole).toContain(`"deeper":[${long}]`)
 })
+
+test('a large list of short strings takes no longer in large pieces', () => {
+  const text = `[${'"a",'.repeat(100_000)}0]`
+  const time = (pieceLength: number): number => {
+    const took = [1, 2, 3].map(() => {
+      const startedAt = performance.now()
+      expect(parse(text, pieceLength)).toHaveProperty('value')
+      return performance.now() - startedAt
+    })
+    return Math.min(...took)
+  }
+  expect(time(65_536)).toBeLessThan(3 * time(1024))
+})

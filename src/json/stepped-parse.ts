@@ -257,8 +257,9 @@ function isInWord(code: number): boolean {
 /** The offset of the quote that ends the string, or the last one at which this beginning of it can be cut. */
 function contentEnd(piece: string): number {
   const end = piece.indexOf('"')
-  let at = piece.indexOf('\\')
-  if (at < 0 || (end >= 0 && end < at)) return end < 0 ? piece.length : end
+  // Not in all of the piece: most strings are short, and have no escapes.
+  let at = (end < 0 ? piece : piece.slice(0, end)).indexOf('\\')
+  if (at < 0) return end < 0 ? piece.length : end
   while (at < piece.length) {
     const code = piece.charCodeAt(at)
     if (code === quote) return at
