@@ -9,7 +9,7 @@ import { SocketReply } from '../realtime/socket-reply.js'
 import type { Mock } from './mock.js'
 import { play } from './play.js'
 import { readPreferences, type Preferences } from './preferences.js'
-import { answerRealtime } from './realtime.js'
+import { RealtimeSession } from './realtime/session.js'
 import { headersOf, parseJson, requestLine } from './request.js'
 import { defined } from '../json/object.js'
 import { messageBytes } from '../realtime/flow.js'
@@ -21,9 +21,11 @@ interface SocketOptions {
   readonly newId: (prefix: string) => string
 }
 
+const largestMessage = 16 * 1024 * 1024
+
 /** `/v1/responses` and `/v1/realtime` over WebSockets. Pages cannot set headers: they send preferences in `?prefer=`. */
 export function createMockSockets(options: SocketOptions): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
-  const server = new WebSocketServer({ noServer: true, handleProtocols: chooseProtocol })
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, handleProtocols: chooseProtocol })
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const { path, query, errorFormat } = requestLine(request)
@@ -53,7 +55,7 @@ type Serve = (socket: WebSocket, options: SocketOptions, preferences: Preference
 const routes: Readonly<Record<string, Serve | undefined>> = {
   '/v1/responses': serveResponses,
   '/v1/realtime': (socket, { newId }, preferences, request) => {
-    answerRealtime(socket, { newId, paceMs: preferences.paceMs, model: requestLine(request).query.get('model') ?? 'mock' })
+    new RealtimeSession(socket, { newId, preferences, model: requestLine(request).query.get('model') ?? 'mock' })
   },
 }
 

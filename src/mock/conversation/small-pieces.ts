@@ -24,7 +24,7 @@ export function inSmallPieces(parts: readonly StreamPart[]): StreamPart[] {
 }
 
 /** Splits after each run of white space. */
-function words(text: string): string[] {
+export function words(text: string): string[] {
   return text.match(/\S*\s+|\S+$/g) ?? [text]
 }
 
