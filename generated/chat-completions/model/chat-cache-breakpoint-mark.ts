@@ -14,6 +14,9 @@
 
 
 
+/**
+ * The provider caches the prompt up to here. Chat and responses providers only.
+ */
 export interface ChatCacheBreakpointMark {
     /**
      * Kind of the breakpoint; there is one.

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * The cache mark of Anthropic models behind compatible providers.
+ */
 export interface ChatCacheControlMark {
     /**
      * Kind of the cache: `ephemeral`.

@@ -14,6 +14,9 @@
 
 
 
+/**
+ * `AUTO`: the model decides; `ANY`: it has to call a function; `NONE`: no call; `VALIDATED`: it decides, and calls follow their schemas.
+ */
 
 export const GeminiFunctionCallingModeName = {
     ModeUnspecified: 'MODE_UNSPECIFIED',
