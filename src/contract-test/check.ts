@@ -4,7 +4,7 @@ import { objectIn, type StreamEvent } from '../dialects/stream-order.js'
 import type { JsonObject } from '../json/object.js'
 import { unescapeStep } from '../json/pointer.js'
 import { Findings, type ProblemList } from './findings.js'
-import { printable, showing, type Show } from './show.js'
+import { showing, type Show } from './show.js'
 import { ask, eventsOf, NoAnswer, type Answer, type TestTarget } from './target.js'
 
 /** The schemas of a document of the contract, by the document's name. */
@@ -60,7 +60,7 @@ export class Tester {
   }
 
   findings(problems: ProblemList, request: string): Findings {
-    return new Findings(problems, this.#show, this.#show(request).replaceAll('\\"', '"').replaceAll(/^"|"$/g, ''))
+    return new Findings(problems, this.#show, this.#show.text(request))
   }
 
   /** The value fits a component schema of a document. */
@@ -76,7 +76,7 @@ export class Tester {
 export function statusIs({ answer, find }: Answered, wanted: number): boolean {
   const { status, text } = answer
   const rule = wanted === 200 ? 'the request is valid' : `clients act on the status before they read the body`
-  return find.require(status === wanted, 'status', `${status} ${text.slice(0, 150)}`, `status ${wanted}`, rule)
+  return find.require(status === wanted, 'status', `${status} ${text}`, `status ${wanted}`, rule)
 }
 
 export function typeIs({ answer, find }: Answered, wanted: string): boolean {
@@ -100,7 +100,7 @@ export function isReply(answered: Answered): boolean {
 function described({ method, path, body }: TestRequest): string {
   const verb = method ?? (body === undefined ? 'GET' : 'POST')
   const shown = body instanceof FormData ? '(a form)' : typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
-  return printable(`${verb} ${path} ${shown}`.trimEnd(), 400)
+  return `${verb} ${path} ${shown}`.trimEnd()
 }
 
 function valueAt(value: unknown, pointer: string): unknown {

@@ -1,4 +1,4 @@
-import { printable, type Show } from './show.js'
+import type { Show } from './show.js'
 
 /** One thing that is wrong in a server's answer. */
 export interface Problem {
@@ -62,8 +62,9 @@ export class Findings {
   /** Adds a problem unless `holds`. */
   require(holds: boolean, at: string, seen: unknown, expected: string, rule: string): boolean {
     if (!holds) {
-      const place = printable(`${this.place}${at === '' ? '/' : at}`, 200)
-      this.list.add({ request: this.request, at: place, expected: printable(expected, 300), rule, seen: this.show(seen) })
+      const { text, value } = this.show
+      const place = text(`${this.place}${at === '' ? '/' : at}`)
+      this.list.add({ request: this.request, at: place, expected: text(expected), rule: text(rule), seen: value(seen) })
     }
     return holds
   }

@@ -3,7 +3,14 @@ import { conversationChecks } from './conversations/conversation-checks.js'
 import { modelChecks } from './conversations/models.js'
 import { obedienceChecks } from './conversations/obedience-checks.js'
 import { tokenCountChecks } from './conversations/token-count.js'
+import { speech, transcriptions } from './endpoints/audio.js'
+import { completions } from './endpoints/completions.js'
+import { embeddings } from './endpoints/embeddings.js'
+import { groupOf } from './endpoints/endpoint.js'
+import { images } from './endpoints/images.js'
+import { moderations } from './endpoints/moderations.js'
 import { hasRealtime, realtimeChecks } from './endpoints/realtime.js'
+import { rerank } from './endpoints/rerank.js'
 import { storedResponseChecks, storesResponses } from './endpoints/stored-responses.js'
 import type { Group } from './group.js'
 import { ask, type TestTarget } from './target.js'
@@ -30,7 +37,12 @@ const realtime: Group = {
   checks: (tester, models) => realtimeChecks(tester, models.of('realtime')),
 }
 
-export const groups: readonly Group[] = [...styles, storedResponses, realtime]
+export const groups: readonly Group[] = [
+  ...styles,
+  storedResponses,
+  ...[embeddings, rerank, images, speech, transcriptions, moderations, completions].map(groupOf),
+  realtime,
+]
 
 export const groupNames: readonly string[] = groups.map(({ name }) => name)
 

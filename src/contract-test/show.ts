@@ -1,22 +1,28 @@
 import { SecretMask } from '../secrets/mask.js'
 
-/** A value of a server for a person: short, on one line, without secrets. */
-export type Show = (value: unknown) => string
+/** Texts and values of a server for a person: short, on one line, without secrets. */
+export interface Show {
+  readonly text: (text: string) => string
+  /** As JSON. */
+  readonly value: (value: unknown) => string
+}
 
-const longest = 200
+const [longestText, longestValue] = [400, 200]
 /** What is looked through for secrets; more is cut off before. */
 const searched = 4000
 
 export function showing(secrets: readonly string[]): Show {
   const mask = new SecretMask(secrets)
-  return (value) => {
-    const text = value === undefined ? 'nothing' : typeof value === 'string' ? JSON.stringify(value.slice(0, searched)) : written(value)
-    return printable(mask.clean(text.slice(0, searched)), longest)
+  const clean = (text: string, length: number): string => printable(mask.clean(text.slice(0, searched)), length)
+  return {
+    text: (text) => clean(text, longestText),
+    value: (value) =>
+      clean(value === undefined ? 'nothing' : written(typeof value === 'string' ? value.slice(0, searched) : value), longestValue),
   }
 }
 
 /** Without what would move the cursor of a terminal or reverse its text. */
-export function printable(text: string, length: number): string {
+function printable(text: string, length: number): string {
   const line = text.slice(0, length).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
   return text.length > length ? `${line}…` : line
 }

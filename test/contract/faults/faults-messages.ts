@@ -194,6 +194,7 @@ export const messagesFaults: readonly Fault[] = [
 const counts = /^\/v1\/messages\/count_tokens/
 export const messagesCountFaults: readonly Fault[] = [
   inJson(counts, 'a count of 0', set('/input_tokens', 0)),
+  inJson(counts, 'the same count for every prompt', set('/input_tokens', 12)),
   inJson(counts, 'a count as text', edit('/input_tokens', String)),
   inJson(counts, 'a count with another name', all(drop('/input_tokens'), set('/total_tokens', 12))),
 ]

@@ -5,6 +5,7 @@ import { startMock, type RunningMock } from '../../../src/mock/server.js'
 import { documentOf, schemasOf, type DocumentName } from '../documents.js'
 import { chatCompletionsFaults } from './faults-chat-completions.js'
 import { generateContentCountFaults, generateContentFaults, modelFaults } from './faults-generate-content.js'
+import { mediaFaults } from './faults-media.js'
 import { messagesCountFaults, messagesFaults } from './faults-messages.js'
 import { responsesFaults } from './faults-responses.js'
 import { storedResponseFaults } from './faults-stored-responses.js'
@@ -42,6 +43,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
   responses: responsesFaults,
   'generate-content': [...generateContentFaults, ...generateContentCountFaults, ...(modelFaults['generate-content'] ?? [])],
   'stored-responses': storedResponseFaults,
+  ...mediaFaults,
 }
 
 test('there are faults for everything that is tested', () => {
