@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programPath, type Program } from '../program.js'
 import { AdminClient } from './admin.js'
@@ -157,6 +160,14 @@ test('requests --follow goes on with those that come', async () => {
   await seen
   child.kill()
   expect(new Set(lines.map((line) => (JSON.parse(line) as { request_id: string }).request_id)).size).toBe(lines.length)
+})
+
+test('another gateway by its address and key, whatever the configuration in the folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anywire-commands-'))
+  writeFileSync(join(folder, 'anywire.yaml'), 'providers: [{ name: a, kind: openai, api_key: "${NOT_SET_HERE}" }]\n')
+  const listed = await runCommand(['user', 'list', '--url', gateway.address], { folder, environment: { ANYWIRE_ADMIN_KEY: 'adm-case' } })
+  rmSync(folder, { recursive: true })
+  expect([listed.code, listed.errors]).toEqual([0, ''])
 })
 
 test('no gateway there', async () => {

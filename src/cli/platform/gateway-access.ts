@@ -12,9 +12,22 @@ const answerMs = 2000
  * process, for as long as `use` takes.
  */
 export async function withAdmin<Result>(options: CommandOptions, use: (client: PlatformClient) => Promise<Result>): Promise<Result> {
+  if (options.url !== undefined)
+    return use(
+      new PlatformClient(
+        withoutSlash(options.url),
+        adminKey(options, () => configurationFor(options, true)),
+      ),
+    )
   const configuration = configurationFor(options, true)
-  const address = options.url === undefined ? await runningAddress(configuration) : withoutSlash(options.url)
-  if (address !== undefined) return use(new PlatformClient(address, adminKey(options, configuration)))
+  const address = await runningAddress(configuration)
+  if (address !== undefined)
+    return use(
+      new PlatformClient(
+        address,
+        adminKey(options, () => configuration),
+      ),
+    )
   const { startAlone } = await import('./gateway-alone.js')
   // Read again: where there is no file, the key of the database may have to be made.
   const alone = await startAlone(configurationFor(options), options.command)
@@ -43,8 +56,9 @@ export function publicAddress(options: CommandOptions): string {
   return published === undefined ? (markedAddress(configuration) ?? usualAddress(configuration.server)) : withoutSlash(published)
 }
 
-function adminKey(options: CommandOptions, { admin }: Configuration): string {
-  const key = options.token ?? process.env['ANYWIRE_ADMIN_KEY'] ?? admin.key
+/** Where the key is given beside it, no configuration is read: there may be none that is good for this machine. */
+function adminKey(options: CommandOptions, configuration: () => Configuration): string {
+  const key = options.token ?? process.env['ANYWIRE_ADMIN_KEY'] ?? configuration().admin.key
   if (key !== undefined && key !== '') return key
   throw new CommandError('there is no key for the admin API', 'set admin.key in the configuration, ANYWIRE_ADMIN_KEY, or --token')
 }
