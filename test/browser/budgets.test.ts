@@ -59,9 +59,6 @@ inBrowser('budgets of the console', () => {
     const { frames, tasks } = readMainThread((await browser?.stopTracing()) ?? Buffer.from(''))
     expect((await page.getByRole('article', { name: 'Answer' }).last().textContent())?.length).toBeGreaterThan(50_000)
     expect(frames.length).toBeGreaterThan(20)
-    process.stderr.write(
-      `FRAMES ${frames.length} p95 ${p95(frames)} max ${Math.max(...frames)} tasks ${tasks.length} longest ${Math.max(...tasks)}\n`,
-    )
     expect(p95(frames)).toBeLessThan(16)
     expect(tasks.length).toBeGreaterThan(100)
     expect(tasks.filter((milliseconds) => milliseconds > 50)).toEqual([])

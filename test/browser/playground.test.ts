@@ -75,6 +75,27 @@ inBrowser('the playground', () => {
     },
   )
 
+  test('the reader may scroll up while an answer comes, and a button leads back to its end', async () => {
+    const { page } = open
+    console.script.text = 'A line.\n\n'.repeat(60)
+    await ask(page, 'Hi')
+    await page.getByRole('textbox', { name: 'Message' }).fill('slow')
+    await page.keyboard.press('Enter')
+    await lastAnswer().getByText('word word').waitFor()
+    const toEnd = (): Promise<number> => page.getByRole('log').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+    expect(await toEnd()).toBeLessThan(100)
+    await page.getByRole('log').hover()
+    await page.mouse.wheel(0, -600)
+    await page.getByRole('button', { name: 'Jump to newest' }).waitFor()
+    const length = (await lastAnswer().textContent())?.length ?? 0
+    await page.waitForFunction(`document.querySelector('.answer.running').textContent.length > ${length + 100}`)
+    expect(await toEnd()).toBeGreaterThan(300)
+    await page.getByRole('button', { name: 'Jump to newest' }).click()
+    expect(await toEnd()).toBeLessThan(100)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  })
+
   test.each([
     ['an unknown token', 'sk-unknown', /Unknown or expired token/, 'Hi', /The token is unknown here or has expired/],
     ['a token that may not use the model', 'sk-narrow', /Not allowed for the model fast/, 'Hi', /Choose another model/],
